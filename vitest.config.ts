@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config';
+
+/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), faults (kills). */
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/support/count-reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'src/{domain,contract,theme,providers}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/house/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
+          setupFiles: ['tests/support/ui-setup.ts'],
+          server: { deps: { inline: [/@refinedev/, /react-router/] } },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/build-setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
