@@ -1,0 +1,81 @@
+/** Whole fen (1 yuan = 100 fen), always a safe integer. */
+export type Fen = number;
+
+/** The largest amount the shop quotes or writes out: 10^12 yuan. */
+export const MAX_AMOUNT_FEN: Fen = 1e14;
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
+
+/**
+ * Yuan (number, or decimal text) to whole fen: exact on the shortest decimal, half away from zero beyond two decimals.
+ * @throws RangeError when it is not a finite decimal, or too large for a safe integer of fen
+ */
+export function fenFromYuan(yuan: number | string): Fen {
+  const fen = typeof yuan === 'number' ? hundredths(yuan) : hundredthsOfText(yuan.trim());
+  if (!Number.isSafeInteger(fen)) throw new RangeError(`not an amount in yuan: ${yuan}`);
+  return fen;
+}
+
+/** Whole fen to yuan with two decimals, as the wire carries it. */
+export function yuanFromFen(fen: Fen): number {
+  return fen / 100;
+}
+
+/** Whole fen as plain text with two decimals: `"1234.50"`, `"-0.05"`. */
+export function yuanText(fen: Fen): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Whole fen as people read it: `"¥1,234.50"`, `"-¥0.05"`. */
+export function formatYuan(fen: Fen): string {
+  const grouped = yuanText(Math.abs(fen)).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+  return `${fen < 0 ? '-' : ''}¥${grouped}`;
+}
+
+/**
+ * The exact sum of amounts in fen.
+ * @throws RangeError when the sum is no safe integer (so that no fen is ever lost silently)
+ */
+export function sumFen(list: Iterable<Fen>): Fen {
+  let sum = 0;
+  for (const fen of list) {
+    sum += fen;
+    if (!Number.isSafeInteger(sum)) throw new RangeError('the sum is not a safe number of whole fen');
+  }
+  return sum;
+}
+
+/**
+ * Rounds to two decimals, half away from zero, on the shortest decimal that names the number:
+ * 1.005 is 1.01 although its binary value lies below. Non-finite values come back as they are.
+ */
+export function round2(value: number): number {
+  return hundredths(value) / 100;
+}
+
+/** The number times 100 as a whole number, half away from zero on the shortest decimal; NaN and infinities pass through. */
+function hundredths(value: number): number {
+  const scaled = Math.abs(value) * 100;
+  // Reading the decimal text is slow, and only matters where binary noise could hide a half.
+  if (scaled < 1e9) {
+    const floor = Math.floor(scaled);
+    const distance = scaled - floor - 0.5;
+    if (distance > 1e-6) return value < 0 ? -floor - 1 : floor + 1;
+    if (distance < -1e-6) return value < 0 && floor > 0 ? -floor : floor;
+  }
+  return Number.isFinite(value) ? hundredthsOfText(String(value)) : value;
+}
+
+/** Decimal text times 100 as a whole number, half away from zero; NaN when it is no decimal. */
+function hundredthsOfText(text: string): number {
+  const match = DECIMAL.exec(text);
+  if (!match) return Number.NaN;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = whole + fraction;
+  const cut = whole.length + Number(exponent) + 2;
+  const kept = cut <= 0 ? '0' : digits.slice(0, cut).padEnd(Math.min(cut, 400), '0');
+  const roundsUp = cut >= 0 && digits.charAt(cut) >= '5';
+  const size = Number(kept) + (roundsUp ? 1 : 0);
+  return sign === '-' && size > 0 ? -size : size;
+}

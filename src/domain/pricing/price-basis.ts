@@ -1,0 +1,94 @@
+import { MAX_AMOUNT_FEN } from '#domain/money.ts';
+import { PricingError } from './pricing-error.ts';
+import type { ItemFigures, TracedOption } from './types.ts';
+
+/**
+ * Exponent of the quantity: the 90.75 % learning curve, log2(0.9075) = −0.14, in its cumulative-average reading (T. P.
+ * Wright, 1936: the average cost of n pieces is the first piece's cost times n^b). Each doubling lowers the average piece to 90.75 %.
+ */
+export const QUANTITY_EXPONENT = -0.14;
+
+/** What the figures are made of, apart from the quantity. Yuan, days and mm³. */
+export interface PriceBasis {
+  readonly machiningPrice: number;
+  readonly options: readonly TracedOption[];
+  readonly partVolume: number;
+  readonly stockVolume: number;
+  readonly baseDays: number;
+  readonly speed: number;
+}
+
+/** The basis reduced to what each quantity multiplies; sums in millionths, so that they are exact. */
+export interface PriceFactors {
+  readonly unitMillionths: number;
+  readonly daysMillionths: number;
+  readonly ratio: number;
+  readonly speed: number;
+}
+
+const MILLION = 1e6;
+/**
+ * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear just below
+ * itself. Within 16 of them it counts as the half it stands for, never more than a thousandth of a fen.
+ */
+const NOISE = 2 ** -48;
+const MAX_NOISE = 1e-3;
+
+/** Sums yuan and days exactly and forms the volume ratio. */
+export function factorsOf(basis: PriceBasis): PriceFactors {
+  let unitMillionths = Math.round(basis.machiningPrice * MILLION);
+  let daysMillionths = Math.round(basis.baseDays * MILLION);
+  for (const option of basis.options) {
+    unitMillionths += Math.round(option.price * MILLION);
+    daysMillionths += Math.round(option.time * MILLION);
+  }
+  const ratio = basis.partVolume / basis.stockVolume;
+  return {
+    unitMillionths,
+    daysMillionths,
+    // Equal volumes must not differ by noise: 0.1 × 0.2 × 1000 is as large as 1 × 2 × 10.
+    ratio: ratio <= 1 + NOISE ? 1 : ratio,
+    speed: basis.speed,
+  };
+}
+
+/** Yuan or days from exact millionths. */
+export function fromMillionths(millionths: number): number {
+  return millionths / MILLION;
+}
+
+/** The quantity factor of the price: num^-0.14. */
+export function quantityFactor(num: number, exponent: number = QUANTITY_EXPONENT): number {
+  return num ** exponent;
+}
+
+/**
+ * The three figures for `num` pieces, each rounded once.
+ * @throws PricingError `out_of_range`
+ */
+export function figuresFor(factors: PriceFactors, num: number, factor: number): ItemFigures {
+  const onePiece = factors.unitMillionths * factors.ratio;
+  return {
+    unit_price: roundedOnce(onePiece),
+    sub_total: roundedOnce(onePiece * num * factor),
+    delivery_time: roundedOnce(factors.daysMillionths * num ** factors.speed),
+  };
+}
+
+/**
+ * Yuan per piece after the quantity factor.
+ * @throws PricingError `out_of_range`
+ */
+export function piecePrice(factors: PriceFactors, factor: number): number {
+  return roundedOnce(factors.unitMillionths * factors.ratio * factor);
+}
+
+/** Millionths to two decimals, half away from zero; works on whole hundredths, so that 1.005 is 1.01. */
+function roundedOnce(millionths: number): number {
+  const hundredths = millionths / 1e4;
+  const rounded = Math.floor(hundredths + 0.5 + Math.min(hundredths * NOISE, MAX_NOISE));
+  if (!(rounded >= 0 && rounded <= MAX_AMOUNT_FEN)) {
+    throw new PricingError('out_of_range', `${hundredths / 100}`);
+  }
+  return rounded / 100;
+}

@@ -1,0 +1,134 @@
+import {
+  factorsOf,
+  figuresFor,
+  fromMillionths,
+  QUANTITY_EXPONENT,
+  quantityFactor,
+  type PriceBasis,
+} from './price-basis.ts';
+import { PricingError } from './pricing-error.ts';
+import type {
+  CncPrice,
+  ItemFigures,
+  ItemPrice,
+  PartItem,
+  PricedMaterial,
+  PriceTrace,
+  ProcessPrice,
+  TracedOption,
+} from './types.ts';
+
+export { QUANTITY_EXPONENT } from './price-basis.ts';
+
+/** The kinds of figure, numbered as in the specification. */
+export const PriceKind = { unitPrice: 0, deliveryTime: 1, subTotal: 2 } as const;
+export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind];
+
+export const priceKindLabels = { 0: '单价', 1: '工期', 2: '小计' } as const satisfies Record<
+  PriceKind,
+  string
+>;
+
+const PROCESS_PREFIX = 'process_';
+const NO_ENTRY = { price: 0, time: 0 } as const;
+
+/**
+ * Prices one item: unit price and sub-total in yuan, delivery time in days, and the trace that explains them.
+ * The item's `material` is not compared with the material given, and whether a selected option applies is the process
+ * tree's question, not the price's.
+ * @throws PricingError
+ */
+export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): ItemPrice {
+  const { num } = item;
+  assertQuantity(num);
+  const basis = basisOf(material, item, cncPrice);
+  const factors = factorsOf(basis);
+  const factor = quantityFactor(num);
+  const figures = figuresFor(factors, num, factor);
+  const { unit_price, sub_total, delivery_time } = figures;
+  const trace: PriceTrace = {
+    version: 1,
+    materialId: material.id,
+    materialName: material.name,
+    materialTag: material.materialTag,
+    machiningPrice: basis.machiningPrice,
+    options: basis.options,
+    unit: fromMillionths(factors.unitMillionths),
+    partVolume: basis.partVolume,
+    stockVolume: basis.stockVolume,
+    ratio: factors.ratio,
+    num,
+    quantityExponent: QUANTITY_EXPONENT,
+    quantityFactor: factor,
+    baseDays: basis.baseDays,
+    days: fromMillionths(factors.daysMillionths),
+    speed: basis.speed,
+    timeFactor: num ** basis.speed,
+    rounding: 'half-away-2',
+    unit_price,
+    sub_total,
+    delivery_time,
+  };
+  return { unit_price, sub_total, delivery_time, trace };
+}
+
+/**
+ * Rebuilds the three figures from what a trace says about their origin; it does not read the figures that the trace carries.
+ * @throws PricingError `unknown_formula` for a trace of another version
+ */
+export function pricesFromTrace(trace: PriceTrace): ItemFigures {
+  if (trace.version !== 1) throw new PricingError('unknown_formula', `version ${String(trace.version)}`);
+  return figuresFor(factorsOf(trace), trace.num, quantityFactor(trace.num, trace.quantityExponent));
+}
+
+/**
+ * Gathers what the item's figures are made of, apart from its quantity.
+ * @throws PricingError `no_machining_price`, `invalid_size`
+ */
+export function basisOf(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): PriceBasis {
+  const tag = material.materialTag;
+  const machiningPrice = Object.hasOwn(cncPrice, tag) ? cncPrice[tag] : undefined;
+  if (machiningPrice === undefined) throw new PricingError('no_machining_price', tag);
+  return {
+    machiningPrice,
+    options: selectedOptions(material.processConfig, item),
+    partVolume: volume(item),
+    stockVolume: volume(material),
+    baseDays: material.deliveryTime,
+    speed: material.speed,
+  };
+}
+
+/** @throws PricingError `invalid_quantity` */
+export function assertQuantity(num: number): void {
+  if (!Number.isSafeInteger(num) || num < 1) throw new PricingError('invalid_quantity', String(num));
+}
+
+function volume({ length, width, height }: { length: number; width: number; height: number }): number {
+  const product = length * width * height;
+  const isSize = length > 0 && width > 0 && height > 0 && product > 0 && product < Infinity;
+  if (!isSize) throw new PricingError('invalid_size', `${length} × ${width} × ${height} mm`);
+  return product;
+}
+
+function selectedOptions(processConfig: readonly ProcessPrice[], item: PartItem): TracedOption[] {
+  const selected: TracedOption[] = [];
+  for (const key of Object.keys(item)) {
+    if (!isProcessKey(key)) continue;
+    const optionId = item[key];
+    // A form may hold the key of a process that has no choice yet.
+    if (optionId === undefined) continue;
+    const { price, time } = entryFor(processConfig, optionId);
+    selected.push({ processId: Number(key.slice(PROCESS_PREFIX.length)), optionId, price, time });
+  }
+  return selected;
+}
+
+function entryFor(processConfig: readonly ProcessPrice[], optionId: number): { price: number; time: number } {
+  for (const entry of processConfig) if (entry.id === optionId) return entry;
+  return NO_ENTRY;
+}
+
+function isProcessKey(key: string): key is `process_${number}` {
+  return key.startsWith(PROCESS_PREFIX);
+}

@@ -1,0 +1,122 @@
+import type { Fen } from '#domain/money.ts';
+
+/** What one process option costs on one material. */
+export interface ProcessPrice {
+  /** Id of the process option. */
+  readonly id: number;
+  /** Yuan per piece. */
+  readonly price: number;
+  /** Days. */
+  readonly time: number;
+}
+
+/** The facts of a material that make a price. */
+export interface PricedMaterial {
+  readonly id: number;
+  readonly name: string;
+  /** Key into the machining prices. */
+  readonly materialTag: string;
+  /** Stock size in mm. */
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+  /** Base delivery time in days. */
+  readonly deliveryTime: number;
+  /** Exponent of the quantity in the delivery time. */
+  readonly speed: number;
+  readonly processConfig: readonly ProcessPrice[];
+}
+
+export type ProcessKey = `process_${number}`;
+
+/** Option id by process, under the wire's keys: `{ process_3: 17 }`. */
+export type ProcessSelections = { [key: ProcessKey]: number };
+
+/** One part to price: sizes in mm, `num` whole pieces. */
+export type PartItem = {
+  material: number;
+  num: number;
+  length: number;
+  width: number;
+  height: number;
+} & ProcessSelections;
+
+/** Machining price in yuan per piece by material tag. */
+export type CncPrice = Readonly<Record<string, number>>;
+
+/** A selected option as it was priced; both figures 0 when the material has no entry for it. */
+export interface TracedOption {
+  readonly processId: number;
+  readonly optionId: number;
+  /** Yuan per piece. */
+  readonly price: number;
+  /** Days. */
+  readonly time: number;
+}
+
+/** The three figures of an item, in yuan and days, two decimals each. */
+export interface ItemFigures {
+  /** Yuan per piece before the quantity factor. */
+  readonly unit_price: number;
+  /** Yuan for all pieces, after the quantity factor. */
+  readonly sub_total: number;
+  /** Days for all pieces. */
+  readonly delivery_time: number;
+}
+
+/**
+ * How a price came about: plain JSON, stored with the order, and enough to rebuild every figure (`pricesFromTrace`).
+ * Yuan, days, mm³.
+ */
+export interface PriceTrace extends ItemFigures {
+  /** Version of the formula. */
+  readonly version: 1;
+  readonly materialId: number;
+  readonly materialName: string;
+  readonly materialTag: string;
+  /** Machining price of the tag. */
+  readonly machiningPrice: number;
+  readonly options: readonly TracedOption[];
+  /** machiningPrice + Σ option price, exact. */
+  readonly unit: number;
+  readonly partVolume: number;
+  readonly stockVolume: number;
+  /** max(1, partVolume / stockVolume). */
+  readonly ratio: number;
+  readonly num: number;
+  readonly quantityExponent: number;
+  /** num ^ quantityExponent. */
+  readonly quantityFactor: number;
+  /** Base days of the material. */
+  readonly baseDays: number;
+  /** baseDays + Σ option time, exact. */
+  readonly days: number;
+  readonly speed: number;
+  /** num ^ speed. */
+  readonly timeFactor: number;
+  /** How the figures were rounded: once, at the end, half away from zero, to two decimals. */
+  readonly rounding: 'half-away-2';
+}
+
+export interface ItemPrice extends ItemFigures {
+  readonly trace: PriceTrace;
+}
+
+/** One row of the quantity ladder. */
+export interface Rung {
+  readonly num: number;
+  /** Yuan per piece, after the quantity factor. */
+  readonly unit_price: number;
+  /** Yuan for all pieces. */
+  readonly sub_total: number;
+  /** Days for all pieces. */
+  readonly delivery_time: number;
+}
+
+export interface OrderPrice {
+  /** Yuan with two decimals, as the wire carries it: `"1234.50"`. */
+  readonly price: string;
+  readonly totalFen: Fen;
+  /** Days of the longest item. */
+  readonly delivery_time: number;
+}
