@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { loadConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+describe('loadConfig', () => {
+  it('has a default for every setting', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      databasePool: 10,
+      adminPassword: undefined,
+      customerPassword: undefined,
+      loginCaptcha: true,
+      trustProxy: false,
+      fileStore: 'disk',
+      logLevel: 'info',
+      docs: false,
+    });
+  });
+
+  it('takes an empty or blank value as absent', () => {
+    const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', ADMIN_PASSWORD: '', LOG_LEVEL: '', DOCS: '' };
+    expect(loadConfig(blank)).toEqual(loadConfig({}));
+  });
+
+  it('ignores what is none of its settings', () => {
+    expect(loadConfig({ PATH: '/bin', port: '99999' })).toEqual(loadConfig({}));
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ HOST: 'shop.example' }, { host: 'shop.example' }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: ' 65535 ' }, { port: 65_535 }],
+    [{ DATA_DIR: '/srv/智造 报价' }, { dataDir: '/srv/智造 报价' }],
+    [{ DATABASE_URL: 'postgres://u:p@db:5432/q' }, { databaseUrl: 'postgres://u:p@db:5432/q' }],
+    [{ DATABASE_URL: 'postgresql:///q?host=/run' }, { databaseUrl: 'postgresql:///q?host=/run' }],
+    [{ DATABASE_POOL: '50' }, { databasePool: 50 }],
+    [{ ADMIN_PASSWORD: 'a'.repeat(12) }, { adminPassword: 'a'.repeat(12) }],
+    [{ CUSTOMER_PASSWORD: 'b'.repeat(8) }, { customerPassword: 'b'.repeat(8) }],
+    [{ LOGIN_CAPTCHA: 'off' }, { loginCaptcha: false }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ DOCS: 'on' }, { docs: true }],
+  ])('reads %o', (env, expected) => {
+    expect(loadConfig(env)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['HOST', 'two words'],
+    ['HOST', 'http://shop'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '0x10'],
+    ['PORT', '3000.5'],
+    ['PORT', '1e3'],
+    ['DATA_DIR', 'a\0b'],
+    ['DATABASE_URL', 'mysql://u:p@db/q'],
+    ['DATABASE_URL', 'postgres://u:p@db:port/q'],
+    ['DATABASE_POOL', '0'],
+    ['DATABASE_POOL', '51'],
+    ['ADMIN_PASSWORD', 'a'.repeat(11)],
+    ['ADMIN_PASSWORD', 'a'.repeat(129)],
+    ['CUSTOMER_PASSWORD', 'b'.repeat(7)],
+    ['LOGIN_CAPTCHA', 'true'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['FILE_STORE', 'ftp://files'],
+    ['FILE_STORE', 's3://bucket/files'],
+    ['LOG_LEVEL', 'verbose'],
+    ['DOCS', '1'],
+  ])('stops the start on %s=%j with one sentence that names it', (name, value) => {
+    const start = () => loadConfig({ [name]: value });
+    expect(start).toThrow(StartError);
+    expect(start).toThrow(new RegExp(`^启动设置有误：${name} [^；]+。$`));
+  });
+
+  it('quotes the malformed value, but never a secret one', () => {
+    const sentence = (env: Record<string, string>) => {
+      try {
+        loadConfig(env);
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    };
+    expect(sentence({ PORT: 'abc' })).toContain('“abc”');
+    for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE']) {
+      expect(sentence({ [name]: 'secret' }), name).toContain(name);
+      expect(sentence({ [name]: 'secret' }), name).not.toContain('secret');
+    }
+  });
+
+  it('names every malformed setting in the same sentence', () => {
+    expect(() => loadConfig({ PORT: 'x', DOCS: 'y' })).toThrow(/PORT .*；DOCS /);
+  });
+});

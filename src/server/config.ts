@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+import { z } from 'zod';
+
+import { StartError } from './start-error.ts';
+
+/** What the environment decides, parsed once. Business settings live in 参数设置, not here. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  /** Absent: the server runs its own PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Connections of this process' pool. */
+  databasePool: number;
+  /** First start only; generated and printed once when absent. */
+  adminPassword: string | undefined;
+  /** First start only; generated and printed once when absent. */
+  customerPassword: string | undefined;
+  loginCaptcha: boolean;
+  /** As fastify's `trustProxy` takes it: nobody, everybody, or these addresses and ranges. */
+  trustProxy: boolean | string[];
+  fileStore: 'disk';
+  logLevel: LogLevel;
+  /** Serves the reference page of the interface. */
+  docs: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const host = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
+/** Names that fastify's proxy-addr knows for whole ranges. */
+const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** The sentence continues after the setting's name; the value is quoted after it, unless it is a secret. */
+const rule = (test: (value: string) => boolean, sentence: string) => z.string().refine(test, sentence);
+
+const isWhole = (value: string, from: number, to: number) =>
+  /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to;
+const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on');
+
+const settings = z.object({
+  HOST: rule((v) => isIP(v) > 0 || host.test(v), '应为本机的 IP 地址或主机名').default('127.0.0.1'),
+  PORT: rule((v) => isWhole(v, 0, 65_535), '应为 0 到 65535 的整数（0 表示任选空闲端口）').default('3000'),
+  DATA_DIR: rule((v) => !v.includes('\0'), '应为目录的路径').default('./data'),
+  DATABASE_URL: rule(isPostgresUrl, '应为 postgres://用户:密码@主机:端口/数据库 形式的地址').optional(),
+  // The private PostgreSQL allows 60 connections; a few stay free for backups and the command line.
+  DATABASE_POOL: rule((v) => isWhole(v, 1, 50), '应为 1 到 50 的整数').default('10'),
+  ADMIN_PASSWORD: rule((v) => isLong(v, 12), '应为 12 到 128 个字符').optional(),
+  CUSTOMER_PASSWORD: rule((v) => isLong(v, 8), '应为 8 到 128 个字符').optional(),
+  LOGIN_CAPTCHA: onOff.default(true),
+  TRUST_PROXY: rule(isProxyList, '应为 on、off 或以逗号分隔的 IP 地址与 CIDR 网段').default('off'),
+  FILE_STORE: rule((v) => v === 'disk' || v.startsWith('s3://'), '应为 disk 或 s3:// 开头的地址')
+    .refine((v) => !v.startsWith('s3://'), '目前只支持 disk，s3:// 存储尚未提供')
+    .transform(() => 'disk' as const)
+    .default('disk'),
+  LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
+  DOCS: onOff.default(false),
+} satisfies Record<string, z.ZodType<unknown, string | undefined>>);
+
+const names = settings.keyof().options;
+const secrets = new Set<string>(['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE']);
+
+/**
+ * Reads the settings from `env`. A setting that is absent or empty has its default.
+ * @throws StartError one sentence with every malformed setting; passwords and addresses are not repeated in it
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new StartError(describeIssues(parsed.error.issues, given));
+
+  const value = parsed.data;
+  return {
+    host: value.HOST,
+    port: Number(value.PORT),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: Number(value.DATABASE_POOL),
+    adminPassword: value.ADMIN_PASSWORD,
+    customerPassword: value.CUSTOMER_PASSWORD,
+    loginCaptcha: value.LOGIN_CAPTCHA,
+    trustProxy: parseTrustProxy(value.TRUST_PROXY),
+    fileStore: value.FILE_STORE,
+    logLevel: value.LOG_LEVEL,
+    docs: value.DOCS,
+  };
+}
+
+function describeIssues(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
+  const faults = issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const shown = secrets.has(name) ? '' : `（现在是“${given[name]}”）`;
+    return `${name} ${issue.message}${shown}`;
+  });
+  return `启动设置有误：${faults.join('；')}。`;
+}
+
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
+}
+
+function isLong(value: string, from: number): boolean {
+  return value.length >= from && value.length <= 128;
+}
+
+function isProxyList(value: string): boolean {
+  return value === 'on' || value === 'off' || splitList(value).every(isProxy);
+}
+
+function isProxy(value: string): boolean {
+  if (proxyRanges.has(value)) return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || isWhole(bits, 0, version === 4 ? 32 : 128);
+}
+
+function parseTrustProxy(value: string): boolean | string[] {
+  return value === 'on' || (value === 'off' ? false : splitList(value));
+}
+
+function splitList(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
