@@ -1,0 +1,72 @@
+import { MAX_AMOUNT_FEN, type Fen } from './money.ts';
+
+const DIGITS = '零壹贰叁肆伍陆柒捌玖';
+const PLACES = ['', '拾', '佰', '仟'];
+
+/**
+ * An amount as a Chinese document writes it (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. Of the spellings that the
+ * rules for bills (支付结算办法, annex 1) leave open, this takes the one without 零 where the next digit group or 角 starts with a digit.
+ * @throws RangeError for anything but whole fen up to 10^12 yuan, either sign
+ */
+export function amountInWords(fen: Fen): string {
+  const size = Math.abs(fen);
+  if (!Number.isSafeInteger(fen) || size > MAX_AMOUNT_FEN)
+    throw new RangeError(`not an amount in fen: ${fen}`);
+  if (size === 0) return '零元整';
+  const yuan = Math.floor(size / 100);
+  const jiao = Math.floor(size / 10) % 10;
+  const rest = size % 10;
+  const words = [
+    fen < 0 ? '负' : '',
+    yuan > 0 ? `${wholeNumber(yuan)}元` : '',
+    jiao > 0 ? `${digit(jiao)}角` : yuan > 0 && rest > 0 ? '零' : '',
+    rest > 0 ? `${digit(rest)}分` : '整',
+  ];
+  return words.join('');
+}
+
+/** 1 … 10^12, in groups of four digits: 亿 counts like a number of its own. */
+function wholeNumber(value: number): string {
+  return joinGroups(
+    value,
+    1e8,
+    '亿',
+    (yi) => joinGroups(yi, 1e4, '万', fourDigits),
+    (below) => joinGroups(below, 1e4, '万', fourDigits),
+  );
+}
+
+/** Value = high · size + low; a 零 stands between them when low does not fill its first place. */
+function joinGroups(
+  value: number,
+  size: number,
+  name: string,
+  highWords: (high: number) => string,
+  lowWords: (low: number) => string = fourDigits,
+): string {
+  const high = Math.floor(value / size);
+  const low = value % size;
+  if (high === 0) return lowWords(low);
+  if (low === 0) return `${highWords(high)}${name}`;
+  return `${highWords(high)}${name}${low < size / 10 ? '零' : ''}${lowWords(low)}`;
+}
+
+/** 1 … 9999; a run of zeros inside is one 零. */
+function fourDigits(value: number): string {
+  let words = '';
+  let isGap = false;
+  for (let place = 3; place >= 0; place--) {
+    const figure = Math.floor(value / 10 ** place) % 10;
+    if (figure > 0) {
+      words += `${isGap ? DIGITS.charAt(0) : ''}${digit(figure)}${PLACES[place]}`;
+      isGap = false;
+    } else {
+      isGap = words !== '';
+    }
+  }
+  return words;
+}
+
+function digit(figure: number): string {
+  return DIGITS.charAt(figure);
+}

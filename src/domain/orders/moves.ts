@@ -1,0 +1,50 @@
+import type { OrderStatus } from './order-status.ts';
+
+/** Who moves an order: its customer, or the shop. */
+export type Actor = 'customer' | 'staff';
+
+/** One legal move of an order. */
+export interface Move {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly by: readonly Actor[];
+  readonly reason: 'required' | 'optional';
+  /** The code that guards the move at the endpoint and on its button. */
+  readonly permission: string;
+}
+
+const customerOrStaff = ['customer', 'staff'] as const;
+const staff = ['staff'] as const;
+const permission = 'mfr:order:move';
+
+/** Every legal move; whatever is not here cannot happen. */
+export const ORDER_MOVES: readonly Move[] = [
+  { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional', permission },
+  { from: 'placed', to: 'confirmed', by: staff, reason: 'optional', permission },
+  { from: 'confirmed', to: 'producing', by: staff, reason: 'optional', permission },
+  { from: 'producing', to: 'inspecting', by: staff, reason: 'optional', permission },
+  { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional', permission },
+  { from: 'shipped', to: 'completed', by: staff, reason: 'optional', permission },
+  { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
+  { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
+  { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required', permission },
+];
+
+/** May this actor move an order from one status to another? */
+export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
+  return findMove(from, to)?.by.includes(actor) ?? false;
+}
+
+/** The moves this actor may make from a status, in the table's order: the way forward first. */
+export function movesFrom(status: OrderStatus, actor: Actor): Move[] {
+  return ORDER_MOVES.filter((move) => move.from === status && move.by.includes(actor));
+}
+
+/** Must this move say why? False for a move that is not legal at all. */
+export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
+  return findMove(from, to)?.reason === 'required';
+}
+
+function findMove(from: OrderStatus, to: OrderStatus): Move | undefined {
+  return ORDER_MOVES.find((move) => move.from === from && move.to === to);
+}

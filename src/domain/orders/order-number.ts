@@ -1,0 +1,16 @@
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+
+/**
+ * The number of the n-th quotation of a day (`'YYYYMMDD'`): `Q20261120-0001`; longer than four digits past 9999.
+ * @throws RangeError for anything but eight digits and a whole n of at least 1
+ */
+export function orderNumber(day: string, n: number): string {
+  if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);
+  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`not a counter: ${n}`);
+  return `Q${day}-${String(n).padStart(4, '0')}`;
+}
+
+/** The calendar day in Shanghai at this instant, `'YYYYMMDD'`. */
+export function shanghaiDay(now: Date): string {
+  return dayText(dayNumber(now)).replaceAll('-', '');
+}

@@ -1,0 +1,25 @@
+/** What an order can be, in the order of its life. */
+export const ORDER_STATUSES = [
+  'quoted',
+  'placed',
+  'confirmed',
+  'producing',
+  'inspecting',
+  'shipped',
+  'completed',
+  'cancelled',
+] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The shop's words; the dictionary `order_status` starts with them and may change them for display. */
+export const orderStatusLabels = {
+  quoted: '已报价',
+  placed: '待确认',
+  confirmed: '已确认',
+  producing: '生产中',
+  inspecting: '质检中',
+  shipped: '已发货',
+  completed: '已完成',
+  cancelled: '已取消',
+} as const satisfies Record<OrderStatus, string>;
