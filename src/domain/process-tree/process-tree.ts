@@ -1,0 +1,113 @@
+import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
+import {
+  FilterType,
+  type DroppedSelection,
+  type MissingSelection,
+  type ProcessChoice,
+  type ProcessNode,
+} from './types.ts';
+
+/** What to tell a customer who has chosen no material. */
+export const materialMissingMessage = '请选择 材料!';
+
+/** The wire's key of a process. */
+export function processKey(processId: number): ProcessKey {
+  return `process_${processId}`;
+}
+
+/** Does a process or an option apply to a material? */
+export function appliesTo(
+  node: Pick<ProcessNode, 'filterType' | 'materialIds'>,
+  materialId: number,
+): boolean {
+  switch (node.filterType) {
+    case FilterType.all:
+      return true;
+    case FilterType.disabledFor:
+      return !node.materialIds.includes(materialId);
+    case FilterType.enabledFor:
+      return node.materialIds.includes(materialId);
+  }
+}
+
+/**
+ * The processes to choose from for a material, in display order: every applicable process with at least one applicable option, and
+ * right after it the one that its selected option opens.
+ */
+export function processesFor(
+  tree: readonly ProcessNode[],
+  materialId: number,
+  selections: Readonly<ProcessSelections>,
+): ProcessChoice[] {
+  const choices: ProcessChoice[] = [];
+  for (const root of tree) {
+    let process: ProcessNode | undefined = appliesTo(root, materialId) ? root : undefined;
+    while (process) {
+      const options = process.children.filter((option) => appliesTo(option, materialId));
+      if (options.length === 0) break;
+      const wanted = selections[processKey(process.id)];
+      const selected: ProcessNode | undefined = options.find((option) => option.id === wanted);
+      choices.push({ process, options, selected: selected?.id });
+      process = selected;
+    }
+  }
+  return choices;
+}
+
+/** The processes that still need a choice, in display order; empty when the item can be priced. */
+export function missingSelections(
+  tree: readonly ProcessNode[],
+  materialId: number,
+  item: Readonly<ProcessSelections>,
+): MissingSelection[] {
+  return processesFor(tree, materialId, item)
+    .filter((choice) => choice.selected === undefined)
+    .map(({ process: { id, name } }) => ({ processId: id, name, message: `请选择 ${name} !` }));
+}
+
+/**
+ * Parts the selections into those that apply and those that do not (the material changed, an outer option was changed, the tree
+ * lost the option). Keys other than `process_…` are in neither part.
+ */
+export function dropInapplicable(
+  tree: readonly ProcessNode[],
+  materialId: number,
+  selections: Readonly<ProcessSelections>,
+): { kept: ProcessSelections; dropped: DroppedSelection[] } {
+  const kept: ProcessSelections = {};
+  for (const { process, selected } of processesFor(tree, materialId, selections)) {
+    if (selected !== undefined) kept[processKey(process.id)] = selected;
+  }
+  const inapplicable = Object.keys(selections)
+    .filter(isProcessKey)
+    .filter((key) => !Object.hasOwn(kept, key) && selections[key] !== undefined);
+  if (inapplicable.length === 0) return { kept, dropped: [] };
+  const names = namesById(tree);
+  const dropped = inapplicable.map((key): DroppedSelection => {
+    const processId = Number(key.slice(PREFIX.length));
+    const optionId = selections[key] ?? Number.NaN;
+    return {
+      processId,
+      processName: names.get(processId) ?? `工艺 ${processId}`,
+      optionId,
+      optionName: names.get(optionId),
+    };
+  });
+  return { kept, dropped };
+}
+
+const PREFIX = 'process_';
+
+function isProcessKey(key: string): key is ProcessKey {
+  return key.startsWith(PREFIX);
+}
+
+function namesById(tree: readonly ProcessNode[]): Map<number, string> {
+  const names = new Map<number, string>();
+  const open = [...tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    names.set(node.id, node.name);
+    open.push(...node.children);
+  }
+  return names;
+}
