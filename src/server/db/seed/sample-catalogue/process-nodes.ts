@@ -1,0 +1,59 @@
+/**
+ * A node of the sample process tree. Roots are processes and their children the options to choose from; an option
+ * with children is, once selected, a process in its own right (阳极氧化 asks for its colour).
+ */
+export interface SampleProcess {
+  /** Path of the node, unique in the whole tree: `surface.anodise.black`. */
+  key: string;
+  name: string;
+  /** 0 every material, 1 every material but those listed, 2 only those listed. */
+  filterType: 0 | 1 | 2;
+  /** Keys of sample materials. */
+  materials: string[];
+  remark?: string;
+  children: SampleProcess[];
+}
+
+type Rule = Pick<SampleProcess, 'filterType' | 'materials'>;
+
+/** A node as written by hand: its key without the path, and a rule only where it differs from its parent's. */
+export interface ProcessDraft {
+  key: string;
+  name: string;
+  rule?: Rule;
+  remark?: string;
+  children?: ProcessDraft[];
+}
+
+const everyMaterial: Rule = { filterType: 0, materials: [] };
+
+export const except = (materials: string[]): Rule => ({ filterType: 1, materials });
+
+export const only = (materials: string[]): Rule => ({ filterType: 2, materials });
+
+/**
+ * Completes drafts to nodes. A child without a rule repeats its parent's, so that a node read alone (in the price
+ * grid) applies to the same materials as it does when reached from its root.
+ */
+export function growProcesses(drafts: ProcessDraft[], parent?: SampleProcess): SampleProcess[] {
+  return drafts.map((draft) => {
+    const { filterType, materials } = draft.rule ?? parent ?? everyMaterial;
+    const key = parent ? `${parent.key}.${draft.key}` : draft.key;
+    const node: SampleProcess = {
+      key,
+      name: draft.name,
+      filterType,
+      materials: [...materials],
+      children: [],
+    };
+    if (draft.remark) node.remark = draft.remark;
+    node.children = growProcesses(draft.children ?? [], node);
+    return node;
+  });
+}
+
+/** Whether the node's own rule lets the material in. */
+export function suits(node: SampleProcess, materialKey: string): boolean {
+  if (node.filterType === 0) return true;
+  return node.materials.includes(materialKey) === (node.filterType === 2);
+}
