@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { quotationItem } from './part-item.ts';
+
+/** `cncPrice` is yuan by material tag, merged from system and company; `origin` says whose configuration it is. */
+export const defaultConfig = z.catchall(
+  z.object({
+    origin: z.literal(['user', 'company', 'system', 'none']),
+    material: z.nullable(z.number()),
+    num: z.number(),
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+    cncPrice: z.record(z.string(), z.number()),
+  }),
+  z.number(),
+);
+export type DefaultConfig = z.output<typeof defaultConfig>;
+
+export const defaultConfigs = {
+  effective: {
+    method: 'GET',
+    path: '/material_process/default_config',
+    summary: '默认材料与工艺配置',
+    permission: 'mfr:quote:add',
+    data: defaultConfig,
+  },
+  saveOwn: {
+    method: 'POST',
+    path: '/material_process/default_config',
+    summary: '保存本人默认配置',
+    permission: 'mfr:defaultConfig:edit',
+    msg: '保存成功',
+    body: quotationItem,
+    data: z.null(),
+  },
+} as const satisfies Endpoints;

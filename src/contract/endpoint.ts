@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { PermissionCode } from './permissions.ts';
+
+/** `'session'`: any signed-in user; `'public'`: nobody need sign in; otherwise the code the caller must hold. */
+export type Access = PermissionCode | 'session' | 'public';
+
+/**
+ * One call of the wire. The server registers it, the browser calls it, forms validate with it, and the permission
+ * test, the menu's `sysApi` list and `/openapi.json` are read from it.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`, with `:name` for path parameters. */
+  path: `/${string}`;
+  /** What it does, in Chinese: shown in the reference page, the role editor and the operation log. */
+  summary: string;
+  permission: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** What `data` of the envelope holds; the server sends no field that this schema does not name. */
+  data: z.ZodMiniType;
+  /** `'flat'`: the fields of `data` stand beside `code` and `msg`, as the family does for captcha and login. */
+  envelope?: 'flat';
+  /** The request must carry an `Idempotency-Key`. */
+  idempotent?: true;
+  /** The answer carries an ETag of this revision and may be 304. */
+  revision?: 'catalogue';
+  /** A POST that stores nothing: not a write for the operation log. */
+  readOnly?: true;
+  /** `msg` of a success; 查询成功, 创建成功, 更新成功, 删除成功 by method unless given. */
+  msg?: string;
+}
+
+export type Endpoints = Record<string, Endpoint>;
+
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
+export type DataOf<E extends Endpoint> = z.output<E['data']>;
+
+/** The part of every URL before an endpoint's path. */
+export const API_BASE = '/api/v1';

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+
+/*
+ * Field builders. Each one carries its Chinese label, so that a failure names the field the way the form does:
+ * 请输入{label}, and range rules in the form library's wording.
+ */
+
+const missing = (input: unknown) => input === undefined || input === null || input === '';
+const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
+  missing(issue.input) ? `请输入${label}` : otherwise;
+
+/** A control character other than tab and line breaks, or a lone surrogate: text that no store and no font keeps. */
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
+
+/** Text of `min`…`max` characters (UTF-16 units); `min` 1 unless given. */
+export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
+  return z
+    .string({ error: orMissing(label, `${label}必须是文本`) })
+    .check(
+      z.minLength(min, { error: min === 1 ? `请输入${label}` : `${label}至少${min}个字符` }),
+      z.maxLength(max, { error: `${label}最多${max}个字符` }),
+      z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
+    );
+}
+
+/** Text that may be empty. */
+export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
+
+/** A whole number within `min`…`max`. */
+export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
+  return z
+    .int({ error: orMissing(label, `${label}必须是整数`) })
+    .check(z.gte(min, { error: `${label}不能小于${min}` }), z.lte(max, { error: `${label}不能大于${max}` }));
+}
+
+const hasDecimals = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
+
+/** A finite number within `min`…`max` with at most `decimals` decimals. */
+export function decimal(
+  label: string,
+  { min = 0, max = 1e8, decimals = 2 }: { min?: number; max?: number; decimals?: number } = {},
+) {
+  return z.number({ error: orMissing(label, `${label}必须是数字`) }).check(
+    z.gte(min, { error: `${label}不能小于${min}` }),
+    z.lte(max, { error: `${label}不能大于${max}` }),
+    z.refine((value) => hasDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
+  );
+}
+
+/** Yuan with at most two decimals. */
+export const yuan = (label: string) => decimal(label, { min: 0, max: 99_999_999.99, decimals: 2 });
+
+/** A length in mm, more than zero, up to 10 m. */
+export const millimetres = (label: string) => decimal(label, { min: 0.001, max: 10_000, decimals: 3 });
+
+/** One of the given values. */
+export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
+  return z.literal([...values], {
+    error: (issue) => (missing(issue.input) ? `请选择${label}` : `${label}的取值不正确`),
+  });
+}
+
+export const flag = (label: string) => z.boolean({ error: `${label}必须是是或否` });
+
+/** A record's id: a positive whole number. */
+export const id = whole('编号', { min: 1 });
+
+/** RFC 3339 with offset. */
+export const timestamp = z.string();
+
+const digits = /^\d{1,15}$/;
+
+/** A whole number as it stands in a URL, without coercion of anything but plain digits. */
+export function wholeParam(
+  label: string,
+  { min = 1, max = 2_147_483_647 }: { min?: number; max?: number } = {},
+) {
+  return z.pipe(
+    z.string({ error: `${label}只能出现一次` }).check(z.regex(digits, { error: `${label}必须是整数` })),
+    z.pipe(z.transform(Number), whole(label, { min, max })),
+  );
+}
+
+/** A moment in a query string: RFC 3339, or the family's `YYYY-MM-DD HH:mm:ss` read as Shanghai time. */
+export function timeParam(label: string) {
+  const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+  return z.pipe(
+    z.string({ error: `${label}只能出现一次` }).check(
+      z.regex(format, { error: `${label}的时间格式不正确` }),
+      z.refine((value) => !Number.isNaN(parseTime(value).getTime()), { error: `${label}的时间格式不正确` }),
+    ),
+    z.transform(parseTime),
+  );
+}
+
+function parseTime(value: string): Date {
+  const iso = value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T');
+  return new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
+}
+
+/** `{id}` in a path. */
+export const idParams = z.strictObject({ id: wholeParam('编号') });
+
+/** The body of every DELETE: 1…1000 different ids. */
+export const idsBody = z.strictObject({
+  ids: z
+    .array(id, { error: orMissing('编号', '编号必须是列表') })
+    .check(
+      z.minLength(1, { error: '请至少选择一条记录' }),
+      z.maxLength(1000, { error: '一次最多1000条记录' }),
+    ),
+});
+export const ids = z.array(z.number());
+
+/**
+ * The body of a PUT: the writable fields, and every other field of the record as GET gave it, which is accepted and
+ * dropped. A key that neither names is refused.
+ */
+export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.core.$ZodShape) {
+  const readOnly = Object.keys(record).filter((key) => !(key in writable));
+  const ignored: Record<string, z.ZodMiniOptional<z.ZodMiniUnknown>> = {};
+  for (const key of readOnly) ignored[key] = z.optional(z.unknown());
+  const body = z.strictObject({ ...ignored, ...writable });
+  const fields = z.object(writable);
+  return z.pipe(
+    body,
+    z.transform((value): z.output<typeof fields> => {
+      const kept: Record<string, unknown> = { ...value };
+      for (const key of readOnly) delete kept[key];
+      return kept as z.output<typeof fields>;
+    }),
+  );
+}

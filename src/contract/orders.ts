@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import type { Endpoints } from './endpoint.ts';
+import { choice, idParams, optionalText, text, timeParam, timestamp, whole, wholeParam } from './fields.ts';
+import { page, pageQuery, sortable, textFilter } from './paging.ts';
+import { contact, quotationItems } from './part-item.ts';
+import { priceTrace } from './price-trace.ts';
+
+export const orderStatus = choice('订单状态', ORDER_STATUSES);
+
+const orderFields = {
+  id: z.number(),
+  orderNo: z.string(),
+  revision: z.number(),
+  status: z.literal([...ORDER_STATUSES]),
+  /** Yuan with two decimals. */
+  price: z.string(),
+  /** Days, of the longest item. */
+  delivery_time: z.number(),
+  /** The day it ships, `YYYY-MM-DD`. */
+  promisedDate: z.string(),
+  validUntil: timestamp,
+  isExpired: z.boolean(),
+  /** Kinds of parts, and pieces in all. */
+  itemCount: z.number(),
+  pieceCount: z.number(),
+  /** Names of the first items, for lists. */
+  summary: z.string(),
+  userId: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  deptId: z.nullable(z.number()),
+  deptName: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  placedAt: z.nullable(timestamp),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+export const order = z.object(orderFields);
+export type Order = z.output<typeof order>;
+
+export const soldProcess = z.object({
+  processId: z.number(),
+  processName: z.string(),
+  optionId: z.number(),
+  optionName: z.string(),
+  price: z.number(),
+  time: z.number(),
+});
+
+/** An item as sold: names, prices and trace of that day; beside them its `process_{id}` selections. */
+export const orderItem = z.catchall(
+  z.object({
+    id: z.number(),
+    lineNo: z.number(),
+    name: z.string(),
+    material: z.number(),
+    materialName: z.string(),
+    materialTag: z.string(),
+    num: z.number(),
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+    remark: z.string(),
+    processes: z.array(soldProcess),
+    unit_price: z.number(),
+    sub_total: z.number(),
+    delivery_time: z.number(),
+    trace: priceTrace,
+  }),
+  z.number(),
+);
+export type OrderItem = z.output<typeof orderItem>;
+
+export const orderHistory = z.object({
+  from: z.nullable(z.string()),
+  to: z.string(),
+  reason: z.string(),
+  userName: z.string(),
+  createdAt: timestamp,
+});
+
+export const orderWithExt = z.object({
+  ...orderFields,
+  items: z.array(orderItem),
+  history: z.array(orderHistory),
+  customer: z.object({
+    userId: z.number(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    companyTitle: z.string(),
+  }),
+  files: z.array(z.object({ id: z.number(), name: z.string(), size: z.number(), type: z.string() })),
+  revisions: z.array(z.object({ revision: z.number(), price: z.string(), createdAt: timestamp })),
+  document: z.nullable(z.object({ name: z.string(), code: z.string() })),
+  /** The moves that the caller may make now. */
+  moves: z.array(z.object({ to: z.literal([...ORDER_STATUSES]), needsReason: z.boolean() })),
+});
+export type OrderWithExt = z.output<typeof orderWithExt>;
+
+export const placeOrderBody = z.strictObject({
+  items: quotationItems,
+  /** The price the customer saw, yuan with two decimals: compared with ours, never used. */
+  price: text('订单金额', { max: 20 }).check(
+    z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
+  ),
+  status: z._default(choice('状态', ['quoted', 'placed']), 'placed'),
+  ...contact,
+});
+export type PlaceOrder = z.output<typeof placeOrderBody>;
+
+export const moveOrderBody = z.strictObject({
+  to: orderStatus,
+  reason: z.optional(optionalText('原因', 500)),
+  version: whole('版本号', { min: 1 }),
+});
+export type MoveOrder = z.output<typeof moveOrderBody>;
+
+export const orders = {
+  list: {
+    method: 'GET',
+    path: '/order',
+    summary: '订单列表',
+    permission: 'mfr:order:list',
+    query: pageQuery({
+      orderNo: textFilter('订单编号'),
+      status: z.optional(orderStatus),
+      username: textFilter('用户名'),
+      materialName: textFilter('材料'),
+      deptId: z.optional(wholeParam('部门')),
+      beginTime: z.optional(timeParam('开始时间')),
+      endTime: z.optional(timeParam('结束时间')),
+      ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
+    }),
+    data: page(order),
+  },
+  one: {
+    method: 'GET',
+    path: '/order/:id',
+    summary: '订单',
+    permission: 'mfr:order:query',
+    params: idParams,
+    data: order,
+  },
+  withExt: {
+    method: 'GET',
+    path: '/order/:id/withExt',
+    summary: '订单详情',
+    permission: 'mfr:order:query',
+    params: idParams,
+    data: orderWithExt,
+  },
+  /** `data` is the new order's id. A price that differs from ours is 409 `order.price_changed` with our figures. */
+  place: {
+    method: 'POST',
+    path: '/order',
+    summary: '提交订单',
+    permission: 'mfr:order:add',
+    idempotent: true,
+    msg: '提交成功',
+    body: placeOrderBody,
+    data: z.number(),
+  },
+  move: {
+    method: 'POST',
+    path: '/order/:id/move',
+    summary: '变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作成功',
+    params: idParams,
+    body: moveOrderBody,
+    data: order,
+  },
+} as const satisfies Endpoints;

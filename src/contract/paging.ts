@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { optionalText, timestamp, wholeParam } from './fields.ts';
+
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 1000;
+
+const order = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
+
+/** `<field>Order=asc|desc` for the named fields and no others. */
+export function sortable<const F extends string>(...fields: readonly F[]) {
+  const shape = {} as Record<`${F}Order`, typeof order>;
+  for (const field of fields) shape[`${field}Order`] = order;
+  return shape;
+}
+
+/** A text filter: contains, wildcards literal, at most 200 characters. */
+export const textFilter = (label: string) => z.optional(optionalText(label, 200));
+
+/** Paging plus the endpoint's own filters; an undeclared parameter is refused. */
+export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
+  return z.strictObject({
+    pageIndex: z._default(wholeParam('页码', { min: 1, max: 1_000_000 }), 1),
+    pageSize: z._default(wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
+    ...filters,
+  });
+}
+
+/** One page of a list; `count` is the number of all rows that match. */
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({
+    list: z.array(item),
+    count: z.number(),
+    pageIndex: z.number(),
+    pageSize: z.number(),
+    maxUpdatedAt: z.nullable(timestamp),
+  });
+}
+
+/** What an incremental list says of a record that is gone. */
+export const deletedRecord = z.object({ id: z.number(), deletedAt: timestamp });

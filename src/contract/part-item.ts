@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { PartItem } from '#domain/pricing/types.ts';
+import { id, millimetres, optionalText, whole } from './fields.ts';
+
+const CHOOSE_MATERIAL = '请选择 材料!';
+const processKey = /^process_[1-9]\d{0,9}$/;
+export const MAX_ITEMS = 200;
+export const MAX_SELECTIONS = 50;
+
+const known = {
+  /** The customer's name for the part. */
+  name: z.optional(optionalText('零件名称', 60)),
+  material: z
+    .int({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? CHOOSE_MATERIAL : '材料必须是材料编号',
+    })
+    .check(z.gte(1, { error: CHOOSE_MATERIAL })),
+  num: whole('数量', { min: 1, max: 1_000_000 }),
+  length: millimetres('长度'),
+  width: millimetres('宽度'),
+  height: millimetres('高度'),
+  remark: z.optional(optionalText('备注', 500)),
+};
+
+/** Adds an issue for every key that is neither a known field nor a well-formed `process_{id}` selection. */
+function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {
+  let selections = 0;
+  for (const [key, value] of Object.entries(payload.value)) {
+    if (key in known) continue;
+    const issue = selectionIssue(key, value);
+    if (issue) payload.issues.push({ code: 'custom', message: issue, path: [key], input: payload.value });
+    else selections += 1;
+  }
+  if (selections > MAX_SELECTIONS) {
+    payload.issues.push({
+      code: 'custom',
+      message: `最多选择${MAX_SELECTIONS}个工艺`,
+      path: [],
+      input: payload.value,
+    });
+  }
+}
+
+function selectionIssue(key: string, value: unknown): string | undefined {
+  if (!processKey.test(key)) return '不支持的字段';
+  const result = id.safeParse(value);
+  return result.success ? undefined : '工艺选项必须是选项编号';
+}
+
+export type QuotationItem = PartItem & { name?: string; remark?: string };
+
+/** One part of a quotation: material, quantity, size, and `process_{id}: optionId` for each process. */
+export const quotationItem = z.pipe(
+  z.looseObject(known).check(checkSelections),
+  z.transform((item): QuotationItem => item as QuotationItem),
+);
+
+export const quotationItems = z
+  .array(quotationItem, { error: (issue) => (issue.input === undefined ? '请添加零件' : '零件必须是列表') })
+  .check(
+    z.minLength(1, { error: '请至少添加一个零件' }),
+    z.maxLength(MAX_ITEMS, { error: `一次最多报价${MAX_ITEMS}个零件` }),
+  );
+
+/** Who takes the goods, as far as the customer says. */
+export const contact = {
+  contactName: z.optional(optionalText('联系人', 60)),
+  contactPhone: z.optional(optionalText('联系电话', 30)),
+  address: z.optional(optionalText('收货地址', 200)),
+  remark: z.optional(optionalText('订单备注', 500)),
+};

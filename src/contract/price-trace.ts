@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** How a price came about, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it alone. */
+export const priceTrace = z.object({
+  version: z.literal(1),
+  materialId: z.number(),
+  materialName: z.string(),
+  materialTag: z.string(),
+  machiningPrice: z.number(),
+  options: z.array(
+    z.object({ processId: z.number(), optionId: z.number(), price: z.number(), time: z.number() }),
+  ),
+  unit: z.number(),
+  partVolume: z.number(),
+  stockVolume: z.number(),
+  ratio: z.number(),
+  num: z.number(),
+  quantityExponent: z.number(),
+  quantityFactor: z.number(),
+  baseDays: z.number(),
+  days: z.number(),
+  speed: z.number(),
+  timeFactor: z.number(),
+  rounding: z.literal('half-away-2'),
+  unit_price: z.number(),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+});

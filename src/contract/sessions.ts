@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+
+const optionalString = (label: string, max: number) => z.optional(text(label, { min: 0, max }));
+
+export const loginBody = z.strictObject({
+  username: text('用户名', { max: 64 }),
+  password: text('密码', { max: 128 }),
+  /** Captcha answer and id; may be left out only while the captcha is switched off. */
+  code: optionalString('验证码', 16),
+  uuid: optionalString('验证码编号', 64),
+});
+export type LoginBody = z.output<typeof loginBody>;
+
+export const loginAnswer = z.object({
+  token: z.string(),
+  /** Key of the main role. */
+  authority: z.string(),
+  currentAuthority: z.string(),
+  /** The moment the session ends at the latest. */
+  expire: timestamp,
+  username: z.string(),
+  /** The password was generated at the first start: it must be changed before anything else. */
+  mustChangePassword: z.boolean(),
+  success: z.boolean(),
+});
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+export const profile = z.object({
+  user: z.object({
+    userId: z.number(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    avatar: z.string(),
+    deptId: z.nullable(z.number()),
+    deptName: z.string(),
+    companyTitle: z.string(),
+  }),
+  roles: z.array(z.object({ roleId: z.number(), roleKey: z.string(), roleName: z.string() })),
+  posts: z.array(z.object({ postId: z.number(), postName: z.string() })),
+});
+
+export const userInfo = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  deptId: z.nullable(z.number()),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** What the screens read: permission codes, or `*:*:*`. */
+  buttons: z.array(z.string()),
+  mustChangePassword: z.boolean(),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+const menuFields = {
+  menuId: z.number(),
+  menuName: z.string(),
+  title: z.string(),
+  icon: z.string(),
+  path: z.string(),
+  paths: z.string(),
+  /** M directory, C page, F button. */
+  menuType: z.literal(['M', 'C', 'F']),
+  permission: z.string(),
+  parentId: z.number(),
+  sort: z.number(),
+  /** "0" shown, "1" hidden. */
+  visible: z.string(),
+};
+export interface MenuNode extends z.output<z.ZodMiniObject<typeof menuFields>> {
+  children: MenuNode[];
+}
+const menuNode: z.ZodMiniType<MenuNode> = z.lazy(() =>
+  z.object({ ...menuFields, children: z.array(menuNode) }),
+);
+
+export const setPasswordBody = z.strictObject({
+  oldPassword: text('旧密码', { max: 128 }),
+  newPassword: text('新密码', { min: 8, max: 128 }),
+});
+
+export const sessions = {
+  captcha: {
+    method: 'GET',
+    path: '/captcha',
+    summary: '获取验证码',
+    permission: 'public',
+    envelope: 'flat',
+    msg: 'success',
+    /** `data` is an image as data URI, empty while the captcha is off. */
+    data: z.object({ id: z.string(), data: z.string(), enabled: z.boolean() }),
+  },
+  login: {
+    method: 'POST',
+    path: '/login',
+    summary: '登录',
+    permission: 'public',
+    envelope: 'flat',
+    msg: '登录成功',
+    body: loginBody,
+    data: loginAnswer,
+  },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    summary: '退出登录',
+    permission: 'session',
+    msg: '退出成功',
+    data: z.null(),
+  },
+  profile: {
+    method: 'GET',
+    path: '/user/profile',
+    summary: '个人资料',
+    permission: 'session',
+    data: profile,
+  },
+  info: { method: 'GET', path: '/getinfo', summary: '用户信息与权限', permission: 'session', data: userInfo },
+  menus: {
+    method: 'GET',
+    path: '/menurole',
+    summary: '本人菜单',
+    permission: 'session',
+    data: z.array(menuNode),
+  },
+  setPassword: {
+    method: 'PUT',
+    path: '/user/pwd/set',
+    summary: '修改本人密码',
+    permission: 'session',
+    msg: '密码修改成功',
+    body: setPasswordBody,
+    data: z.null(),
+  },
+} as const satisfies Endpoints;

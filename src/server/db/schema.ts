@@ -1,0 +1,516 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
+
+/*
+ * Every table of the product. Money is whole fen; times are UTC with offset, to the millisecond.
+ * Records that people edit carry `version`; records that others refer to are soft-deleted.
+ */
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
+const fen = (name: string) => bigint(name, { mode: 'number' });
+
+const audit = {
+  version: integer('version').notNull().default(1),
+  createBy: integer('create_by').notNull().default(0),
+  updateBy: integer('update_by').notNull().default(0),
+  createdAt: time('created_at').notNull().defaultNow(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+};
+const softDelete = { deletedAt: time('deleted_at') };
+
+// People and permissions
+
+export const depts = pgTable('sys_dept', {
+  deptId: serial('dept_id').primaryKey(),
+  parentId: integer('parent_id').notNull().default(0),
+  /** `/0/1/7/`: ids from the root down to this one. */
+  deptPath: text('dept_path').notNull(),
+  deptName: text('dept_name').notNull(),
+  sort: integer('sort').notNull().default(0),
+  leader: text('leader').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  email: text('email').notNull().default(''),
+  status: smallint('status').notNull().default(2),
+  ...audit,
+  ...softDelete,
+});
+
+export const posts = pgTable(
+  'sys_post',
+  {
+    postId: serial('post_id').primaryKey(),
+    postName: text('post_name').notNull(),
+    postCode: text('post_code').notNull(),
+    sort: integer('sort').notNull().default(0),
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    uniqueIndex('sys_post_code')
+      .on(t.postCode)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const users = pgTable(
+  'sys_user',
+  {
+    userId: serial('user_id').primaryKey(),
+    username: text('username').notNull(),
+    /** The name as the throttle and the unique index see it: NFKC, trimmed, lower case. */
+    usernameKey: text('username_key').notNull(),
+    nickName: text('nick_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    sex: text('sex').notNull().default('2'),
+    avatar: text('avatar').notNull().default(''),
+    companyTitle: text('company_title').notNull().default(''),
+    deptId: integer('dept_id'),
+    /** "2" on, "1" off. */
+    status: text('status').notNull().default('2'),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    uniqueIndex('sys_user_name')
+      .on(t.usernameKey)
+      .where(sql`deleted_at is null`),
+    index('sys_user_dept').on(t.deptId),
+  ],
+);
+
+export const roles = pgTable(
+  'sys_role',
+  {
+    roleId: serial('role_id').primaryKey(),
+    roleKey: text('role_key').notNull(),
+    roleName: text('role_name').notNull(),
+    roleSort: integer('role_sort').notNull().default(0),
+    /** Holds `*:*:*`. */
+    admin: boolean('admin').notNull().default(false),
+    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records; anything else sees nothing. */
+    dataScope: text('data_scope').notNull().default('5'),
+    status: text('status').notNull().default('2'),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    uniqueIndex('sys_role_key')
+      .on(t.roleKey)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const menus = pgTable(
+  'sys_menu',
+  {
+    menuId: serial('menu_id').primaryKey(),
+    parentId: integer('parent_id').notNull().default(0),
+    /** `/0/2/3`: ids from the root down to this one. */
+    paths: text('paths').notNull(),
+    menuName: text('menu_name').notNull(),
+    title: text('title').notNull(),
+    icon: text('icon').notNull().default(''),
+    path: text('path').notNull().default(''),
+    menuType: text('menu_type').notNull(),
+    permission: text('permission').notNull().default(''),
+    sort: integer('sort').notNull().default(0),
+    visible: text('visible').notNull().default('0'),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [index('sys_menu_parent').on(t.parentId)],
+);
+
+export const userRoles = pgTable(
+  'sys_user_role',
+  { userId: integer('user_id').notNull(), roleId: integer('role_id').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('sys_user_role_role').on(t.roleId)],
+);
+
+export const userPosts = pgTable(
+  'sys_user_post',
+  { userId: integer('user_id').notNull(), postId: integer('post_id').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.postId] }), index('sys_user_post_post').on(t.postId)],
+);
+
+export const roleMenus = pgTable(
+  'sys_role_menu',
+  { roleId: integer('role_id').notNull(), menuId: integer('menu_id').notNull() },
+  (t) => [primaryKey({ columns: [t.roleId, t.menuId] }), index('sys_role_menu_menu').on(t.menuId)],
+);
+
+export const roleDepts = pgTable(
+  'sys_role_dept',
+  { roleId: integer('role_id').notNull(), deptId: integer('dept_id').notNull() },
+  (t) => [primaryKey({ columns: [t.roleId, t.deptId] })],
+);
+
+export const sessions = pgTable(
+  'session',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the token, hex: the token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    userId: integer('user_id').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastSeenAt: time('last_seen_at').notNull().defaultNow(),
+    /** The idle limit: moved ahead while the session is used. */
+    idleUntil: time('idle_until').notNull(),
+    /** The absolute limit. */
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('session_token').on(t.tokenHash),
+    index('session_user').on(t.userId),
+    index('session_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Unlogged: a captcha that a crash loses is simply asked for again. */
+export const captchas = pgTable('captcha', {
+  id: text('id').primaryKey(),
+  answer: text('answer').notNull(),
+  expiresAt: time('expires_at').notNull(),
+});
+
+/** Unlogged. Failures and requests counted by key, for throttling on every replica alike. */
+export const throttles = pgTable('throttle', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** The start of the window, or the last failure. */
+  since: time('since').notNull(),
+  blockedUntil: time('blocked_until'),
+});
+
+// Settings and dictionaries
+
+export const configs = pgTable(
+  'sys_config',
+  {
+    id: serial('id').primaryKey(),
+    configName: text('config_name').notNull(),
+    configKey: text('config_key').notNull(),
+    configValue: text('config_value').notNull(),
+    configType: text('config_type').notNull().default('Y'),
+    /** "1": readable without a session. */
+    isFrontend: text('is_frontend').notNull().default('0'),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+  },
+  (t) => [uniqueIndex('sys_config_key').on(t.configKey)],
+);
+
+export const dictTypes = pgTable(
+  'sys_dict_type',
+  {
+    id: serial('id').primaryKey(),
+    dictName: text('dict_name').notNull(),
+    dictType: text('dict_type').notNull(),
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    uniqueIndex('sys_dict_type_type')
+      .on(t.dictType)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const dictData = pgTable(
+  'sys_dict_data',
+  {
+    dictCode: serial('dict_code').primaryKey(),
+    dictSort: integer('dict_sort').notNull().default(0),
+    dictLabel: text('dict_label').notNull(),
+    dictValue: text('dict_value').notNull(),
+    dictType: text('dict_type').notNull(),
+    cssClass: text('css_class').notNull().default(''),
+    listClass: text('list_class').notNull().default(''),
+    isDefault: text('is_default').notNull().default('N'),
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    uniqueIndex('sys_dict_data_value')
+      .on(t.dictType, t.dictValue)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+// Catalogue. Every write first locks and advances the row `catalogue` of `revision` (see modules/catalogue).
+
+export const revisions = pgTable('revision', {
+  name: text('name').primaryKey(),
+  value: bigint('value', { mode: 'number' }).notNull(),
+  changedAt: time('changed_at').notNull(),
+});
+
+export const materials = pgTable(
+  'material',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    materialTag: text('material_tag').notNull(),
+    density: doublePrecision('density').notNull().default(0),
+    length: doublePrecision('length').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    speed: doublePrecision('speed').notNull(),
+    sort: integer('sort').notNull().default(0),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [index('material_updated').on(t.updatedAt)],
+);
+
+export const processes = pgTable(
+  'process',
+  {
+    id: serial('id').primaryKey(),
+    parentId: integer('parent_id').notNull().default(0),
+    /** The root of its tree: itself for a root. */
+    rootId: integer('root_id').notNull(),
+    name: text('name').notNull(),
+    sort: integer('sort').notNull().default(0),
+    filterType: smallint('filter_type').notNull().default(0),
+    materialIds: integer('material_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [index('process_root').on(t.rootId), index('process_updated').on(t.updatedAt)],
+);
+
+export const materialProcesses = pgTable(
+  'material_process',
+  {
+    materialId: integer('material_id').notNull(),
+    processId: integer('process_id').notNull(),
+    priceFen: fen('price_fen').notNull(),
+    /** Days. */
+    time: doublePrecision('time').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.materialId, t.processId] }),
+    index('material_process_process').on(t.processId),
+  ],
+);
+
+export const machiningPrices = pgTable(
+  'machining_price',
+  {
+    id: serial('id').primaryKey(),
+    materialTag: text('material_tag').notNull(),
+    /** 0: the system's price; otherwise agreed with this company. */
+    deptId: integer('dept_id').notNull().default(0),
+    priceFen: fen('price_fen').notNull(),
+    ...audit,
+  },
+  (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],
+);
+
+export const defaultConfigs = pgTable(
+  'default_config',
+  {
+    id: serial('id').primaryKey(),
+    /** `system` with owner 0, `company` with a department's id, `user` with a user's id. */
+    scope: text('scope').notNull(),
+    ownerId: integer('owner_id').notNull().default(0),
+    item: jsonb('item').$type<PartItem>().notNull(),
+    ...audit,
+  },
+  (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
+);
+
+// Quotations and orders
+
+/** One row a day; advanced in the order's own transaction, so that numbers have no gap. */
+export const orderCounters = pgTable('order_counter', {
+  day: text('day').primaryKey(),
+  last: integer('last').notNull(),
+});
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial('id').primaryKey(),
+    orderNo: text('order_no').notNull(),
+    revision: integer('revision').notNull().default(1),
+    status: text('status').notNull(),
+    totalFen: fen('total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    promisedDate: text('promised_date').notNull(),
+    validUntil: time('valid_until').notNull(),
+    itemCount: integer('item_count').notNull(),
+    pieceCount: integer('piece_count').notNull(),
+    summary: text('summary').notNull(),
+    userId: integer('user_id').notNull(),
+    /** The company the order was placed for: the user's department on that day. */
+    deptId: integer('dept_id'),
+    /** Customer as of that day: `{username, nickName, phone, email, companyTitle}`. */
+    customer: jsonb('customer').$type<CustomerAsOrdered>().notNull(),
+    contactName: text('contact_name').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    address: text('address').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    /** Revision of the catalogue that priced it. */
+    catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
+    placedAt: time('placed_at'),
+    ...audit,
+  },
+  (t) => [
+    uniqueIndex('orders_no').on(t.orderNo),
+    index('orders_user').on(t.userId, t.id),
+    index('orders_dept').on(t.deptId, t.id),
+    index('orders_status').on(t.status, t.id),
+    index('orders_created').on(t.createdAt),
+  ],
+);
+
+export interface CustomerAsOrdered {
+  username: string;
+  nickName: string;
+  phone: string;
+  email: string;
+  companyTitle: string;
+  deptName: string;
+}
+
+export interface SoldProcess {
+  processId: number;
+  processName: string;
+  optionId: number;
+  optionName: string;
+  price: number;
+  time: number;
+}
+
+export const orderItems = pgTable(
+  'order_item',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id').notNull(),
+    revision: integer('revision').notNull().default(1),
+    lineNo: integer('line_no').notNull(),
+    name: text('name').notNull(),
+    materialId: integer('material_id').notNull(),
+    materialName: text('material_name').notNull(),
+    materialTag: text('material_tag').notNull(),
+    num: integer('num').notNull(),
+    length: doublePrecision('length').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    remark: text('remark').notNull().default(''),
+    processes: jsonb('processes').$type<SoldProcess[]>().notNull(),
+    unitPriceFen: fen('unit_price_fen').notNull(),
+    subTotalFen: fen('sub_total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    trace: jsonb('trace').$type<PriceTrace>().notNull(),
+  },
+  (t) => [uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo)],
+);
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id').notNull(),
+    from: text('from_status'),
+    to: text('to_status').notNull(),
+    reason: text('reason').notNull().default(''),
+    userId: integer('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('order_history_order').on(t.orderId)],
+);
+
+/** Written in the order's own transaction: the same key again answers the same order. */
+export const idempotencyKeys = pgTable(
+  'idempotency_key',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    orderId: integer('order_id').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_key_created').on(t.createdAt)],
+);
+
+// Logs
+
+export const loginLogs = pgTable(
+  'sys_login_log',
+  {
+    id: serial('id').primaryKey(),
+    username: text('username').notNull(),
+    userId: integer('user_id'),
+    /** "2" success, "1" failure. */
+    status: text('status').notNull(),
+    ipaddr: text('ipaddr').notNull(),
+    userAgent: text('user_agent').notNull(),
+    msg: text('msg').notNull(),
+    loginTime: time('login_time').notNull().defaultNow(),
+  },
+  (t) => [index('sys_login_log_time').on(t.loginTime), index('sys_login_log_user').on(t.username)],
+);
+
+export const operationLogs = pgTable(
+  'sys_opera_log',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    title: text('title').notNull(),
+    permission: text('permission').notNull(),
+    requestMethod: text('request_method').notNull(),
+    operUrl: text('oper_url').notNull(),
+    operName: text('oper_name').notNull(),
+    userId: integer('user_id'),
+    operIp: text('oper_ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    /** Envelope code of the answer. */
+    code: integer('code').notNull(),
+    msg: text('msg').notNull(),
+    /** "1" success, "2" failure, as in the family. */
+    status: text('status').notNull(),
+    requestId: text('request_id').notNull(),
+    latencyMs: doublePrecision('latency_ms').notNull(),
+    /** `{field: [before, after]}` of what changed, and the ids concerned; never a secret. */
+    changes: jsonb('changes'),
+    operTime: time('oper_time').notNull().defaultNow(),
+  },
+  (t) => [index('sys_opera_log_time').on(t.operTime), index('sys_opera_log_user').on(t.operName)],
+);

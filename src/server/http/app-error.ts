@@ -1,0 +1,32 @@
+import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
+
+/**
+ * An expected failure of the list in `contract/errors.ts`. Anything else that is thrown is a bug: it is logged with
+ * its cause and answered 系统错误.
+ */
+export class AppError extends Error {
+  readonly code: number;
+  readonly error: ErrorName;
+  readonly data: unknown;
+  readonly fields?: FieldErrors;
+  readonly retryAfterSeconds?: number;
+
+  constructor(
+    error: ErrorName,
+    detail: {
+      msg?: string;
+      data?: unknown;
+      fields?: FieldErrors;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail.msg ?? errors[error].msg, { cause: detail.cause });
+    this.name = 'AppError';
+    this.code = errors[error].code;
+    this.error = error;
+    this.data = detail.data ?? null;
+    this.fields = detail.fields;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+}

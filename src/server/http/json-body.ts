@@ -1,0 +1,43 @@
+import { AppError } from './app-error.ts';
+
+const MAX_DEPTH = 20;
+/** Strings (with the colon that makes them a key) and brackets: all that is needed to walk valid JSON. */
+const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g;
+/** Names that reach an object's prototype in careless code. */
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Parses a JSON body strictly: no duplicate key (JSON.parse would silently take the last), no prototype key, at most
+ * 20 levels. Throws `request.malformed`, or `request.invalid` naming the field.
+ */
+export function parseJsonBody(text: string): unknown {
+  if (text.length === 0) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('request.malformed', { msg: '请求体不是有效的 JSON', cause });
+  }
+  checkKeys(text);
+  return value;
+}
+
+function checkKeys(text: string): void {
+  const open: Set<string>[] = [];
+  for (const [token, content, colon] of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') {
+      open.push(new Set());
+      if (open.length > MAX_DEPTH) throw new AppError('request.malformed', { msg: '请求体嵌套过深' });
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    } else if (colon !== undefined) {
+      checkKey(String(JSON.parse(`"${content}"`)), open.at(-1));
+    }
+  }
+}
+
+function checkKey(key: string, siblings: Set<string> | undefined): void {
+  if (forbiddenKeys.has(key)) throw new AppError('request.invalid', { fields: { [key]: '不支持的字段' } });
+  if (siblings?.has(key)) throw new AppError('request.invalid', { fields: { [key]: '字段重复' } });
+  siblings?.add(key);
+}

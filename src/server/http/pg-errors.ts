@@ -1,0 +1,61 @@
+import { AppError } from './app-error.ts';
+
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '53300', // too_many_connections
+  '25P03', // idle_in_transaction_session_timeout
+]);
+const busyCodes = new Set(['57014', '55P03', '40001', '40P01']);
+const unavailableMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+];
+
+interface Failure {
+  code?: string;
+  message: string;
+}
+
+function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { code, message: error.message };
+}
+
+/**
+ * Turns a failure of the database that no query's author expected into what the caller may know: 503 while it is away
+ * or overloaded, 507 when its disk is full, 409 for a duplicate. Anything else is undefined: a bug.
+ */
+export function asDatabaseFailure(error: unknown): AppError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const known = translate(failureOf(cause), cause);
+    if (known) return known;
+  }
+  return undefined;
+}
+
+function translate(failure: Failure | undefined, cause: unknown): AppError | undefined {
+  if (!failure) return undefined;
+  const { code = '', message } = failure;
+  if (code === '53100' || code === 'ENOSPC') return new AppError('storage.full', { cause });
+  if (code === '23505') return new AppError('record.duplicate', { cause });
+  if (code === '22021' || code === '22P05') return new AppError('request.malformed', { cause });
+  if (busyCodes.has(code)) return new AppError('server.busy', { cause, retryAfterSeconds: 1 });
+  if (unavailableCodes.has(code) || code.startsWith('08') || isUnavailable(message)) {
+    return new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
+  }
+  return undefined;
+}
+
+const isUnavailable = (message: string) => unavailableMessages.some((part) => message.includes(part));

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/errors.ts';
+import { AppError } from './app-error.ts';
+
+const MAX_REPORTED = 100;
+
+/**
+ * Parses one part of a request with its schema.
+ * Throws `request.invalid` with one message a field; unknown keys are named one by one.
+ */
+export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError('request.invalid', { fields: fieldErrors(result.error.issues) });
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of issues.slice(0, MAX_REPORTED)) {
+    const path = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= '不支持的字段';
+    } else {
+      fields[path || 'body'] ??= issue.message === 'Invalid input' ? '格式不正确' : issue.message;
+    }
+  }
+  return fields;
+}
