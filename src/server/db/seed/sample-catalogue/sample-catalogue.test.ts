@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  appliesTo,
+  dropInapplicable,
+  missingSelections,
+  processKey,
+} from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { materialsOf, sampleTags, type MaterialTag } from './materials.ts';
 import { priceEveryPair, priceRules } from './prices.ts';
 import type { SampleProcess } from './process-nodes.ts';
@@ -11,9 +18,19 @@ const allNodes = (nodes: SampleProcess[]): SampleProcess[] =>
 const nodes = allNodes(processes);
 const options = nodes.filter((node) => !processes.includes(node));
 
-/** The rule of PRICING read afresh, so that a slip in the product's own reading shows. */
-const allows = ({ filterType, materials: listed }: SampleProcess, material: string) =>
-  [true, !listed.includes(material), listed.includes(material)][filterType];
+const materialId = (key: string) => materials.findIndex((material) => material.key === key);
+const nodeId = (key: string) => nodes.findIndex((node) => node.key === key);
+
+/** The node as the seeded database will hand it to the pricing rules: ids for keys. */
+const seeded = (node: SampleProcess): ProcessNode => ({
+  id: nodeId(node.key),
+  name: node.name,
+  filterType: node.filterType,
+  materialIds: node.materials.map(materialId),
+  children: node.children.map(seeded),
+});
+
+const allows = (node: SampleProcess, material: string) => appliesTo(seeded(node), materialId(material));
 
 /** Options that one can reach from a root by nodes that all allow the material. */
 const reachable = (material: string, within: SampleProcess[] = processes, isRoot = true): string[] =>
@@ -270,16 +287,14 @@ describe('the default configuration', () => {
   const { material, selections } = defaultConfig;
   const stock = materials.find((each) => each.key === material)!;
 
-  it('chooses one option that applies in every process that applies, and nothing else', () => {
-    const chosen = (within: SampleProcess[]): [string, string][] =>
-      within
-        .filter((process) => process.children.length > 0 && allows(process, material))
-        .flatMap((process) => {
-          const option = process.children.find((child) => child.key === selections[process.key]);
-          if (!option || !allows(option, material)) throw new Error(`请选择 ${process.name} !`);
-          return [[process.key, option.key], ...chosen([option])];
-        });
-    expect(Object.fromEntries(chosen(processes))).toEqual(selections);
+  it('chooses an option in every process that applies, and nothing else', () => {
+    const tree = processes.map(seeded);
+    const chosen = Object.fromEntries(
+      Object.entries(selections).map(([process, option]) => [processKey(nodeId(process)), nodeId(option)]),
+    );
+    expect(missingSelections(tree, materialId(material), chosen)).toEqual([]);
+    expect(dropInapplicable(tree, materialId(material), chosen).dropped).toEqual([]);
+    expect(Object.keys(chosen)).toHaveLength(Object.keys(selections).length);
   });
 
   it('is a part that fits into the stock of its material', () => {
