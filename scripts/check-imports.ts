@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { areaRules, siblingRules, testPackages } from './import-rules.ts';
+import { findCycles } from './import-cycles.ts';
+import { readImports, type Import } from './read-imports.ts';
+
+/** What was read, and every broken rule as `path:line message`. */
+export interface Report {
+  files: number;
+  imports: number;
+  problems: string[];
+}
+
+const SOURCE = /\.tsx?$/;
+const TEST = /\.test\.tsx?$/;
+const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql)(?:\?\w+)?$/;
+
+/**
+ * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that runtime imports form no cycle.
+ * Files that do not parse are problems, and so are imports that cannot be read (a computed path, require, glob).
+ */
+export function checkImports(root: string): Report {
+  const problems: string[] = [];
+  const graph = new Map<string, string[]>();
+  let imports = 0;
+  for (const file of sourceFiles(root)) {
+    const { found, errors } = readImports(file, readFileSync(join(root, file), 'utf8'));
+    problems.push(...errors.map((error) => `${file} ${error}`));
+    imports += found.length;
+    for (const one of found) {
+      const target = resolveLocal(file, one.specifier);
+      const problem =
+        target === undefined ? packageProblem(file, one) : localProblem(root, file, target, one);
+      if (problem) problems.push(`${file}:${one.line} ${problem}: ${one.specifier}`);
+    }
+    graph.set(
+      file,
+      found.filter((one) => !one.isType).flatMap((one) => resolveLocal(file, one.specifier) ?? []),
+    );
+  }
+  for (const cycle of findCycles(graph)) problems.push(`cycle: ${cycle.join(' → ')}`);
+  return { files: graph.size, imports, problems };
+}
+
+function sourceFiles(root: string): string[] {
+  const src = join(root, 'src');
+  if (!existsSync(src)) return [];
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => SOURCE.test(name)).map((name) => `src/${name.split(sep).join('/')}`);
+}
+
+/** The path of what `#area/…` or `./…` names, from the package root; undefined for a package. */
+function resolveLocal(file: string, specifier: string): string | undefined {
+  const path = specifier.split('?')[0] ?? '';
+  if (path.startsWith('#tests/')) return path.slice(1);
+  if (path.startsWith('#')) return `src/${path.slice(1)}`;
+  return path.startsWith('.') ? posix.join(posix.dirname(file), path) : undefined;
+}
+
+const areaOf = (file: string): string => file.split('/')[1] ?? '';
+
+const matches = (names: readonly string[], name: string): boolean =>
+  names.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name));
+
+function packageProblem(file: string, { specifier, isType }: Import): string | undefined {
+  const rule = areaRules[areaOf(file)];
+  if (!rule) return 'the file is in no area of the import table';
+  const parts = specifier.split('/');
+  const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  if (matches(rule.packages, name) || (TEST.test(file) && matches(testPackages, name))) return undefined;
+  if (!matches(rule.types ?? [], name)) return `${areaOf(file)} may not import this package`;
+  return isType ? undefined : `${areaOf(file)} may import only types of this package (import type)`;
+}
+
+function localProblem(
+  root: string,
+  file: string,
+  target: string,
+  { specifier, isType }: Import,
+): string | undefined {
+  const from = areaOf(file);
+  const to = areaOf(target);
+  const rule = areaRules[from];
+  if (!rule) return 'the file is in no area of the import table';
+  if (!EXTENSION.test(specifier)) return 'the file extension is missing';
+  if (!existsSync(join(root, target))) return 'there is no such file';
+  if (target.startsWith('tests/') || TEST.test(target)) {
+    return TEST.test(file) ? undefined : 'only tests may import tests and their support';
+  }
+  if (specifier.startsWith('.') && to !== from) return 'a relative import leaves its area, use #area/…';
+  const allowed = to === from || rule.areas.includes(to) || (isType && rule.types?.includes(to));
+  if (!allowed) return `${from} may not import ${to}`;
+  return siblingProblem(file, target, isType);
+}
+
+function siblingProblem(file: string, target: string, isType: boolean): string | undefined {
+  for (const { folder, meetAt, mayUseTypes } of siblingRules) {
+    const mine = childFolder(folder, file);
+    const theirs = childFolder(folder, target);
+    if (!mine || !theirs || mine === theirs) continue;
+    if (meetAt?.test(target) || (mayUseTypes && isType)) continue;
+    return `${mine} may not import its sibling ${theirs}`;
+  }
+  return undefined;
+}
+
+/** The folder directly under `folder` that holds the file; undefined for a file elsewhere or directly in it. */
+function childFolder(folder: string, file: string): string | undefined {
+  if (!file.startsWith(`${folder}/`)) return undefined;
+  const [name, ...rest] = file.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? name : undefined;
+}
+
+/** Why a report without problems still proves nothing: almost nothing was read. */
+export function implausible({ files, imports }: Report): string | undefined {
+  if (files === 0) return 'no file was read';
+  return files >= 10 && imports < files / 2 ? `only ${imports} imports in ${files} files` : undefined;
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const report = checkImports(fileURLToPath(new URL('../', import.meta.url)));
+  for (const problem of report.problems) console.error(problem);
+  const doubt = implausible(report);
+  if (doubt) console.error(`implausible: ${doubt}`);
+  console.log(`checked ${report.files} files, ${report.imports} imports, ${report.problems.length} problems`);
+  process.exitCode = report.problems.length > 0 || doubt ? 1 : 0;
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// The server restarted by tsx at each change, and Vite with hot reload in front of it. Ctrl-C ends both.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'vite';
+import { root } from './build-stamp.mjs';
+
+const vite = await createServer({ root });
+await vite.listen();
+
+const address = vite.resolvedUrls?.local[0] ?? '';
+console.log(
+  `\n  storefront   ${address}\n  back office  ${address}admin/\n  API          port ${process.env['PORT'] ?? 3000}, reached through the same addresses\n`,
+);
+
+const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/server/main.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+
+let stopping = false;
+/** @param {boolean} isServerTold */
+function stop(isServerTold) {
+  if (stopping) return;
+  stopping = true;
+  // A second signal would cut the server's graceful stop short.
+  if (server.exitCode === null && !isServerTold) server.kill('SIGTERM');
+  void vite.close();
+}
+// Ctrl-C in a terminal reaches the server by itself.
+process.on('SIGINT', () => stop(process.stdin.isTTY)).on('SIGTERM', () => stop(false));
+server.once('exit', (code) => {
+  process.exitCode = stopping ? 0 : (code ?? 1);
+  stop(true);
+});

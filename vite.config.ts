@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { moduleList } from './scripts/vite-modules.ts';
+import { API_PATHS, pages } from './scripts/vite-pages.ts';
+import { precompress } from './scripts/vite-precompress.ts';
+import { aliases } from './vite.aliases.ts';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+
+/** Refine's markdown field is not used; saying that its packages do nothing on import lets them be shaken away. */
+const UNUSED_PACKAGES =
+  /node_modules[\\/](?:react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
+
+/** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
+export default defineConfig({
+  plugins: [react(), pages(), moduleList(), precompress()],
+  resolve: { alias: aliases },
+  server: {
+    strictPort: false,
+    proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),
+  },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    manifest: true,
+    sourcemap: false,
+    // Vite would compress every chunk once more, only to print its size.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      input: { storefront: 'index.html', admin: 'admin.html' },
+      treeshake: { moduleSideEffects: [{ test: UNUSED_PACKAGES, sideEffects: false }] },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+/**
+ * The server as plain ESM under dist/server. Packages stay outside. Every file lies flat in that folder, so that
+ * `new URL('../../', import.meta.url)` is the package root wherever the bundler put the line.
+ */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    minify: false,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
