@@ -95,8 +95,8 @@ describe('loadConfig', () => {
     };
     expect(sentence({ PORT: 'abc' })).toContain('“abc”');
     for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE']) {
-      expect(sentence({ [name]: 'secret' }), name).toContain(name);
-      expect(sentence({ [name]: 'secret' }), name).not.toContain('secret');
+      expect(sentence({ [name]: 'secret' })).toContain(name);
+      expect(sentence({ [name]: 'secret' })).not.toContain('secret');
     }
   });
 

@@ -1,13 +1,73 @@
+import { mkdir, realpath, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { lockDirectory, LockHeldError } from './directory-lock.ts';
+import { describeFileError, errorCode } from './file-errors.ts';
+import { StartError } from './start-error.ts';
+
 /** The server's own directory, held by this process alone until `release`. */
 export interface DataDirectory {
-  /** Absolute path. */
+  /** Absolute path, symbolic links resolved. */
   readonly path: string;
   /** Gives the directory to the next process; further calls do nothing. */
   release(): Promise<void>;
 }
 
+/** An empty cluster takes 40 MB, its write-ahead log grows to 512 MB only under load; below this, days are numbered. */
+const minimumFreeBytes = 200 * 1024 * 1024;
+
 /**
  * Creates the directory when absent and takes it for this process.
  * @throws StartError not writable, less than 200 MB free, or held by another process (which it names)
  */
-export declare function openDataDirectory(path: string): Promise<DataDirectory>;
+export async function openDataDirectory(
+  path: string,
+  { minimumFree = minimumFreeBytes }: { minimumFree?: number } = {},
+): Promise<DataDirectory> {
+  const wanted = resolve(path);
+  try {
+    await checkFreeSpace(wanted, minimumFree);
+    // As root the database runs as another user, who must be able to pass through (not to list).
+    await mkdir(wanted, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    const real = await realpath(wanted);
+    const lock = await lockDirectory(join(real, 'lock'));
+    return { path: real, release: () => lock.release() };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    if (error instanceof LockHeldError) throw new StartError(describeHolder(wanted, error), { cause: error });
+    throw new StartError(`数据目录 ${wanted} 无法使用：${describeFileError(error)}。`, { cause: error });
+  }
+}
+
+async function checkFreeSpace(path: string, minimumFree: number): Promise<void> {
+  const existing = await nearestExisting(path);
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  if (free >= minimumFree) return;
+  throw new StartError(
+    `数据目录 ${path} 所在磁盘只剩 ${toMegabytes(free)} MB，至少需要 ${toMegabytes(minimumFree)} MB。`,
+  );
+}
+
+/** The directory itself, or the parent in which it would be created. */
+async function nearestExisting(path: string): Promise<string> {
+  try {
+    await stat(path);
+    return path;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' && dirname(path) !== path) return nearestExisting(dirname(path));
+    throw error;
+  }
+}
+
+function describeHolder(path: string, { holder }: LockHeldError): string {
+  const since = new Date(holder.since).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+  return (
+    `数据目录 ${path} 正被进程 ${holder.pid} 使用（主机 ${holder.host}，自 ${since} 起）：` +
+    `请先停止它，或用 DATA_DIR 另选目录。`
+  );
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024);
+}
