@@ -103,8 +103,8 @@ describe('openDataDirectory', () => {
   });
 
   it('says when the directory may not be written', async () => {
-    // /proc stands for it: no user, not even root, may create a directory there.
-    const blocked = process.platform === 'linux' ? '/proc/1/quotemill' : join(root, 'closed', 'data');
+    // /sys stands for it: no user, not even root, may create a directory there.
+    const blocked = process.platform === 'linux' ? '/sys/quotemill' : join(root, 'closed', 'data');
     if (process.platform !== 'linux') {
       await mkdir(join(root, 'closed'));
       await chmod(join(root, 'closed'), 0o500);
