@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { countReporter } from './tests/support/count-reporter.ts';
+import { aliases } from './vite.aliases.ts';
 
 /** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), faults (kills). */
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/support/count-reporter.ts'],
+    reporters: ['default', countReporter],
     projects: [
       {
         test: {
@@ -16,6 +18,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: aliases },
         test: {
           name: 'ui',
           environment: 'jsdom',
@@ -36,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/journeys/**/*.test.ts', 'tests/bundles/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -20,7 +20,7 @@ const FILES = [
   'vite.server.config.ts',
 ];
 const FOLDERS = ['src', 'public', 'scripts'];
-const NOT_BUILT = /\.test\.tsx?$/;
+const NOT_BUILT = /\.test(?:-data)?\.tsx?$/;
 
 /**
  * A hash over the name and content of everything that a build reads, the version of Node aside. By content, not by

@@ -13,7 +13,7 @@ export interface Report {
 }
 
 const SOURCE = /\.tsx?$/;
-const TEST = /\.test\.tsx?$/;
+const TEST = /\.test(?:-data)?\.tsx?$/;
 const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql)(?:\?\w+)?$/;
 
 /**

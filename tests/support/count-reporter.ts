@@ -1,21 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the one closing line that any build service can read: `tests: N passed, N failed, N skipped`. */
-const countReporter: Reporter = {
-  onTestRunEnd(modules: readonly TestModule[]) {
-    const counts = { passed: 0, failed: 0, skipped: 0 };
+/**
+ * Prints the one closing line that any build service can read: `tests: N passed, N failed, N skipped`. A file that
+ * could not be loaded, a failed hook of a suite and an error outside of every test count as one failure each.
+ */
+export const countReporter: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
+    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     for (const module of modules) {
-      let tests = 0;
       for (const test of module.children.allTests()) {
-        tests += 1;
         const { state } = test.result();
-        if (state === 'passed' || state === 'failed' || state === 'skipped') counts[state] += 1;
+        counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      if (module.state() === 'failed' && tests === 0) counts.failed += 1;
+      counts.failed += module.errors().length;
+      for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
     }
     console.log(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   },
 };
-
-// eslint-disable-next-line import/no-default-export -- vitest loads reporters by their default export
-export default countReporter;

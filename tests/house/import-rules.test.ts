@@ -1,0 +1,264 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { areaRules } from '../../scripts/import-rules.ts';
+import { checkImports, implausible } from '../../scripts/check-imports.ts';
+
+/** A small tree that keeps every rule; each test plants one file into it. */
+const SOUND: Record<string, string> = {
+  'src/domain/money.ts': 'export type Fen = number;\nexport const one: Fen = 1;',
+  'src/contract/orders.ts':
+    "import { z } from 'zod/mini';\nimport type { Fen } from '#domain/money.ts';\nexport const orders = z.object({});\nexport type Order = Fen;",
+  'src/theme/tokens.ts': "export const primary = '#15803d';",
+  'src/theme/tokens.css': '',
+  'src/providers/http.ts':
+    "import axios from 'axios';\nimport type { DataProvider } from '@refinedev/core';\nimport { orders } from '#contract/orders.ts';\nexport const http = { axios, orders };\nexport type Provider = DataProvider;",
+  'src/storefront/app/paths.ts': "export const paths = { home: '/' };",
+  'src/storefront/app/routes.tsx':
+    "import '#theme/tokens.css';\nexport const load = () => import('#storefront/features/orders/orders-page.tsx');",
+  'src/storefront/features/orders/orders-page.tsx':
+    "import { useQuery } from '@tanstack/react-query';\nimport { paths } from '#storefront/app/paths.ts';\nimport { http } from '#providers/http.ts';\nexport const OrdersPage = () => [useQuery, paths, http];",
+  'src/storefront/features/orders/orders-page.test.tsx':
+    "import { expect } from 'vitest';\nimport { readFileSync } from 'node:fs';\nimport { OrdersPage } from './orders-page.tsx';\nimport { buildOrder } from '#tests/support/build-order.ts';\nexpect([OrdersPage, readFileSync, buildOrder]);",
+  'src/storefront/features/login/login-page.tsx': 'export const LoginPage = () => null;',
+  'src/admin/resources/post/post.resource.ts': "import { Table } from 'antd';\nexport const post = Table;",
+  'src/admin/resources/dept/dept.resource.ts': 'export const dept = 1;',
+  'src/admin/resources/index.ts':
+    "export const resources = [import('./post/post.resource.ts'), import('./dept/dept.resource.ts')];",
+  'src/server/modules/orders/orders.service.ts':
+    "import Fastify from 'fastify';\nimport { findUser } from '../users/users.service.ts';\nimport type { User } from '../users/users.queries.ts';\nexport const place = (user: User) => [Fastify, findUser, user];",
+  'src/server/modules/users/users.service.ts': 'export const findUser = () => 1;',
+  'src/server/modules/users/users.queries.ts': 'export type User = string;\nexport const query = 1;',
+  'tests/support/build-order.ts': 'export const buildOrder = () => 1;',
+};
+
+const violations: [rule: string, file: string, source: string, reported: string][] = [
+  [
+    'domain knows no other area',
+    'src/domain/a.ts',
+    "import '#contract/orders.ts';",
+    'domain may not import contract',
+  ],
+  ['domain uses no package', 'src/domain/a.ts', "import 'zod';", 'domain may not import this package'],
+  [
+    'domain uses nothing of Node',
+    'src/domain/a.ts',
+    "import 'node:fs';",
+    'domain may not import this package',
+  ],
+  [
+    'theme knows no other area',
+    'src/theme/a.ts',
+    "import '#domain/money.ts';",
+    'theme may not import domain',
+  ],
+  [
+    'contract does not know the server',
+    'src/contract/a.ts',
+    "import '#server/modules/users/users.service.ts';",
+    'contract may not import server',
+  ],
+  [
+    'contract uses no framework',
+    'src/contract/a.ts',
+    "import 'fastify';",
+    'contract may not import this package',
+  ],
+  [
+    'providers do not know the storefront',
+    'src/providers/a.ts',
+    "import '#storefront/app/paths.ts';",
+    'providers may not import storefront',
+  ],
+  [
+    'providers use no Refine run time',
+    'src/providers/a.ts',
+    "import { useList } from '@refinedev/core';",
+    'only types of this package',
+  ],
+  [
+    'a type inside a value import still loads the module',
+    'src/providers/a.ts',
+    "import { type DataProvider } from '@refinedev/core';",
+    'only types of this package',
+  ],
+  [
+    'axios belongs to the providers',
+    'src/storefront/a.ts',
+    "import 'axios';",
+    'storefront may not import this package',
+  ],
+  [
+    'the storefront has no antd',
+    'src/storefront/a.ts',
+    "export * from 'antd/es/table';",
+    'storefront may not import this package',
+  ],
+  [
+    'the storefront has no Refine',
+    'src/storefront/a.ts',
+    "import type { X } from '@refinedev/core';",
+    'storefront may not import this package',
+  ],
+  [
+    'the storefront does not know the back office',
+    'src/storefront/a.ts',
+    "const a = import('#admin/resources/index.ts');",
+    'storefront may not import admin',
+  ],
+  [
+    'the back office does not know the server, not even its types',
+    'src/admin/a.ts',
+    "type A = import('#server/modules/users/users.queries.ts').User;",
+    'admin may not import server',
+  ],
+  [
+    'the server uses nothing of the browser',
+    'src/server/a.ts',
+    "import 'react';",
+    'server may not import this package',
+  ],
+  ['pg belongs to the server', 'src/admin/a.ts', "import 'pg';", 'admin may not import this package'],
+  [
+    'features are strangers',
+    'src/storefront/features/login/a.ts',
+    "import '#storefront/features/orders/orders-page.tsx';",
+    'login may not import its sibling orders',
+  ],
+  [
+    'features are strangers by relative path too',
+    'src/storefront/features/login/a.ts',
+    "export { OrdersPage } from '../orders/orders-page.tsx';",
+    'login may not import its sibling orders',
+  ],
+  [
+    'admin resources are strangers',
+    'src/admin/resources/post/a.ts',
+    "import { dept } from '../dept/dept.resource.ts';",
+    'post may not import its sibling dept',
+  ],
+  [
+    'server modules meet at services only',
+    'src/server/modules/orders/a.ts',
+    "import { query } from '../users/users.queries.ts';",
+    'orders may not import its sibling users',
+  ],
+  [
+    'relative imports stay in their area',
+    'src/server/a.ts',
+    "import '../domain/money.ts';",
+    'a relative import leaves its area',
+  ],
+  ['an extension is written', 'src/server/a.ts', "import '#domain/money';", 'the file extension is missing'],
+  ['the file exists', 'src/server/a.ts', "import '#domain/gone.ts';", 'there is no such file'],
+  [
+    'product code uses no test support',
+    'src/server/a.ts',
+    "import '#tests/support/build-order.ts';",
+    'only tests may import tests',
+  ],
+  [
+    'product code imports no test',
+    'src/storefront/a.ts',
+    "import './features/orders/orders-page.test.tsx';",
+    'only tests may import tests',
+  ],
+  [
+    'product code uses no test package',
+    'src/domain/a.ts',
+    "import 'vitest';",
+    'domain may not import this package',
+  ],
+  [
+    'tests keep their area',
+    'src/domain/a.test.ts',
+    "import '#contract/orders.ts';",
+    'domain may not import contract',
+  ],
+  ['every file is in an area', 'src/utils/a.ts', "import '#domain/money.ts';", 'the file is in no area'],
+  [
+    'a computed import is not taken on trust',
+    'src/server/a.ts',
+    'const a = (x: string) => import(x);',
+    'cannot be read',
+  ],
+  ['require is not taken on trust', 'src/server/a.ts', "const a = require('antd');", 'cannot be read'],
+  [
+    'an import assignment is not taken on trust',
+    'src/server/a.ts',
+    "import a = require('antd');",
+    'import assignment',
+  ],
+  [
+    'a glob is not taken on trust',
+    'src/admin/a.ts',
+    "const a = import.meta.glob('./**/*.ts');",
+    'cannot be read',
+  ],
+  ['what does not parse is reported', 'src/domain/a.ts', 'const = 1;', 'does not parse'],
+  [
+    'a file that imports itself is a cycle',
+    'src/domain/a.ts',
+    "import './a.ts';",
+    'cycle: src/domain/a.ts → src/domain/a.ts',
+  ],
+];
+
+let root = '';
+
+function plant(files: Record<string, string>): void {
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), source);
+  }
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), '引用 规则-'));
+  plant(SOUND);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the import check', () => {
+  test('passes a tree that keeps the rules, and read all of it', () => {
+    const sources = Object.keys(SOUND).filter((path) => /^src\/.*\.tsx?$/.test(path));
+    expect(checkImports(root)).toEqual({ files: sources.length, imports: 20, problems: [] });
+  });
+
+  test.each(violations)('%s', (_rule, file, source, reported) => {
+    plant({ [file]: source });
+    const { problems } = checkImports(root);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(file);
+    expect(problems[0]).toContain(reported);
+  });
+
+  test('a cycle over three files is reported, one closed by a type is not', () => {
+    plant({ 'src/domain/a.ts': "import './b.ts';", 'src/domain/b.ts': "import './c.ts';" });
+    plant({ 'src/domain/c.ts': "import type { A } from './a.ts';" });
+    expect(checkImports(root).problems).toEqual([]);
+    plant({ 'src/domain/c.ts': "export * from './a.ts';" });
+    expect(checkImports(root).problems).toEqual([
+      'cycle: src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
+    ]);
+  });
+
+  test('an empty tree, or many files without imports, is not a success', () => {
+    expect(implausible({ files: 0, imports: 0, problems: [] })).toBe('no file was read');
+    expect(implausible({ files: 40, imports: 3, problems: [] })).toBe('only 3 imports in 40 files');
+    expect(implausible({ files: 40, imports: 90, problems: [] })).toBeUndefined();
+  });
+
+  test('this repository keeps the rules', () => {
+    const report = checkImports(fileURLToPath(new URL('../../', import.meta.url)));
+    expect(report.problems).toEqual([]);
+    expect(implausible(report)).toBeUndefined();
+  });
+
+  test('every area of the table is one that other areas can name', () => {
+    const named = Object.values(areaRules).flatMap((rule) => [...rule.areas]);
+    expect(named.filter((area) => !(area in areaRules))).toEqual([]);
+  });
+});
