@@ -51,7 +51,8 @@ export function sumFen(list: Iterable<Fen>): Fen {
  * 1.005 is 1.01 although its binary value lies below. Non-finite values come back as they are.
  */
 export function round2(value: number): number {
-  return hundredths(value) / 100;
+  // Whole numbers of this size have no decimals to round, and a hundredfold could lose digits.
+  return Math.abs(value) < Number.MAX_SAFE_INTEGER ? hundredths(value) / 100 : value;
 }
 
 /** The number times 100 as a whole number, half away from zero on the shortest decimal; NaN and infinities pass through. */

@@ -15,19 +15,13 @@ export function processKey(processId: number): ProcessKey {
   return `process_${processId}`;
 }
 
+type FilteredNode = Pick<ProcessNode, 'filterType' | 'materialIds'>;
+
 /** Does a process or an option apply to a material? */
-export function appliesTo(
-  node: Pick<ProcessNode, 'filterType' | 'materialIds'>,
-  materialId: number,
-): boolean {
-  switch (node.filterType) {
-    case FilterType.all:
-      return true;
-    case FilterType.disabledFor:
-      return !node.materialIds.includes(materialId);
-    case FilterType.enabledFor:
-      return node.materialIds.includes(materialId);
-  }
+export function appliesTo(node: FilteredNode, materialId: number): boolean {
+  if (node.filterType === FilterType.all) return true;
+  const isListed = node.materialIds.includes(materialId);
+  return node.filterType === FilterType.enabledFor ? isListed : !isListed;
 }
 
 /**
