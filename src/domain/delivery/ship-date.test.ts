@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumber, dayText, weekday } from '#domain/shanghai-time.ts';
+import { shipDate, workingDays, type ShipDateInput } from './ship-date.ts';
+
+/** An instant by the Shanghai wall clock. */
+const at = (text: string) => new Date(`${text}+08:00`);
+
+const ship = (overrides: Partial<ShipDateInput>) =>
+  shipDate({ now: at('2026-11-16T10:00'), days: 1, cutOffHour: 17, holidays: [], ...overrides });
+
+describe('working days', () => {
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [1, 1],
+    [1.5, 2],
+    [19.61, 20],
+    [-3, 0],
+  ])('promised as %d are %i', (days, whole) => {
+    expect(workingDays(days)).toBe(whole);
+  });
+});
+
+// 2026-11-16 is a Monday.
+describe('the ship date', () => {
+  it.each([
+    [0, '2026-11-16'],
+    [0.1, '2026-11-17'],
+    [1, '2026-11-17'],
+    [3.5, '2026-11-20'],
+    [4, '2026-11-20'],
+    [5, '2026-11-23'],
+    [10, '2026-11-30'],
+    [250, '2027-11-01'],
+  ])('of %d days from a Monday morning is %s', (days, expected) => {
+    expect(ship({ days })).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-16T16:59:59.999', '2026-11-17'],
+    ['2026-11-16T17:00', '2026-11-18'],
+    ['2026-11-20T16:59', '2026-11-23'],
+    ['2026-11-20T17:00', '2026-11-24'],
+    ['2026-11-20T23:59', '2026-11-24'],
+    ['2026-11-21T00:00', '2026-11-24'],
+    ['2026-11-21T20:00', '2026-11-24'],
+    ['2026-11-22T20:00', '2026-11-24'],
+    ['2026-11-23T00:00', '2026-11-24'],
+  ])('of one day for an order at %s is %s', (now, expected) => {
+    expect(ship({ now: at(now) })).toBe(expected);
+  });
+
+  it('knows no cut-off at hour 24 and no same-day placing at hour 0', () => {
+    expect(ship({ now: at('2026-11-16T23:59'), cutOffHour: 24 })).toBe('2026-11-17');
+    expect(ship({ now: at('2026-11-16T00:00'), cutOffHour: 0 })).toBe('2026-11-18');
+  });
+
+  it('goes by the day in Shanghai, not by the one in Greenwich', () => {
+    expect(ship({ now: new Date('2026-11-15T23:00:00Z') })).toBe('2026-11-17');
+    expect(ship({ now: new Date('2026-11-16T16:30:00Z') })).toBe('2026-11-18');
+  });
+
+  it('jumps over holidays and uses worked weekends', () => {
+    // National day 2026: off 1–7 October, worked on Sunday 27 September and Saturday 10 October.
+    const holidays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-10-0${day}`);
+    const workdays = ['2026-10-10', '2026-09-27'];
+    expect(ship({ now: at('2026-09-30T10:00'), days: 1, holidays })).toBe('2026-10-08');
+    expect(ship({ now: at('2026-09-30T10:00'), days: 3, holidays })).toBe('2026-10-12');
+    expect(ship({ now: at('2026-09-30T10:00'), days: 3, holidays, workdays })).toBe('2026-10-10');
+    expect(ship({ now: at('2026-09-30T18:00'), days: 1, holidays, workdays })).toBe('2026-10-09');
+    expect(ship({ now: at('2026-10-03T10:00'), days: 1, holidays, workdays })).toBe('2026-10-09');
+    expect(ship({ now: at('2026-09-25T10:00'), days: 1, holidays, workdays })).toBe('2026-09-27');
+    expect(ship({ now: at('2026-09-27T18:00'), days: 0, holidays, workdays })).toBe('2026-09-28');
+  });
+
+  it('works on a day that is listed both as a holiday and as worked', () => {
+    const day = '2026-11-17';
+    expect(ship({ holidays: [day], workdays: [day] })).toBe(day);
+  });
+
+  it('agrees with counting day by day', () => {
+    const start = dayNumber(at('2026-01-01T00:00'));
+    const dates = fc.array(
+      fc.integer({ min: 0, max: 90 }).map((offset) => dayText(start + offset)),
+      { maxLength: 40 },
+    );
+    const minutes = fc.integer({ min: 0, max: 60 * 24 * 60 });
+    const days = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(
+        minutes,
+        days,
+        dates,
+        dates,
+        fc.integer({ min: 0, max: 24 }),
+        (minute, count, off, on, cutOff) => {
+          const now = new Date(at('2026-01-01T00:00').getTime() + minute * 60_000);
+          const isWorked = (day: number) =>
+            on.includes(dayText(day)) || (!off.includes(dayText(day)) && ![0, 6].includes(weekday(day)));
+          let day = dayNumber(now);
+          if (isWorked(day) && Math.floor(minute / 60) % 24 >= cutOff) day++;
+          while (!isWorked(day)) day++;
+          for (let left = count; left > 0; left--)
+            do day++;
+            while (!isWorked(day));
+          expect(shipDate({ now, days: count, cutOffHour: cutOff, holidays: off, workdays: on })).toBe(
+            dayText(day),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuses calendars and days that are none', () => {
+    expect(() => ship({ holidays: ['2026-02-30'] })).toThrow(RangeError);
+    expect(() => ship({ workdays: ['soon'] })).toThrow(RangeError);
+    expect(() => ship({ days: Number.NaN })).toThrow(RangeError);
+    expect(() => ship({ days: Infinity })).toThrow(RangeError);
+    expect(() => ship({ days: 1e9 })).toThrow(RangeError);
+    expect(() => ship({ now: new Date(Number.NaN) })).toThrow(RangeError);
+  });
+});
