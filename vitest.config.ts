@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
 import { aliases } from './vite.aliases.ts';
 
-/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), faults (kills). */
+/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
@@ -39,10 +39,17 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts', 'tests/bundles/**/*.test.ts'],
+          include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'bundles',
+          include: ['tests/bundles/**/*.test.ts'],
+          globalSetup: ['tests/support/build-setup.ts'],
         },
       },
       {

@@ -38,7 +38,7 @@ const USUAL_PLACES = [
 
 /**
  * A Chromium for the tests: `CHROMIUM_PATH`, else an installed one, else the one that npm installed with
- * `@sparticuz/chromium` (Linux on x64; it has Latin glyphs only, Chinese shows as boxes unless the system has a font).
+ * `@sparticuz/chromium` (Linux on x64; its font has Latin glyphs only: without a font of the system Chinese stays blank).
  * Throws when `CHROMIUM_PATH` names nothing that can be run.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
