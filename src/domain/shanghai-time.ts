@@ -20,11 +20,6 @@ export function endOfDay(day: DayNumber): Date {
   return new Date((day + 1) * DAY_MS - OFFSET_MS - 1);
 }
 
-/** 0 Sunday … 6 Saturday. */
-export function weekday(day: DayNumber): number {
-  return (((day + 4) % 7) + 7) % 7;
-}
-
 /**
  * A calendar day from `'YYYY-MM-DD'`.
  * @throws RangeError when it is no day of the calendar

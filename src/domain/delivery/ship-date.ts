@@ -1,4 +1,4 @@
-import { dayNumber, dayText, hourOfDay, parseDay, weekday, type DayNumber } from '#domain/shanghai-time.ts';
+import { dayNumber, dayText, hourOfDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 
 export interface ShipDateInput {
   now: Date;
@@ -25,9 +25,9 @@ export function workingDays(days: number): number {
 export function shipDate({ now, days, cutOffHour, holidays, workdays = [] }: ShipDateInput): string {
   const exceptions = exceptionsOf(holidays, workdays);
   const today = dayNumber(now);
-  const isTooLate = hourOfDay(now) >= cutOffHour && isWorked(today, exceptions);
-  // "The first working day after yesterday" is today when today is worked.
-  const placed = addWorkingDays(isTooLate ? today : today - 1, 1, exceptions);
+  // "The first working day after yesterday" is today when today is worked, else the next one that is.
+  const dayBefore = hourOfDay(now) >= cutOffHour ? today : today - 1;
+  const placed = addWorkingDays(dayBefore, 1, exceptions);
   return dayText(addWorkingDays(placed, workingDays(days), exceptions));
 }
 
@@ -41,15 +41,6 @@ function exceptionsOf(holidays: readonly string[], workdays: readonly string[]):
   ];
   // A stable sort keeps the workday behind the holiday of the same date, so that it wins in the map.
   return new Map(entries.sort(([a], [b]) => a - b));
-}
-
-function isWorked(day: DayNumber, exceptions: Exceptions): boolean {
-  return exceptions.get(day) ?? isWeekday(day);
-}
-
-function isWeekday(day: DayNumber): boolean {
-  const name = weekday(day);
-  return name !== 0 && name !== 6;
 }
 
 /** The `count`-th working day after `start`. Goes from exception to exception, so a delivery in years costs no more than one in days. */
