@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+import type { TestProject } from 'vitest/node';
+
+import { openDataDirectory } from '#server/data-directory.ts';
+import { clearCluster } from '#server/db/private-postgres/cluster-processes.ts';
+import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Of the run's one cluster; see createTestDatabase. */
+    postgresUrl: string;
+  }
+}
+
+interface TestCluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Each project loads this file by itself; what they share is the process. */
+const shared = Symbol.for('quotemill.test-cluster');
+const registry: typeof globalThis & { [shared]?: { cluster: Promise<TestCluster>; users: number } } =
+  globalThis;
+
+const parent = join(tmpdir(), `quotemill-tests-${userInfo().username}`);
+const log = {
+  info: () => undefined,
+  warn: (...args: unknown[]) => console.warn('test database:', ...args),
+  error: (...args: unknown[]) => console.error('test database:', ...args),
+};
+
+/** Starts one private PostgreSQL for the whole run, however many projects ask for it. */
+export async function setup(project: TestProject): Promise<void> {
+  const entry = (registry[shared] ??= { cluster: startCluster(), users: 0 });
+  entry.users += 1;
+  project.provide('postgresUrl', (await entry.cluster).url);
+}
+
+export async function teardown(): Promise<void> {
+  const entry = registry[shared];
+  if (!entry) return;
+  entry.users -= 1;
+  if (entry.users > 0) return;
+  delete registry[shared];
+  await (await entry.cluster).stop();
+}
+
+async function startCluster(): Promise<TestCluster> {
+  await mkdir(parent, { recursive: true, mode: 0o711 });
+  await removeLeftovers();
+  const directory = await openDataDirectory(join(parent, `run-${randomBytes(6).toString('hex')}`));
+  const postgres = await startPrivatePostgres({
+    dataDirectory: directory,
+    logger: log,
+    // Nothing here outlives the run.
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+  });
+  return {
+    url: postgres.connectionString,
+    async stop() {
+      await postgres.stop();
+      await directory.release();
+      await rm(directory.path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could neither stop its cluster nor remove it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name);
+    const directory = await openDataDirectory(path).catch(() => undefined);
+    if (!directory) continue; // a run that goes on
+    await findCluster(path)
+      .then(clearCluster)
+      .catch(() => undefined); // it may not have got as far as a cluster
+    await directory.release();
+    await rm(path, { recursive: true, force: true });
+  }
+}

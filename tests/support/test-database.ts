@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+import { migrate } from '#server/db/migrate.ts';
+import { seedFirstStart } from '#server/db/seed/seed.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** Drops it, ending the connections that are left. The run's end drops it too. */
+  drop(): Promise<void>;
+}
+
+/** The passwords of the seeded users `admin` and `demo` in every test database. */
+export const testPasswords = { admin: 'admin-for-tests-1', demo: 'demo-for-tests-1' };
+
+const template = 'quotemill_template';
+const unfinished = 'quotemill_template_unfinished';
+/** Any fixed number: it keeps a second test file from preparing the template at the same time. */
+const templateLock = 7_021_001;
+
+/** A database of its own for a test file: migrated and seeded as by the first start, cloned from the run's template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withClient(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await createTemplate(client, server);
+    await client.query('select pg_advisory_unlock($1)', [templateLock]);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: databaseUrl(server, name),
+    drop: () =>
+      withClient(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** Prepared under another name first: a failed seed leaves no half template to later files. */
+async function createTemplate(client: Client, server: string): Promise<void> {
+  await client.query(`drop database if exists ${unfinished} with (force)`);
+  await client.query(`create database ${unfinished}`);
+  await prepareTemplate(databaseUrl(server, unfinished));
+  await client.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+async function prepareTemplate(connectionString: string): Promise<void> {
+  await migrate(connectionString);
+  await seedFirstStart({
+    connectionString,
+    adminPassword: testPasswords.admin,
+    customerPassword: testPasswords.demo,
+  });
+}
+
+async function withClient(url: string, action: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await action(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
