@@ -1,0 +1,58 @@
+import {
+  sessions,
+  type LoginAnswer,
+  type LoginBody,
+  type MenuNode,
+  type UserInfo,
+} from '#contract/sessions.ts';
+import { call } from './http.ts';
+import { notify } from './notification.ts';
+import type { Result } from './result.ts';
+import { clearToken, getToken, setToken, setUser } from './session-store.ts';
+
+/** Signs in and keeps the token. The user hears 登录成功, or 登录失败 with code and reason. */
+export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
+  const result = await call(sessions.login, { body });
+  if (result.ok) setToken(result.data.token);
+  return result;
+}
+
+/** Ends the session on the server and forgets it here, the latter even when the server can't be reached. */
+export async function logout(): Promise<void> {
+  if (getToken() === null) return;
+  try {
+    const result = await call(sessions.logout, { quiet: true });
+    if (result.ok) notify({ type: 'success', message: result.msg });
+  } catch {
+    notify({ type: 'warning', message: '已在本机退出；暂时无法通知服务器' });
+  } finally {
+    clearToken();
+  }
+}
+
+/**
+ * The signed-in user with its permission codes, which `can` then reads; undefined without a valid session.
+ * @throws CallError when the server can't answer
+ */
+export async function currentUser(): Promise<UserInfo | undefined> {
+  if (getToken() === null) return undefined;
+  const result = await call(sessions.info);
+  if (!result.ok) return undefined;
+  setUser(result.data);
+  return result.data;
+}
+
+/**
+ * The caller's menu tree; empty without a valid session or without any menu.
+ * @throws CallError when the server can't answer
+ */
+export async function loadMenus(): Promise<MenuNode[]> {
+  if (getToken() === null) return [];
+  const result = await call(sessions.menus);
+  return result.ok ? result.data : [];
+}
+
+/** Changes the caller's own password. */
+export async function setPassword(oldPassword: string, newPassword: string): Promise<Result<null>> {
+  return call(sessions.setPassword, { body: { oldPassword, newPassword } });
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { ErrorName, errors, FieldErrors } from '#contract/errors.ts';
+
+export interface Success<D> {
+  ok: true;
+  code: 200;
+  msg: string;
+  data: D;
+  error?: undefined;
+  errors?: undefined;
+  requestId: string;
+}
+
+export interface Failure {
+  ok: false;
+  code: (typeof errors)[ErrorName]['code'];
+  msg: string;
+  /** What to branch on; the sentence in `msg` is for people. */
+  error: ErrorName;
+  /** What is wrong with which field, for validation failures. */
+  errors?: FieldErrors;
+  /** Facts of the failure, e.g. the new figures of `order.price_changed`. */
+  data: unknown;
+  requestId: string;
+}
+
+/** What a call resolves to; `ok`, `code === 200` and `error` each tell the two apart. */
+export type Result<D> = Success<D> | Failure;
+
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never;
+
+/** A query value is checked by name; numbers and times may be given as text, as they stand in a URL. */
+type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
+  ? undefined
+  : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
+type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
+  ? { params?: undefined }
+  : { params: { [K in keyof ParamsOf<E>]: ParamsOf<E>[K] | string | number } };
+type BodyArg<E extends Endpoint> = [BodyOf<E>] extends [undefined]
+  ? { body?: undefined }
+  : { body: BodyOf<E> | InputOf<E['body']> };
+type KeyArg<E extends Endpoint> = E extends { idempotent: true }
+  ? { idempotencyKey: string }
+  : { idempotencyKey?: string };
+
+interface CommonOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** No toast of any kind; the caller tells the user. */
+  quiet?: boolean;
+}
+
+export type CallOptions<E extends Endpoint> = CommonOptions &
+  ParamsArg<E> &
+  BodyArg<E> &
+  KeyArg<E> & { query?: QueryArgs<E> };
+
+/** The same without an endpoint's types. */
+export interface LooseOptions extends CommonOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+/** The options may be left out where the endpoint needs none. */
+export type CallArgs<E extends Endpoint> =
+  CommonOptions extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+export type ResultOf<E extends Endpoint> = Result<DataOf<E>>;
+
+/** What a call rejects with: a 500, no answer at all, or (from `fetchData`) any failure. */
+export class CallError extends Error {
+  readonly error: ErrorName | 'network' | 'timeout';
+  /** HTTP status, 0 when no answer came. */
+  readonly code: number;
+  readonly requestId: string;
+
+  constructor(failure: {
+    error: ErrorName | 'network' | 'timeout';
+    code: number;
+    msg: string;
+    requestId?: string;
+  }) {
+    super(failure.msg);
+    this.name = 'CallError';
+    this.error = failure.error;
+    this.code = failure.code;
+    this.requestId = failure.requestId ?? '';
+  }
+}
