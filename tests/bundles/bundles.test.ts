@@ -3,7 +3,7 @@ import { packagesOf, readAllModules, readFirstLoad } from '../support/bundle.ts'
 
 const KB = 1024;
 const LOGIN_PAGE = /^src\/storefront\/features\/[^/]+\/login-page\.tsx$/;
-const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/quotation-page\.tsx$/;
+const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/(?:quote|quotation)-page\.tsx$/;
 const LIST_SCREEN = /^src\/admin\/generated\/list-screen\.tsx$/;
 
 describe('the storefront', () => {
