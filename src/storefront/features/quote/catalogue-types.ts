@@ -1,0 +1,26 @@
+import type { Material } from '#contract/materials.ts';
+import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+
+/** What the page reads of the catalogue; the stored one has more (when it was fetched, how to refresh it). */
+export interface QuoteCatalogue {
+  readonly materials: readonly Material[];
+  readonly tree: readonly ProcessTreeNode[];
+  /** Machining price by material tag, yuan per piece. */
+  readonly cncPrice: CncPrice;
+}
+
+export function findMaterial(catalogue: QuoteCatalogue, id: number | null): Material | undefined {
+  return id === null ? undefined : catalogue.materials.find((material) => material.id === id);
+}
+
+/** Names of processes and options by id, options of options included. */
+export function nodeNames(tree: readonly ProcessTreeNode[]): Map<number, string> {
+  const names = new Map<number, string>();
+  const open = [...tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    names.set(node.id, node.name);
+    open.push(...node.children);
+  }
+  return names;
+}

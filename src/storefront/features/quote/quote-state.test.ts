@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { emptyFields } from './draft.ts';
+import { buildFields, catalogue } from './fixtures.test-data.ts';
+import { initialState, quoteReducer, type QuoteAction, type QuoteState } from './quote-state.ts';
+
+const two = () => initialState([buildFields({ name: 'A' }), buildFields({ name: 'B' })], catalogue);
+const run = (state: QuoteState, ...actions: QuoteAction[]) => actions.reduce(quoteReducer, state);
+const names = (state: QuoteState) => state.parts.map(({ name }) => name);
+
+test('there is always a part to begin with', () => {
+  expect(initialState([], catalogue).parts).toMatchObject([emptyFields]);
+});
+
+test('a part of before is brought in line with the catalogue, and told', () => {
+  const { parts } = initialState([buildFields({ materialId: 99 })], catalogue);
+  expect(parts[0]).toMatchObject({ materialId: null, notices: ['原来选择的材料已下架，请重新选择材料'] });
+});
+
+describe('the list of parts', () => {
+  test('copies a part below itself under a new key', () => {
+    const state = run(two(), { type: 'copied', key: 'part-1' });
+    expect(names(state)).toEqual(['A', 'A 副本', 'B']);
+    expect(new Set(state.parts.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('moves a part within the list only', () => {
+    expect(names(run(two(), { type: 'moved', key: 'part-2', by: -1 }))).toEqual(['B', 'A']);
+    expect(names(run(two(), { type: 'moved', key: 'part-1', by: -1 }))).toEqual(['A', 'B']);
+    expect(names(run(two(), { type: 'moved', key: 'part-2', by: 1 }))).toEqual(['A', 'B']);
+  });
+
+  test('puts a removed part back where it was', () => {
+    const state = two();
+    const without = run(state, { type: 'removed', key: 'part-1' });
+    expect(names(without)).toEqual(['B']);
+    expect(run(without, { type: 'restored' }).parts).toEqual(state.parts);
+    expect(run(without, { type: 'removalAccepted' }, { type: 'restored' }).parts).toEqual(without.parts);
+  });
+
+  test('takes no more parts than a quotation may have', () => {
+    const full = initialState(
+      Array.from({ length: 200 }, () => emptyFields),
+      catalogue,
+    );
+    expect(run(full, { type: 'added', fields: emptyFields }).parts).toHaveLength(200);
+  });
+});
+
+test('a change leaves the other parts the same objects', () => {
+  const state = two();
+  const next = run(state, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
+  expect(next.parts[0]).toMatchObject({ num: '51' });
+  expect(next.parts[1]).toBe(state.parts[1]);
+});
+
+test('another material drops what does not suit it and says so until that is read', () => {
+  const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2, catalogue });
+  expect(state.parts[0]).toMatchObject({
+    materialId: 2,
+    selections: { process_20: 21 },
+    notices: ['“表面处理：阳极氧化”不适用于 SUS304，已取消选择'],
+  });
+  expect(run(state, { type: 'noticesRead', key: 'part-1' }).parts[0]?.notices).toEqual([]);
+});
+
+test('another outer option takes the inner choice with it, without a word', () => {
+  const state = run(two(), { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12, catalogue });
+  expect(state.parts[0]).toMatchObject({ selections: { process_10: 12, process_20: 21 }, notices: [] });
+});
+
+test('checking shows every error and opens the parts that have some', () => {
+  const state = run(
+    two(),
+    { type: 'toggled', key: 'part-1' },
+    { type: 'toggled', key: 'part-2' },
+    { type: 'checked', keysWithErrors: ['part-2'] },
+  );
+  expect(state.parts).toMatchObject([
+    { isChecked: true, isOpen: false },
+    { isChecked: true, isOpen: true },
+  ]);
+});
+
+test('what the server said of a field goes when the field changes', () => {
+  const state = run(two(), {
+    type: 'refused',
+    errors: { 'part-1': { process_10: '不适用', num: '太多' } },
+  });
+  const next = run(
+    state,
+    { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12, catalogue },
+    { type: 'typed', key: 'part-2', field: 'num', text: '1' },
+  );
+  expect(next.serverErrors).toEqual({ 'part-1': { num: '太多' } });
+});
+
+test('a new catalogue touches only the parts it has something against', () => {
+  const state = initialState([buildFields(), buildFields({ materialId: 3 })], catalogue);
+  const without = { ...catalogue, materials: catalogue.materials.filter(({ id }) => id !== 3) };
+  const next = run(state, { type: 'catalogueChanged', catalogue: without });
+  expect(next.parts[0]).toBe(state.parts[0]);
+  expect(next.parts[1]).toMatchObject({ materialId: null });
+});
+
+test('new parts never take a key that was in use', () => {
+  const state = run(two(), { type: 'replaced', parts: [emptyFields], catalogue });
+  expect(state.parts.map(({ key }) => key)).toEqual(['part-3']);
+});

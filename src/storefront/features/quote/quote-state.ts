@@ -1,0 +1,161 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import { emptyFields, withSelection, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { changeMaterial, repairPart } from './repair-part.ts';
+import { MAX_ITEMS } from './validation.ts';
+
+export interface QuoteState {
+  readonly parts: readonly PartDraft[];
+  /** The part that was removed last, and where it stood: it can be put back. */
+  readonly removed?: { readonly part: PartDraft; readonly index: number };
+  /** What the server said of fields, by part key; an error goes when its field changes. */
+  readonly serverErrors: Readonly<Record<string, FieldErrors>>;
+  readonly nextKey: number;
+}
+
+export type QuoteAction =
+  | { type: 'added'; fields: PartFields }
+  | { type: 'copied' | 'removed' | 'toggled' | 'noticesRead'; key: string }
+  | { type: 'moved'; key: string; by: 1 | -1 }
+  | { type: 'restored' | 'removalAccepted' }
+  | { type: 'typed'; key: string; field: TypedField; text: string }
+  | { type: 'materialPicked'; key: string; materialId: number; catalogue: QuoteCatalogue }
+  | { type: 'optionPicked'; key: string; processId: number; optionId: number; catalogue: QuoteCatalogue }
+  | { type: 'checked'; keysWithErrors: readonly string[] }
+  | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
+  | { type: 'replaced'; parts: readonly PartFields[]; catalogue: QuoteCatalogue }
+  | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
+
+export type Dispatch = (action: QuoteAction) => void;
+
+const emptyState: QuoteState = { parts: [], serverErrors: {}, nextKey: 1 };
+
+/** The page's first state: the parts brought in line with the catalogue, or one empty part. */
+export function initialState(parts: readonly PartFields[], catalogue: QuoteCatalogue): QuoteState {
+  return replaced(emptyState, parts.length > 0 ? parts : [emptyFields], catalogue);
+}
+
+export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
+  switch (action.type) {
+    case 'added':
+      return insert(state, state.parts.length, action.fields);
+    case 'copied':
+      return copied(state, action.key);
+    case 'moved':
+      return moved(state, action.key, action.by);
+    case 'removed':
+      return removed(state, action.key);
+    case 'restored':
+      return restored(state);
+    case 'removalAccepted':
+      return { ...state, removed: undefined };
+    case 'toggled':
+      return change(state, action.key, (part) => ({ ...part, isOpen: !part.isOpen }));
+    case 'noticesRead':
+      return change(state, action.key, (part) => ({ ...part, notices: [] }));
+    case 'typed':
+      return change(withoutError(state, action.key, action.field), action.key, (part) => ({
+        ...part,
+        [action.field]: action.text,
+      }));
+    case 'materialPicked':
+      return change(withoutError(state, action.key, 'material'), action.key, (part) => {
+        const { fields, notices } = changeMaterial(part, action.materialId, action.catalogue);
+        return { ...fields, notices };
+      });
+    case 'optionPicked':
+      return optionPicked(state, action);
+    case 'checked':
+      return checked(state, action.keysWithErrors);
+    case 'refused':
+      return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
+    case 'replaced':
+      return replaced(state, action.parts, action.catalogue);
+    case 'catalogueChanged':
+      return { ...state, parts: state.parts.map((part) => repaired(part, action.catalogue)) };
+  }
+}
+
+function change(state: QuoteState, key: string, update: (part: PartDraft) => PartDraft): QuoteState {
+  return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
+}
+
+function insert(state: QuoteState, index: number, fields: PartFields): QuoteState {
+  if (state.parts.length >= MAX_ITEMS) return state;
+  const part: PartDraft = {
+    ...fields,
+    key: `part-${state.nextKey}`,
+    isOpen: true,
+    isChecked: false,
+    notices: [],
+  };
+  return { ...state, parts: state.parts.toSpliced(index, 0, part), nextKey: state.nextKey + 1 };
+}
+
+function copied(state: QuoteState, key: string): QuoteState {
+  const index = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[index];
+  if (!part) return state;
+  const name = part.name.trim();
+  return insert(state, index + 1, { ...part, name: name && `${name} 副本`.slice(0, 60) });
+}
+
+function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {
+  const from = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[from];
+  const to = from + by;
+  if (!part || to < 0 || to >= state.parts.length) return state;
+  return { ...state, parts: state.parts.toSpliced(from, 1).toSpliced(to, 0, part) };
+}
+
+function removed(state: QuoteState, key: string): QuoteState {
+  const index = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[index];
+  if (!part) return state;
+  return { ...state, parts: state.parts.toSpliced(index, 1), removed: { part, index } };
+}
+
+function restored(state: QuoteState): QuoteState {
+  if (!state.removed) return state;
+  const { part, index } = state.removed;
+  return { ...state, parts: state.parts.toSpliced(index, 0, part), removed: undefined };
+}
+
+function optionPicked(
+  state: QuoteState,
+  { key, processId, optionId, catalogue }: Extract<QuoteAction, { type: 'optionPicked' }>,
+): QuoteState {
+  return change(withoutError(state, key, `process_${processId}`), key, (part) => {
+    const selections = withSelection(part.selections, processId, optionId);
+    // What hung on the former option goes with it, in plain sight and by the customer's own hand: no notice.
+    return repairPart({ ...part, selections }, catalogue).fields;
+  });
+}
+
+function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
+  const parts = state.parts.map((part) =>
+    part.isChecked && (part.isOpen || !keysToOpen.includes(part.key))
+      ? part
+      : { ...part, isChecked: true, isOpen: part.isOpen || keysToOpen.includes(part.key) },
+  );
+  return { ...state, parts };
+}
+
+function replaced(state: QuoteState, parts: readonly PartFields[], catalogue: QuoteCatalogue): QuoteState {
+  const start: QuoteState = { ...emptyState, nextKey: state.nextKey };
+  const filled = parts.reduce((next, fields) => insert(next, next.parts.length, fields), start);
+  return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
+}
+
+/** The same object when the catalogue has nothing against it. */
+function repaired(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
+  const { fields, notices } = repairPart(part, catalogue);
+  return notices.length === 0 ? part : { ...fields, notices };
+}
+
+function withoutError(state: QuoteState, key: string, field: string): QuoteState {
+  const errors = state.serverErrors[key];
+  if (errors?.[field] === undefined) return state;
+  const { [field]: _gone, ...rest } = errors;
+  return { ...state, serverErrors: { ...state.serverErrors, [key]: rest } };
+}
