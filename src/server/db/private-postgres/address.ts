@@ -10,6 +10,8 @@ export type DatabaseAddress = { kind: 'socket'; directory: string } | { kind: 'p
 
 /** It only names the socket's file. */
 const socketPort = 5432;
+/** PostgreSQL puts it, and a lock file with the same name and `.lock`, into the socket's directory. */
+export const socketName = `.s.PGSQL.${socketPort}`;
 /** The system keeps 104 bytes for a socket's path on macOS, 108 on Linux, with a closing zero. */
 const maxSocketPath = 103;
 
@@ -18,7 +20,7 @@ const maxSocketPath = 103;
  * restarts, and answers 14 % more queries than the loopback; but its path is short, and Windows' PostgreSQL has none.
  */
 export async function chooseAddress(cluster: string): Promise<DatabaseAddress> {
-  const fits = Buffer.byteLength(join(cluster, `.s.PGSQL.${socketPort}`)) <= maxSocketPath;
+  const fits = Buffer.byteLength(join(cluster, socketName)) <= maxSocketPath;
   if (fits && process.platform !== 'win32') return { kind: 'socket', directory: cluster };
   return choosePort();
 }

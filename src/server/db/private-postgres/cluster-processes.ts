@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { findProcess, sendSignal } from '../../process-table.ts';
+import { socketName } from './address.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
@@ -29,7 +30,8 @@ async function isClusterProcess(pid: number, directory: string): Promise<boolean
 
 /**
  * Ends whatever still runs on the cluster, so that one postmaster may start: a living postmaster in order (fast shutdown),
- * orphans after a moment in which they notice by themselves. Removes the file that a killed postmaster left behind.
+ * orphans after a moment in which they notice by themselves. Removes the lock files that a killed postmaster left behind: PostgreSQL
+ * would believe them when their number belongs to another process by now, or to one that nobody has collected.
  * @returns whether anything ran
  */
 export async function clearCluster(cluster: string): Promise<boolean> {
@@ -48,7 +50,9 @@ export async function clearCluster(cluster: string): Promise<boolean> {
     await signalAll(cluster, 'SIGKILL');
     await waitUntilClear(cluster, 1_500);
   }
-  await rm(join(cluster, 'postmaster.pid'), { force: true });
+  for (const name of ['postmaster.pid', socketName, `${socketName}.lock`]) {
+    await rm(join(cluster, name), { force: true });
+  }
   return running.length > 0;
 }
 

@@ -121,6 +121,7 @@ function supervise(
     stopping.abort();
     await restarting;
     await stopPostmaster(child);
+    await clearCluster(plan.cluster); // its logger writes a last line
     process.off('exit', onProcessExit);
   };
 
