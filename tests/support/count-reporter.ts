@@ -1,11 +1,15 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node';
 
 /**
  * Prints the one closing line that any build service can read: `tests: N passed, N failed, N skipped`. A file that
  * could not be loaded, a failed hook of a suite and an error outside of every test count as one failure each.
  */
 export const countReporter: Reporter = {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandledErrors: readonly unknown[],
+    reason: TestRunEndReason,
+  ) {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
@@ -15,6 +19,8 @@ export const countReporter: Reporter = {
       counts.failed += module.errors().length;
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
     }
+    // A set-up that failed leaves no file that failed.
+    if (reason !== 'passed' && counts.failed === 0) counts.failed = 1;
     console.log(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   },
 };
