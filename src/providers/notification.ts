@@ -10,7 +10,11 @@ export interface Notice {
   key?: string;
 }
 
-export type ShownNotice = Notice & { key: string };
+export type ShownNotice = Notice & {
+  /** Different for every notice. */
+  id: number;
+  key: string;
+};
 
 const listeners = new Set<(notice: ShownNotice) => void>();
 const closers = new Set<(key: string) => void>();
@@ -19,7 +23,7 @@ let lastId = 0;
 /** Tells the user something: the storefront shows a toast, the back office antd's message. */
 export function notify(notice: Notice): void {
   lastId += 1;
-  const shown = { ...notice, key: notice.key ?? `notice-${lastId}` };
+  const shown = { ...notice, id: lastId, key: notice.key ?? `notice-${lastId}` };
   for (const listener of listeners) listener(shown);
 }
 

@@ -1,0 +1,109 @@
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+export interface FieldTexts {
+  label: string;
+  /** What is wrong with the value, in Chinese. */
+  error?: string;
+  hint?: string;
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean;
+  isRequired?: boolean;
+  className?: string;
+}
+
+/** What ties a control to its label and its messages. */
+export interface ControlProps {
+  id: string;
+  className: string | undefined;
+  required: boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label above its control, and the error or the hint below. */
+export function Field({
+  label,
+  error,
+  hint,
+  isLabelHidden = false,
+  isRequired = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
+        {label}
+        {isRequired && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        required: isRequired,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  isRequired,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldTexts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>;
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  isRequired,
+  className,
+  ...input
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
+      {(control) => <textarea rows={3} {...input} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+}
+
+interface MenuProps {
+  /** What the button shows. */
+  label: ReactNode;
+  items: readonly MenuItem[];
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** A button that opens a short list of actions; arrows, Home, End and Escape work, focus returns to the button. */
+export function Menu({ label, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    entries(box.current)[0]?.focus();
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close();
+    if (event.key === 'Tab') return setOpen(false);
+    const list = entries(box.current);
+    const at = list.findIndex((entry) => entry === document.activeElement);
+    const step = STEPS[event.key];
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? list.length - 1
+          : step === undefined
+            ? undefined
+            : at + step;
+    if (next === undefined) return;
+    event.preventDefault();
+    list.at(next % list.length)?.focus();
+  };
+
+  return (
+    <div ref={box} className={styles.box}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen((open) => !open)}
+      >
+        {label}
+        <span className={styles.arrow} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={id} role="menu" tabIndex={-1} className={styles.list} onKeyDown={move}>
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={styles.item}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function entries(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+}

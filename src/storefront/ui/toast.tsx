@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react';
+import { subscribe, type NoticeType, type ShownNotice } from '#providers/notification.ts';
+import { classNames } from './class-names.ts';
+import styles from './toast.module.css';
+
+/** How long a notice stays, in ms; what went wrong is read more slowly. */
+const STAYS_MS: Readonly<Record<NoticeType, number>> = {
+  success: 3000,
+  info: 4000,
+  warning: 6000,
+  error: 8000,
+};
+const MOST = 4;
+
+const words: Readonly<Record<NoticeType, string>> = {
+  success: '成功',
+  info: '提示',
+  warning: '注意',
+  error: '错误',
+};
+const signs: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i', warning: '!', error: '✕' };
+
+/** Shows every notice of the providers, the newest last; screen readers hear them. */
+export function Toasts() {
+  const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
+  const dismiss = useCallback(
+    (key: string) => setNotices((shown) => shown.filter((notice) => notice.key !== key)),
+    [],
+  );
+  useEffect(
+    () =>
+      subscribe(
+        (notice) =>
+          setNotices((shown) => [...shown.filter(({ key }) => key !== notice.key), notice].slice(-MOST)),
+        dismiss,
+      ),
+    [dismiss],
+  );
+  return (
+    <section className={styles.stack} aria-label="消息" aria-live="polite" aria-relevant="additions">
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} onDismiss={dismiss} />
+      ))}
+    </section>
+  );
+}
+
+interface ToastProps {
+  notice: ShownNotice;
+  onDismiss: (key: string) => void;
+}
+
+function Toast({ notice, onDismiss }: ToastProps) {
+  const [isHeld, setHeld] = useState(false);
+  const { key, type, message, description } = notice;
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => onDismiss(key), STAYS_MS[type]);
+    return () => clearTimeout(timer);
+  }, [isHeld, key, onDismiss, type]);
+  return (
+    <div
+      role={type === 'error' ? 'alert' : 'status'}
+      className={classNames(styles.toast, styles[type])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.sign} role="img" aria-label={words[type]}>
+        {signs[type]}
+      </span>
+      <div className={styles.text}>
+        <p>{message}</p>
+        {description !== undefined && <p className={styles.description}>{description}</p>}
+      </div>
+      <button type="button" className={styles.close} aria-label="关闭消息" onClick={() => onDismiss(key)}>
+        ✕
+      </button>
+    </div>
+  );
+}
