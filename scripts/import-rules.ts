@@ -18,10 +18,10 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
     packages: ['axios', 'dayjs'],
     types: ['@refinedev/*', 'zod'],
   },
-  storefront: { areas: ['providers', 'contract', 'domain', 'theme'], packages: [...WEB, '@base-ui/react'] },
+  storefront: { areas: ['providers', 'contract', 'domain', 'theme'], packages: WEB },
   admin: {
     areas: ['providers', 'contract', 'domain', 'theme'],
-    packages: [...WEB, 'antd', '@ant-design/icons', '@refinedev/*', 'recharts'],
+    packages: [...WEB, 'antd', '@ant-design/icons', '@refinedev/*'],
   },
   server: {
     areas: ['contract', 'domain', 'theme'],
