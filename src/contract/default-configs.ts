@@ -13,7 +13,7 @@ export const defaultConfig = z.catchall(
     height: z.number(),
     cncPrice: z.record(z.string(), z.number()),
   }),
-  z.number(),
+  z.unknown(),
 );
 export type DefaultConfig = z.output<typeof defaultConfig>;
 

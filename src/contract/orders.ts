@@ -73,7 +73,7 @@ export const orderItem = z.catchall(
     delivery_time: z.number(),
     trace: priceTrace,
   }),
-  z.number(),
+  z.unknown(),
 );
 export type OrderItem = z.output<typeof orderItem>;
 

@@ -12,7 +12,6 @@ export const permissions = {
   'mfr:order:query': '订单详情',
   'mfr:order:add': '提交订单',
   'mfr:order:move': '变更订单状态',
-  'mfr:order:cancel': '取消订单',
   'admin:sysPost:list': '岗位列表',
   'admin:sysPost:query': '查询岗位',
   'admin:sysPost:add': '新增岗位',

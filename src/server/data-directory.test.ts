@@ -136,7 +136,7 @@ describe('several processes', () => {
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
   });
 
-  it('takes over at once from a holder that nobody has collected yet', async () => {
+  it('takes over at once from a holder that is being killed', async () => {
     const holder = await startContender();
     expect(await holder.open()).toBe('held');
     holder.child.kill('SIGKILL');

@@ -84,7 +84,7 @@ export const users = pgTable(
     sex: text('sex').notNull().default('2'),
     avatar: text('avatar').notNull().default(''),
     companyTitle: text('company_title').notNull().default(''),
-    deptId: integer('dept_id'),
+    deptId: integer('dept_id').references(() => depts.deptId),
     /** "2" on, "1" off. */
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),
@@ -145,25 +145,53 @@ export const menus = pgTable(
 
 export const userRoles = pgTable(
   'sys_user_role',
-  { userId: integer('user_id').notNull(), roleId: integer('role_id').notNull() },
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.roleId),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('sys_user_role_role').on(t.roleId)],
 );
 
 export const userPosts = pgTable(
   'sys_user_post',
-  { userId: integer('user_id').notNull(), postId: integer('post_id').notNull() },
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.postId),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.postId] }), index('sys_user_post_post').on(t.postId)],
 );
 
 export const roleMenus = pgTable(
   'sys_role_menu',
-  { roleId: integer('role_id').notNull(), menuId: integer('menu_id').notNull() },
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.roleId),
+    menuId: integer('menu_id')
+      .notNull()
+      .references(() => menus.menuId),
+  },
   (t) => [primaryKey({ columns: [t.roleId, t.menuId] }), index('sys_role_menu_menu').on(t.menuId)],
 );
 
 export const roleDepts = pgTable(
   'sys_role_dept',
-  { roleId: integer('role_id').notNull(), deptId: integer('dept_id').notNull() },
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.roleId),
+    deptId: integer('dept_id')
+      .notNull()
+      .references(() => depts.deptId),
+  },
   (t) => [primaryKey({ columns: [t.roleId, t.deptId] })],
 );
 
@@ -173,7 +201,9 @@ export const sessions = pgTable(
     id: serial('id').primaryKey(),
     /** SHA-256 of the token, hex: the token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -317,8 +347,12 @@ export const processes = pgTable(
 export const materialProcesses = pgTable(
   'material_process',
   {
-    materialId: integer('material_id').notNull(),
-    processId: integer('process_id').notNull(),
+    materialId: integer('material_id')
+      .notNull()
+      .references(() => materials.id),
+    processId: integer('process_id')
+      .notNull()
+      .references(() => processes.id),
     priceFen: fen('price_fen').notNull(),
     /** Days. */
     time: doublePrecision('time').notNull(),
@@ -377,7 +411,9 @@ export const orders = pgTable(
     itemCount: integer('item_count').notNull(),
     pieceCount: integer('piece_count').notNull(),
     summary: text('summary').notNull(),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
     /** The company the order was placed for: the user's department on that day. */
     deptId: integer('dept_id'),
     /** Customer as of that day: `{username, nickName, phone, email, companyTitle}`. */
@@ -422,11 +458,15 @@ export const orderItems = pgTable(
   'order_item',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id').notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
     revision: integer('revision').notNull().default(1),
     lineNo: integer('line_no').notNull(),
     name: text('name').notNull(),
-    materialId: integer('material_id').notNull(),
+    materialId: integer('material_id')
+      .notNull()
+      .references(() => materials.id),
     materialName: text('material_name').notNull(),
     materialTag: text('material_tag').notNull(),
     num: integer('num').notNull(),
@@ -447,11 +487,15 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id').notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
     from: text('from_status'),
     to: text('to_status').notNull(),
     reason: text('reason').notNull().default(''),
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
     userName: text('user_name').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
@@ -462,10 +506,14 @@ export const orderHistory = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
-    userId: integer('user_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    orderId: integer('order_id').notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_key_created').on(t.createdAt)],

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDataDirectory, type DataDirectory } from '../../data-directory.ts';
 import { sendSignal } from '../../process-table.ts';
 import { StartError } from '../../start-error.ts';
-import { clearCluster, listClusterProcesses } from './cluster-processes.ts';
+import { listClusterProcesses } from './cluster-processes.ts';
 import { findCluster } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
@@ -164,13 +165,15 @@ describe('startPrivatePostgres', () => {
   it('does not take another process for the postmaster because it has its number', async () => {
     await start();
     await stop();
-    await writeFile(
-      join(root, 'postgres', 'postmaster.pid'),
-      `${process.pid}\n${root}\n1\n5432\n\n\n0 0\nready   \n`,
-    );
-    expect(await clearCluster(join(root, 'postgres'))).toBe(false);
-    await start();
-    expect(await query(postgres!.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const stranger = spawn('sleep', ['60']);
+    const file = `${stranger.pid}\n${root}\n1\n5432\n\n\n0 0\nready   \n`;
+    await writeFile(join(root, 'postgres', 'postmaster.pid'), file);
+    await writeFile(join(root, 'postgres', '.s.PGSQL.5432.lock'), file);
+
+    const { connectionString } = await start();
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(warnings).toEqual([]);
+    expect(stranger.kill('SIGKILL')).toBe(true);
   });
 
   it('refuses the database of another major version and leaves it as it is', async () => {

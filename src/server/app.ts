@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Database } from './db/database.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { referencePage } from './http/reference-page.ts';
+import type { App, Clock } from './http/route.ts';
+import { staticPages } from './http/static-pages.ts';
+import { createAccess } from './modules/access/access.service.ts';
+import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
+import { createCatalogueReader } from './modules/catalogue/catalogue.service.ts';
+import { defaultConfigRoutes } from './modules/default-configs/default-configs.routes.ts';
+import { dictionaryRoutes } from './modules/dictionaries/dictionaries.routes.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
+import { createOperationLog } from './modules/logs/operation-log.ts';
+import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { postRoutes } from './modules/posts/posts.routes.ts';
+import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
+import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { createSettingsReader } from './modules/settings/settings.service.ts';
+import { packageRoot } from './package-root.ts';
+
+export interface AppOptions {
+  database: Database;
+  logger: FastifyBaseLogger;
+  clock: Clock;
+  version: string;
+  loginCaptcha: boolean;
+  trustProxy: boolean | string[];
+  /** Serve the reference page. */
+  docs: boolean;
+  /** Serve the built pages. */
+  pages: boolean;
+  isStopping?: () => boolean;
+}
+
+/** The whole service without a port: tests inject into it, `main` listens with it. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, logger, clock, version, loginCaptcha, trustProxy } = options;
+  const http = createHttpServer({ logger, trustProxy, isStopping: options.isStopping ?? (() => false) });
+  const settings = createSettingsReader(database.db);
+  const catalogue = createCatalogueReader(database);
+  const app: App = {
+    http,
+    access: createAccess(database),
+    operationLog: createOperationLog(database, (error) =>
+      logger.error({ err: error }, 'operation log not written'),
+    ),
+    clock,
+    version,
+  };
+
+  sessionRoutes(app, { database, settings, loginCaptcha });
+  settingsRoutes(app, { db: database.db, loginCaptcha });
+  dictionaryRoutes(app, database);
+  postRoutes(app, database);
+  catalogueRoutes(app, database);
+  defaultConfigRoutes(app, { db: database.db, catalogue });
+  quoteRoutes(app, { catalogue, settings });
+  orderRoutes(app, { database, catalogue, settings });
+
+  healthRoutes(http, database);
+  const document = openApiDocument(version);
+  http.get('/openapi.json', () => document);
+  if (options.docs) {
+    http.get('/docs', (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .send(referencePage(version)),
+    );
+  }
+  if (options.pages) await staticPages(http, fileURLToPath(new URL('dist/client/', packageRoot)));
+  return http;
+}

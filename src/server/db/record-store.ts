@@ -1,0 +1,142 @@
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+import { orderOf, pageOf } from './list-query.ts';
+
+/** A table of records that people edit: versioned, soft-deleted, with who and when. */
+export type RecordTable = PgTable & {
+  version: PgColumn;
+  createBy: PgColumn;
+  updateBy: PgColumn;
+  createdAt: PgColumn;
+  updatedAt: PgColumn;
+  deletedAt: PgColumn;
+};
+
+/** Who writes, and when. */
+export interface By {
+  userId: number;
+  now: Date;
+}
+
+interface StoreOptions<T extends RecordTable, Row, Query> {
+  table: T;
+  id: PgColumn;
+  /** The wire's record. */
+  present: (row: InferSelectModel<T>) => Row;
+  /** Conditions of the list's filters. */
+  where: (query: Query) => (SQL | undefined)[];
+  /** Columns that a list may be sorted by, by their name on the wire. */
+  sortable: Readonly<Record<string, PgColumn>>;
+  /** The order otherwise; ends with the id, so that pages never overlap. */
+  order: SQL[];
+}
+
+export interface PageQuery {
+  pageIndex: number;
+  pageSize: number;
+}
+
+/** The plain queries of one such table. Each takes `db` first, so that it runs inside a transaction too. */
+export interface RecordStore<Row, Input extends object, Query extends PageQuery> {
+  list(
+    db: Db,
+    query: Query,
+  ): Promise<{ list: Row[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }>;
+  find(db: Db, id: number): Promise<Row | undefined>;
+  insert(db: Db, input: Input, by: By): Promise<Row>;
+  /** Undefined when the version is stale or the record is gone. */
+  update(db: Db, id: number, input: Input & { version: number }, by: By): Promise<Row | undefined>;
+  /** Soft-deletes and returns the ids that were there. */
+  remove(db: Db, ids: readonly number[], by: By): Promise<number[]>;
+}
+
+export function recordStore<T extends RecordTable, Row, Input extends object, Query extends PageQuery>({
+  table,
+  id: idColumn,
+  present,
+  where,
+  sortable,
+  order,
+}: StoreOptions<T, Row, Query>): RecordStore<Row, Input, Query> {
+  const isLiving = isNull(table.deletedAt);
+  const columns = getTableColumns<PgTable>(table);
+  // The table is a type parameter here, so that drizzle cannot infer its rows: they are named once, in these helpers.
+  const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
+  const presentFirst = (rows: unknown) => rowsOf(rows).map(present)[0];
+
+  return {
+    async list(db, query) {
+      const matching = and(isLiving, ...where(query));
+      const { limit, offset } = pageOf(query);
+      const rows = await db
+        .select(columns)
+        .from<PgTable>(table)
+        .where(matching)
+        .orderBy(...orderOf(query, sortable, ...order))
+        .limit(limit)
+        .offset(offset);
+      const [total] = await db.select({ count: count() }).from<PgTable>(table).where(matching);
+      const { pageIndex, pageSize } = query;
+      return {
+        list: rowsOf(rows).map(present),
+        count: total?.count ?? 0,
+        pageIndex,
+        pageSize,
+        maxUpdatedAt: null,
+      };
+    },
+    async find(db, id) {
+      return presentFirst(
+        await db
+          .select(columns)
+          .from<PgTable>(table)
+          .where(and(eq(idColumn, id), isLiving)),
+      );
+    },
+    async insert(db, input, { userId, now }) {
+      const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+      const row = presentFirst(
+        await db
+          .insert<PgTable>(table)
+          .values({ ...input, ...stamp })
+          .returning(),
+      );
+      if (row === undefined) throw new Error('an insert returned no row');
+      return row;
+    },
+    async update(db, id, { version, ...input }, { userId, now }) {
+      const change = { ...input, updateBy: userId, updatedAt: now, version: sql`${table.version} + 1` };
+      return presentFirst(
+        await db
+          .update<PgTable>(table)
+          .set(change)
+          .where(and(eq(idColumn, id), eq(table.version, version), isLiving))
+          .returning(),
+      );
+    },
+    async remove(db, ids, { userId, now }) {
+      const rows = await db
+        .update<PgTable>(table)
+        .set({ deletedAt: now, updateBy: userId, updatedAt: now, version: sql`${table.version} + 1` })
+        .where(and(inArray(idColumn, [...ids]), isLiving))
+        .returning({ id: idColumn });
+      return rows.map((row) => Number(row.id));
+    },
+  };
+}
+
+/** A row with its times as the wire writes them. */
+export function withWireTimes<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,59 @@
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
+
+export interface SeedDictionary {
+  dictType: string;
+  dictName: string;
+  remark: string;
+  entries: { label: string; value: string; listClass?: string }[];
+}
+
+const statusColours: Record<string, string> = {
+  quoted: 'blue',
+  placed: 'orange',
+  confirmed: 'cyan',
+  producing: 'geekblue',
+  inspecting: 'purple',
+  shipped: 'lime',
+  completed: 'green',
+  cancelled: 'default',
+};
+
+/** The dictionaries that the product itself reads. */
+export const seedDictionaries: SeedDictionary[] = [
+  {
+    dictType: 'sys_normal_disable',
+    dictName: '系统开关',
+    remark: '岗位、部门、字典等的状态',
+    entries: [
+      { label: '正常', value: '2', listClass: 'green' },
+      { label: '停用', value: '1', listClass: 'default' },
+    ],
+  },
+  {
+    dictType: 'sys_user_sex',
+    dictName: '用户性别',
+    remark: '',
+    entries: [
+      { label: '男', value: '0' },
+      { label: '女', value: '1' },
+      { label: '未知', value: '2' },
+    ],
+  },
+  {
+    dictType: 'material_tag',
+    dictName: '材料分类',
+    remark: '加工基价按材料分类设定',
+    entries: sampleCatalogue.tags.map(({ label, value }) => ({ label, value })),
+  },
+  {
+    dictType: 'order_status',
+    dictName: '订单状态',
+    remark: '名称与颜色可改，取值不可改',
+    entries: Object.entries(orderStatusLabels).map(([value, label]) => ({
+      label,
+      value,
+      listClass: statusColours[value],
+    })),
+  },
+];

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { fenFromYuan } from '#domain/money.ts';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  defaultConfigs,
+  machiningPrices,
+  materialProcesses,
+  materials,
+  processes,
+} from '#server/db/schema.ts';
+import type { SampleProcess } from './sample-catalogue/process-nodes.ts';
+import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
+
+type Ids = Map<string, number>;
+
+/** Loads the sample catalogue, its prices marked 示例, stamped with the catalogue's first revision. */
+export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<void> {
+  const stamp = { createdAt: changedAt, updatedAt: changedAt };
+  const materialIds: Ids = new Map();
+  for (const { key, ...material } of sampleCatalogue.materials) {
+    const [row] = await db
+      .insert(materials)
+      .values({ ...material, ...stamp })
+      .returning({ id: materials.id });
+    materialIds.set(key, idOf(row));
+  }
+  const processIds: Ids = new Map();
+  for (const [index, root] of sampleCatalogue.processes.entries()) {
+    await insertProcess(db, root, { index, stamp, materialIds, processIds });
+  }
+  await db.insert(materialProcesses).values(
+    sampleCatalogue.prices.map(({ material, option, price, time }) => ({
+      materialId: need(materialIds, material),
+      processId: need(processIds, option),
+      priceFen: fenFromYuan(price),
+      time,
+    })),
+  );
+  await db.insert(machiningPrices).values(
+    Object.entries(sampleCatalogue.machiningPrices).map(([materialTag, price]) => ({
+      materialTag,
+      priceFen: fenFromYuan(price),
+      ...stamp,
+    })),
+  );
+  await insertDefaultConfig(db, materialIds, processIds);
+}
+
+interface Place {
+  index: number;
+  stamp: { createdAt: Date; updatedAt: Date };
+  materialIds: Ids;
+  processIds: Ids;
+}
+
+async function insertProcess(
+  db: Db,
+  node: SampleProcess,
+  place: Place,
+  parent?: { id: number; rootId: number },
+) {
+  const [row] = await db
+    .insert(processes)
+    .values({
+      parentId: parent?.id ?? 0,
+      rootId: parent?.rootId ?? 0,
+      name: node.name,
+      sort: (place.index + 1) * 10,
+      filterType: node.filterType,
+      materialIds: node.materials.map((key) => need(place.materialIds, key)),
+      remark: node.remark ?? '',
+      ...place.stamp,
+    })
+    .returning({ id: processes.id });
+  const id = idOf(row);
+  if (!parent) await db.update(processes).set({ rootId: id }).where(eq(processes.id, id));
+  place.processIds.set(node.key, id);
+  for (const [index, child] of node.children.entries()) {
+    await insertProcess(db, child, { ...place, index }, { id, rootId: parent?.rootId ?? id });
+  }
+}
+
+async function insertDefaultConfig(db: Db, materialIds: Ids, processIds: Ids): Promise<void> {
+  const { material, num, length, width, height, selections } = sampleCatalogue.defaultConfig;
+  const chosen: ProcessSelections = {};
+  for (const [process, option] of Object.entries(selections)) {
+    chosen[processKey(need(processIds, process))] = need(processIds, option);
+  }
+  const item = { ...chosen, material: need(materialIds, material), num, length, width, height };
+  await db.insert(defaultConfigs).values({ scope: 'system', item });
+}
+
+function need(ids: Ids, key: string): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`the sample catalogue refers to ${key}, which it does not have`);
+  return id;
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (!row) throw new Error('a row of the sample catalogue was not inserted');
+  return row.id;
+}

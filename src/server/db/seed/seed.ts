@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Db } from '#server/db/database.ts';
+import { withMigrationLock } from '#server/db/migrate.ts';
+import {
+  configs,
+  depts,
+  dictData,
+  dictTypes,
+  posts,
+  revisions,
+  roleMenus,
+  roles,
+  userPosts,
+  userRoles,
+  users,
+} from '#server/db/schema.ts';
+import * as schema from '#server/db/schema.ts';
+import { settings } from '#server/modules/settings/settings.service.ts';
+import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { seedDictionaries } from './dictionaries.ts';
+import { insertSampleCatalogue } from './insert-catalogue.ts';
+import { insertMenus } from './insert-menus.ts';
+import { backOfficeMenus, customerMenus } from './menus.ts';
+
+export interface FirstPasswords {
+  connectionString: string;
+  adminPassword: string;
+  customerPassword: string;
+  /** Generated passwords must be changed at the first sign-in; given ones need not. */
+  adminMustChange?: boolean;
+  customerMustChange?: boolean;
+}
+
+/**
+ * Fills an empty database, all or nothing: roles and menus, dictionaries, settings, the sample catalogue, the users
+ * `admin` and `demo`. A database that has users is left alone. Tells whether it was empty.
+ */
+export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
+  let wasEmpty = false;
+  await withMigrationLock(first.connectionString, async (client) => {
+    const db = drizzle(client, { schema });
+    if ((await db.select({ id: users.userId }).from(users).limit(1)).length > 0) return;
+    wasEmpty = true;
+    const hashes = await Promise.all([
+      hashPassword(first.adminPassword),
+      hashPassword(first.customerPassword),
+    ]);
+    await db.transaction((tx) => fill(tx, first, hashes));
+  });
+  return wasEmpty;
+}
+
+async function fill(
+  db: Db,
+  first: FirstPasswords,
+  [adminHash, customerHash]: [string, string],
+): Promise<void> {
+  const changedAt = new Date();
+  await db
+    .insert(revisions)
+    .values(['access', 'catalogue', 'settings'].map((name) => ({ name, value: 1, changedAt })));
+  const shop = await insertDept(db, '示例精密制造', 0, '/0/');
+  const production = await insertDept(db, '生产部', shop.deptId, shop.deptPath);
+  const customers = await insertDept(db, '客户公司', 0, '/0/');
+  const company = await insertDept(db, '示例客户公司', customers.deptId, customers.deptPath);
+  const roleIds = await insertRoles(db);
+  await insertSettings(db);
+  await insertDictionaries(db);
+  await insertSampleCatalogue(db, changedAt);
+  const [post] = await db
+    .insert(posts)
+    .values([
+      { postName: '销售工程师', postCode: 'sales', sort: 10 },
+      { postName: '工艺工程师', postCode: 'engineer', sort: 20 },
+      { postName: '质检员', postCode: 'inspector', sort: 30 },
+    ])
+    .returning({ postId: posts.postId });
+
+  const adminId = await insertUser(db, {
+    username: 'admin',
+    usernameKey: 'admin',
+    nickName: '系统管理员',
+    passwordHash: adminHash,
+    mustChangePassword: first.adminMustChange ?? false,
+    deptId: production.deptId,
+  });
+  const demoId = await insertUser(db, {
+    username: 'demo',
+    usernameKey: 'demo',
+    nickName: '张工',
+    passwordHash: customerHash,
+    mustChangePassword: first.customerMustChange ?? false,
+    deptId: company.deptId,
+    companyTitle: '示例客户公司',
+  });
+  await db.insert(userRoles).values([
+    { userId: adminId, roleId: roleIds.admin },
+    { userId: demoId, roleId: roleIds.customer },
+  ]);
+  if (post) await db.insert(userPosts).values({ userId: adminId, postId: post.postId });
+}
+
+async function insertDept(db: Db, deptName: string, parentId: number, parentPath: string) {
+  const [row] = await db
+    .insert(depts)
+    .values({ deptName, parentId, deptPath: '' })
+    .returning({ deptId: depts.deptId });
+  if (!row) throw new Error('a department was not inserted');
+  const deptPath = `${parentPath}${row.deptId}/`;
+  await db.update(depts).set({ deptPath }).where(eq(depts.deptId, row.deptId));
+  return { deptId: row.deptId, deptPath };
+}
+
+async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
+  const [row] = await db.insert(users).values(user).returning({ userId: users.userId });
+  if (!row) throw new Error(`user ${user.username} was not inserted`);
+  return row.userId;
+}
+
+async function insertRoles(db: Db) {
+  const customerMenuIds = await insertMenus(db, customerMenus, 10);
+  const backOfficeMenuIds = await insertMenus(db, backOfficeMenus, 20);
+  const insertRole = async (role: typeof roles.$inferInsert, menuIds: number[]) => {
+    const [row] = await db.insert(roles).values(role).returning({ roleId: roles.roleId });
+    if (!row) throw new Error(`role ${role.roleKey} was not inserted`);
+    if (menuIds.length > 0)
+      await db.insert(roleMenus).values(menuIds.map((menuId) => ({ roleId: row.roleId, menuId })));
+    return row.roleId;
+  };
+  const byCode = async (prefixes: string[]) => {
+    const all = await db
+      .select({ id: schema.menus.menuId, code: schema.menus.permission })
+      .from(schema.menus);
+    return all
+      .filter(({ id, code }) => backOfficeMenuIds.includes(id) && prefixes.some((p) => code.startsWith(p)))
+      .map(({ id }) => id);
+  };
+  return {
+    admin: await insertRole(
+      {
+        roleKey: 'admin',
+        roleName: '系统管理员',
+        roleSort: 10,
+        admin: true,
+        dataScope: '1',
+        remark: '拥有全部权限',
+      },
+      [],
+    ),
+    sales: await insertRole(
+      { roleKey: 'sales', roleName: '销售', roleSort: 20, dataScope: '1', remark: '订单、客户；目录只读' },
+      await byCode(['mfr:order:', 'mfr:material:list', 'mfr:process:list', 'mfr:machiningPrice:list']),
+    ),
+    engineer: await insertRole(
+      { roleKey: 'engineer', roleName: '工艺', roleSort: 30, dataScope: '5', remark: '材料、工艺与价格' },
+      await byCode(['mfr:material:', 'mfr:process:', 'mfr:machiningPrice:']),
+    ),
+    customer: await insertRole(
+      { roleKey: 'customer', roleName: '客户', roleSort: 40, dataScope: '5', remark: '在线报价与本人订单' },
+      customerMenuIds,
+    ),
+  };
+}
+
+async function insertSettings(db: Db): Promise<void> {
+  await db.insert(configs).values(
+    Object.entries(settings).map(([configKey, { name, initial, isPublic, remark }]) => ({
+      configKey,
+      configName: name,
+      configValue: initial,
+      isFrontend: isPublic ? '1' : '0',
+      remark,
+    })),
+  );
+}
+
+async function insertDictionaries(db: Db): Promise<void> {
+  await db
+    .insert(dictTypes)
+    .values(seedDictionaries.map(({ dictType, dictName, remark }) => ({ dictType, dictName, remark })));
+  await db.insert(dictData).values(
+    seedDictionaries.flatMap(({ dictType, entries }) =>
+      entries.map(({ label, value, listClass = '' }, index) => ({
+        dictType,
+        dictLabel: label,
+        dictValue: value,
+        listClass,
+        dictSort: (index + 1) * 10,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { listEndpoints } from '#contract/endpoints.ts';
+import { errors } from '#contract/errors.ts';
+import { responseSchema } from './response-schema.ts';
+
+type Json = Record<string, unknown>;
+
+const input = (schema: z.ZodMiniType): Json =>
+  z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
+
+/** The contract as OpenAPI 3.1: every endpoint with its permission, its parameters, its body and its answers. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { name, endpoint } of listEndpoints()) {
+    const path = API_BASE + endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quotemill', version },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Failure: failureSchema },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const [tag] = name.split('.');
+  const body = endpoint.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } },
+  };
+  return {
+    operationId: name,
+    tags: [tag],
+    summary: endpoint.summary,
+    'x-permission': endpoint.permission,
+    security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(endpoint),
+    ...body,
+    responses: {
+      '200': {
+        description: endpoint.summary,
+        content: { 'application/json': { schema: responseSchema(endpoint) } },
+      },
+      default: {
+        description: '失败',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    },
+  };
+}
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } };
+  return [
+    ...namedParameters(endpoint.params, 'path'),
+    ...namedParameters(endpoint.query, 'query'),
+    ...(endpoint.idempotent ? [key] : []),
+  ];
+}
+
+function namedParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = input(schema) as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const failureSchema: Json = {
+  type: 'object',
+  required: ['requestId', 'code', 'msg', 'error', 'data'],
+  properties: {
+    requestId: { type: 'string' },
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    error: { enum: Object.keys(errors) },
+    data: {},
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};

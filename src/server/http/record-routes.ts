@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
+import { AppError } from './app-error.ts';
+import { route, type App } from './route.ts';
+import { allOf, changesOf, found, savedOrConflict } from './records.ts';
+
+/** The five endpoints of a resource of records. */
+export interface RecordEndpoints<Row, Input, Query> {
+  list: Endpoint & { query: Schema<Query> };
+  one: Endpoint & { params: Schema<{ id: number }>; data: Schema<Row> };
+  create: Endpoint & { body: Schema<Input> };
+  update: Endpoint & {
+    params: Schema<{ id: number }>;
+    body: Schema<Input & { version: number }>;
+    data: Schema<Row>;
+  };
+  remove: Endpoint & { body: Schema<{ ids: number[] }> };
+}
+type Schema<T> = z.ZodMiniType<T>;
+
+interface RecordRules<Row, Input> {
+  idOf: (row: Row) => number;
+  /** Refuses an input that a schema cannot judge; runs in the write's transaction. */
+  check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
+  /** Why these records cannot be deleted, as a sentence; undefined when they can. */
+  inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
+}
+
+/**
+ * Registers list, one, create, update and delete of a resource. Every write is one transaction, tells the operation
+ * log what changed, and answers a stale version with the current record.
+ */
+export function recordRoutes<Row extends object, Input extends object, Query extends PageQuery>(
+  app: App,
+  { db }: Database,
+  endpoints: RecordEndpoints<Row, Input, Query>,
+  store: RecordStore<Row, Input, Query>,
+  { idOf, check, inUse }: RecordRules<Row, Input>,
+): void {
+  route(app, endpoints.list, ({ query }) => store.list(db, query));
+  route(app, endpoints.one, async ({ params }) => found(await store.find(db, params.id)));
+  route(app, endpoints.create, ({ body, session, now, note }) =>
+    db.transaction(async (tx) => {
+      await check?.(tx, body, undefined);
+      const row = await store.insert(tx, body, { userId: session.userId, now });
+      note({ id: idOf(row), ...changesOf({}, body) });
+      return idOf(row);
+    }),
+  );
+  route(app, endpoints.update, ({ params: { id }, body, session, now, note }) =>
+    db.transaction(async (tx) => {
+      const before = found(await store.find(tx, id));
+      await check?.(tx, body, id);
+      const saved = await store.update(tx, id, body, { userId: session.userId, now });
+      const after = await savedOrConflict(saved, () => store.find(tx, id));
+      note({ id, ...changesOf(before, after) });
+      return after;
+    }),
+  );
+  route(app, endpoints.remove, ({ body: { ids }, session, now, note }) =>
+    db.transaction(async (tx) => {
+      const use = await inUse?.(tx, ids);
+      if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+      note({ ids });
+      return allOf(ids, await store.remove(tx, ids, { userId: session.userId, now }));
+    }),
+  );
+}

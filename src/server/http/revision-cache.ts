@@ -1,0 +1,21 @@
+const MAX_ENTRIES = 200;
+
+/** Answers that stay the same until the revision changes; at most 200, each made once even when many ask at once. */
+export function createRevisionCache() {
+  let current = -1;
+  const entries = new Map<string, Promise<string>>();
+  return {
+    get(revision: number, key: string, make: () => Promise<string>): Promise<string> {
+      if (revision !== current || entries.size >= MAX_ENTRIES) {
+        entries.clear();
+        current = revision;
+      }
+      const known = entries.get(key);
+      if (known) return known;
+      const made = make();
+      entries.set(key, made);
+      made.catch(() => entries.delete(key));
+      return made;
+    },
+  };
+}

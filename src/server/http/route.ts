@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  API_BASE,
+  type BodyOf,
+  type DataOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/endpoint.ts';
+import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { OperationLog } from '#server/modules/logs/operation-log.ts';
+import { AppError } from './app-error.ts';
+import { success } from './envelope.ts';
+import { responseSchema } from './response-schema.ts';
+import { recordOperation } from './record-operation.ts';
+import { createRevisionCache } from './revision-cache.ts';
+import { parsePart } from './validation.ts';
+
+export type Clock = () => Date;
+
+/** What every route needs: the HTTP server and the three things around each call. */
+export interface App {
+  http: FastifyInstance;
+  access: AccessService;
+  operationLog: OperationLog;
+  clock: Clock;
+  /** Of the software; part of every ETag. */
+  version: string;
+}
+
+/** One call as the handler gets it: validated, and with its caller unless the endpoint is public. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  session: E['permission'] extends 'public' ? undefined : Caller;
+  /** The `Idempotency-Key`, for endpoints that need one. */
+  key: E extends { idempotent: true } ? string : undefined;
+  now: Date;
+  ip: string;
+  userAgent: string;
+  /** Notes what changed for the operation log; never a secret. */
+  note(changes: Record<string, unknown>): void;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>;
+
+const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
+
+/**
+ * Registers an endpoint: who may call it, what it takes, what leaves. The caller is known and allowed before the body
+ * is read; every attempt of a signed-in user to write is in the operation log.
+ */
+export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+  const isPublic = endpoint.permission === 'public';
+  const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
+  const cache = endpoint.revision ? createRevisionCache() : undefined;
+
+  app.http.route({
+    method: endpoint.method,
+    url: API_BASE + endpoint.path,
+    schema: { response: { 200: responseSchema(endpoint) } },
+    async onRequest(request) {
+      if (isPublic) return;
+      const caller = await app.access.identify(request.headers.authorization, app.clock());
+      request.setDecorator('caller', caller);
+      assertAccess(caller, endpoint.permission);
+    },
+    async handler(request, reply) {
+      const caller = callerOf(request);
+      const call = readCall(app, endpoint, request, caller);
+      if (cache && caller) {
+        const etag = etagOf(app.version, endpoint, caller, call.query);
+        void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+        if (request.headers['if-none-match']?.includes(etag)) return sendNotModified(reply);
+        const tail = await cache.get(caller.catalogueRevision, etag, async () => {
+          const body = success(endpoint, '', await handler(call));
+          return String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length);
+        });
+        return sendJson(reply, `{"requestId":${JSON.stringify(request.id)}${tail}`);
+      }
+      return success(endpoint, request.id, await handler(call));
+    },
+    ...(isWrite
+      ? {
+          async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+            const caller = callerOf(request);
+            if (caller) await recordOperation(app.operationLog, endpoint, request, reply, caller, payload);
+            return payload;
+          },
+        }
+      : {}),
+  });
+}
+
+function callerOf(request: FastifyRequest): Caller | undefined {
+  return request.getDecorator<Caller | null>('caller') ?? undefined;
+}
+
+function readCall<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+): Call<E> {
+  const key = endpoint.idempotent ? readKey(request) : undefined;
+  const call = {
+    params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
+    query: endpoint.query
+      ? parsePart(endpoint.query, { ...Object(request.query) })
+      : refuseQuery(request.query),
+    body: endpoint.body ? parsePart(endpoint.body, request.body ?? {}) : undefined,
+    session: caller,
+    key,
+    now: app.clock(),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
+  };
+  return call as Call<E>;
+}
+
+function refuseQuery(query: unknown): undefined {
+  const [unknown] = Object.keys(Object(query));
+  if (unknown !== undefined) throw new AppError('request.invalid', { fields: { [unknown]: '不支持的字段' } });
+  return undefined;
+}
+
+function readKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) throw new AppError('idempotency.missing');
+  if (typeof key !== 'string' || !idempotencyKey.test(key)) {
+    throw new AppError('idempotency.missing', { msg: 'Idempotency-Key 应为 16 到 64 个字母、数字、- 或 _' });
+  }
+  return key;
+}
+
+/** Names what the answer is made of: software version, revision, department, query. */
+function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
+  const input = JSON.stringify([version, endpoint.path, caller.deptId, query]);
+  return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
+}
+
+function sendNotModified(reply: FastifyReply) {
+  return reply.code(304).send();
+}
+
+function sendJson(reply: FastifyReply, json: string) {
+  return reply.type('application/json; charset=utf-8').serializer(String).send(json);
+}

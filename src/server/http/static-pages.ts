@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/**
+ * Serves the built client: hashed assets immutable and precompressed, and for every address that a page owns its HTML
+ * (`/admin…` the back office, anything else the storefront, which draws its own 404).
+ */
+export async function staticPages(http: FastifyInstance, clientDir: string): Promise<void> {
+  if (!existsSync(clientDir)) return;
+  await http.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply) => {
+      reply.headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': pagePolicy,
+      });
+    },
+  });
+  const storefront = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const backOffice = readFileSync(join(clientDir, 'admin.html'), 'utf8');
+
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname } = new URL(request.url, 'http://page');
+    if (/^\/(api|assets)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname))
+      throw new AppError('route.not_found');
+    const page = pathname === '/admin' || pathname.startsWith('/admin/') ? backOffice : storefront;
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+  http.get('/', send);
+  http.get('/*', send);
+}

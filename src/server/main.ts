@@ -1,0 +1,43 @@
+import { loadConfig } from './config.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { StartError } from './start-error.ts';
+
+/** Prints the one sentence that the operator needs and ends with 1. Anything unforeseen shows its cause as well. */
+function giveUp(error: unknown): never {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `启动失败：${describe(error)}\n`);
+  process.exit(1);
+}
+
+const describe = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+function stopOnSignals({ stop, logger }: RunningServer): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1); // Told twice: now.
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  // A bug that nothing caught: the state is unknown, so finish cleanly and let the supervisor start anew.
+  const onBug = (error: unknown) => {
+    logger.fatal({ err: error }, 'unexpected error: stopping');
+    stop().finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
+}
+
+try {
+  const server = await startServer(loadConfig(process.env));
+  process.stdout.write(`${server.banner.join('\n')}\n`);
+  stopOnSignals(server);
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Access } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import { revisions, sessions, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller, Grant } from './caller.ts';
+import { loadGrant } from './grants.queries.ts';
+
+export { loadGrant };
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const MAX_CACHED_GRANTS = 10_000;
+const SEEN_EVERY_MS = 60_000;
+
+export interface AccessService {
+  /** Who sent this `Authorization` header. Throws `session.required` or `session.expired`. */
+  identify(authorization: string | undefined, now: Date): Promise<Caller>;
+}
+
+/** A new session token: 256 random bits. Only its hash is ever stored. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Throws `permission.denied`, or `password.must_change` while a generated password stands. */
+export function assertAccess(caller: Caller, permission: Access): void {
+  if (permission === 'session' || permission === 'public') return;
+  if (caller.mustChangePassword) throw new AppError('password.must_change');
+  if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');
+}
+
+/**
+ * One statement a request finds the session, its user and the revisions; grants are derived from the roles once per
+ * `access` revision. So a sign-out, a disabled user or a changed role acts on the next request, on every replica.
+ */
+export function createAccess({ db }: Database): AccessService {
+  const revision = (name: string) =>
+    sql<number>`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`;
+  const findSession = db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      createdAt: sessions.createdAt,
+      idleUntil: sessions.idleUntil,
+      expiresAt: sessions.expiresAt,
+      username: users.username,
+      nickName: users.nickName,
+      deptId: users.deptId,
+      mustChangePassword: users.mustChangePassword,
+      accessRevision: revision('access'),
+      catalogueRevision: revision('catalogue'),
+      settingsRevision: revision('settings'),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('hash')),
+        gt(sessions.idleUntil, sql.placeholder('now')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(users.status, '2'),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare('find_session');
+
+  let grantsRevision = -1;
+  const grants = new Map<string, Promise<Grant>>();
+
+  function grantOf(userId: number, deptId: number | null, accessRevision: number): Promise<Grant> {
+    if (accessRevision !== grantsRevision || grants.size >= MAX_CACHED_GRANTS) {
+      grants.clear();
+      grantsRevision = accessRevision;
+    }
+    const key = `${userId}/${deptId}`;
+    const known = grants.get(key);
+    if (known) return known;
+    const loading = loadGrant(db, userId, deptId);
+    grants.set(key, loading);
+    loading.catch(() => grants.delete(key));
+    return loading;
+  }
+
+  /** Moves the idle limit ahead, at most once a minute and never beyond the absolute limit. */
+  async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
+    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    const idleMs = session.idleUntil.getTime() - session.lastSeenAt.getTime();
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, idleUntil: new Date(now.getTime() + idleMs) })
+      .where(eq(sessions.id, session.sessionId));
+  }
+
+  return {
+    async identify(authorization, now) {
+      if (authorization === undefined) throw new AppError('session.required');
+      const [scheme, token, ...rest] = authorization.split(' ');
+      if (scheme !== 'Bearer' || token === undefined || rest.length > 0 || !TOKEN.test(token)) {
+        throw new AppError('session.expired');
+      }
+      const [session] = await findSession.execute({ hash: hashToken(token), now: now.toISOString() });
+      if (!session) throw new AppError('session.expired');
+      await markSeen(session, now);
+      const { sessionId, userId, username, nickName, deptId, mustChangePassword } = session;
+      return {
+        sessionId,
+        userId,
+        username,
+        nickName,
+        deptId,
+        mustChangePassword,
+        catalogueRevision: session.catalogueRevision,
+        settingsRevision: session.settingsRevision,
+        grant: await grantOf(userId, deptId, session.accessRevision),
+      };
+    },
+  };
+}

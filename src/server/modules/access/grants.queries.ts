@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { ALL_PERMISSIONS } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import { depts, menus, roleDepts, roleMenus, roles, userRoles } from '#server/db/schema.ts';
+import type { Grant, Scope } from './caller.ts';
+
+/** Path of the back office's root menu; entries below it make a user staff. */
+export const BACK_OFFICE_PATH = '/admin';
+
+type RoleRow = { roleId: number; roleKey: string; roleName: string; admin: boolean; dataScope: string };
+
+/** Reads what a user's enabled roles and department allow. A user without roles is granted nothing. */
+export async function loadGrant(db: Db, userId: number, deptId: number | null): Promise<Grant> {
+  const held = await listRoles(db, userId);
+  const isAdmin = held.some((role) => role.admin);
+  const roleIds = held.map((role) => role.roleId);
+  const granted = isAdmin ? [] : await listGrantedMenus(db, roleIds);
+  const deptPath = deptId === null ? [] : await findDeptPath(db, deptId);
+  return {
+    roles: held.map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName })),
+    roleKeys: held.map((role) => role.roleKey),
+    permissions: isAdmin
+      ? new Set([ALL_PERMISSIONS])
+      : new Set(granted.map((menu) => menu.permission).filter(Boolean)),
+    isAdmin,
+    isStaff: isAdmin || granted.some((menu) => menu.isBackOffice),
+    scope: await scopeOf(db, userId, deptPath, held),
+    deptPath,
+  };
+}
+
+function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
+  return db
+    .select({
+      roleId: roles.roleId,
+      roleKey: roles.roleKey,
+      roleName: roles.roleName,
+      admin: roles.admin,
+      dataScope: roles.dataScope,
+    })
+    .from(roles)
+    .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
+    .where(and(eq(userRoles.userId, userId), eq(roles.status, '2'), isNull(roles.deletedAt)))
+    .orderBy(roles.roleSort, roles.roleId);
+}
+
+function listGrantedMenus(db: Db, roleIds: number[]) {
+  if (roleIds.length === 0) return [];
+  const backOffice = db
+    .select({ paths: menus.paths })
+    .from(menus)
+    .where(and(eq(menus.parentId, 0), eq(menus.path, BACK_OFFICE_PATH), isNull(menus.deletedAt)));
+  return db
+    .selectDistinct({
+      permission: menus.permission,
+      isBackOffice: sql<boolean>`exists (select 1 from ${backOffice.as('root')} where ${menus.paths} || '/' like root.paths || '/%')`,
+    })
+    .from(menus)
+    .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
+    .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
+}
+
+async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
+  const [dept] = await db.select({ path: depts.deptPath }).from(depts).where(eq(depts.deptId, deptId));
+  return (dept?.path ?? '')
+    .split('/')
+    .filter(Boolean)
+    .map(Number)
+    .filter((id) => id > 0)
+    .reverse();
+}
+
+async function scopeOf(db: Db, userId: number, deptPath: number[], held: RoleRow[]): Promise<Scope> {
+  const scope: Scope = {
+    userId,
+    all: held.some((role) => role.admin || role.dataScope === '1'),
+    deptIds: [],
+    own: false,
+  };
+  if (scope.all) return scope;
+  const deptIds = new Set<number>();
+  for (const role of held) {
+    if (role.dataScope === '5') scope.own = true;
+    for (const id of await departmentsOf(db, role, deptPath[0])) deptIds.add(id);
+  }
+  return { ...scope, deptIds: [...deptIds] };
+}
+
+async function departmentsOf(db: Db, role: RoleRow, deptId: number | undefined): Promise<number[]> {
+  if (role.dataScope === '2') {
+    const chosen = await db
+      .select({ id: roleDepts.deptId })
+      .from(roleDepts)
+      .where(eq(roleDepts.roleId, role.roleId));
+    return chosen.map((row) => row.id);
+  }
+  if (deptId === undefined) return [];
+  if (role.dataScope === '3') return [deptId];
+  if (role.dataScope !== '4') return [];
+  const below = await db
+    .select({ id: depts.deptId })
+    .from(depts)
+    .where(or(eq(depts.deptId, deptId), sql`${depts.deptPath} like ${`%/${deptId}/%`}`));
+  return below.map((row) => row.id);
+}

@@ -1,0 +1,150 @@
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { yuanFromFen } from '#domain/money.ts';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { machiningPrices as machiningContract } from '#contract/machining-prices.ts';
+import type { materials as materialContract } from '#contract/materials.ts';
+import type { processes as processContract } from '#contract/processes.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
+import { nearestPrices } from './catalogue.service.ts';
+import { buildForest } from './process-forest.ts';
+
+/** The moment of the last catalogue change: every later one will be later than this, in the order of commits. */
+async function catalogueChangedAt(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ at: revisions.changedAt })
+    .from(revisions)
+    .where(eq(revisions.name, 'catalogue'));
+  return row?.at.toISOString() ?? null;
+}
+
+type MaterialQuery = QueryOf<typeof materialContract.list>;
+
+/** A page of materials; with `maxUpdatedAt` what changed since, deletions included. Call it in one snapshot. */
+export async function listMaterials(
+  db: Db,
+  query: MaterialQuery,
+): Promise<DataOf<typeof materialContract.list>> {
+  const since = query.maxUpdatedAt;
+  const where = and(
+    contains(materials.name, query.name),
+    query.materialTag ? eq(materials.materialTag, query.materialTag) : undefined,
+    since ? gt(materials.updatedAt, since) : isNull(materials.deletedAt),
+  );
+  const { id, name, materialTag, sort, deliveryTime, updatedAt } = materials;
+  const rows = await db
+    .select()
+    .from(materials)
+    .where(where)
+    .orderBy(...orderOf(query, { id, name, materialTag, sort, deliveryTime, updatedAt }, asc(sort), asc(id)))
+    .limit(pageOf(query).limit)
+    .offset(pageOf(query).offset);
+  const [total] = await db.select({ count: count() }).from(materials).where(where);
+  const prices = await listPrices(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    list: rows.map((row) =>
+      row.deletedAt
+        ? { id: row.id, deletedAt: row.deletedAt.toISOString() }
+        : {
+            ...row,
+            processConfig: prices.get(row.id) ?? [],
+            createdAt: row.createdAt.toISOString(),
+            updatedAt: row.updatedAt.toISOString(),
+          },
+    ),
+    count: total?.count ?? 0,
+    pageIndex: query.pageIndex,
+    pageSize: query.pageSize,
+    maxUpdatedAt: await catalogueChangedAt(db),
+  };
+}
+
+async function listPrices(db: Db, materialIds: number[]) {
+  const byMaterial = new Map<number, { id: number; price: number; time: number }[]>();
+  if (materialIds.length === 0) return byMaterial;
+  const rows = await db
+    .select()
+    .from(materialProcesses)
+    .where(inArray(materialProcesses.materialId, materialIds))
+    .orderBy(materialProcesses.materialId, materialProcesses.processId);
+  for (const { materialId, processId, priceFen, time } of rows) {
+    const entry = { id: processId, price: yuanFromFen(priceFen), time };
+    const list = byMaterial.get(materialId);
+    if (list) list.push(entry);
+    else byMaterial.set(materialId, [entry]);
+  }
+  return byMaterial;
+}
+
+type TreeAnswer = DataOf<typeof processContract.tree>['list'][number];
+type TreeQuery = QueryOf<typeof processContract.tree>;
+
+/** A page of roots, each with its whole subtree; with `maxUpdatedAt` the roots in which anything changed since. */
+export async function listProcessTrees(
+  db: Db,
+  query: TreeQuery,
+): Promise<DataOf<typeof processContract.tree>> {
+  const since = query.maxUpdatedAt;
+  const changedRoots = db
+    .select({ id: processes.rootId })
+    .from(processes)
+    .where(since ? gt(processes.updatedAt, since) : sql`true`);
+  const where = and(
+    eq(processes.parentId, 0),
+    contains(processes.name, query.name),
+    since ? inArray(processes.id, changedRoots) : isNull(processes.deletedAt),
+  );
+  const { limit, offset } = pageOf(query);
+  const roots = await db
+    .select({ id: processes.id, deletedAt: processes.deletedAt })
+    .from(processes)
+    .where(where)
+    .orderBy(asc(processes.sort), asc(processes.id))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await db.select({ count: count() }).from(processes).where(where);
+  const living = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
+  const rows = living.length === 0 ? [] : await listTreeRows(db, living);
+  const trees = new Map(buildForest(rows).map((tree) => [tree.id, tree]));
+  return {
+    list: roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
+      if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
+      const tree = trees.get(id);
+      return tree ? [tree] : [];
+    }),
+    count: total?.count ?? 0,
+    pageIndex: query.pageIndex,
+    pageSize: query.pageSize,
+    maxUpdatedAt: await catalogueChangedAt(db),
+  };
+}
+
+function listTreeRows(db: Db, rootIds: number[]) {
+  return db
+    .select()
+    .from(processes)
+    .where(and(inArray(processes.rootId, rootIds), isNull(processes.deletedAt)))
+    .orderBy(asc(processes.sort), asc(processes.id));
+}
+
+/** The machining prices that hold for a department with these ancestors, itself first. */
+export async function listMachiningPrices(
+  db: Db,
+  deptPath: readonly number[],
+): Promise<DataOf<typeof machiningContract.list>> {
+  const rows = await db
+    .select()
+    .from(machiningPrices)
+    .where(inArray(machiningPrices.deptId, [0, ...deptPath]))
+    .orderBy(machiningPrices.materialTag);
+  return nearestPrices(rows, deptPath).map((row) => ({
+    materialTag: row.materialTag,
+    price: yuanFromFen(row.priceFen),
+    origin: row.deptId === 0 ? 'system' : 'company',
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}

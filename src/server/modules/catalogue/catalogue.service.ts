@@ -1,0 +1,99 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { yuanFromFen } from '#domain/money.ts';
+import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { Database } from '#server/db/database.ts';
+import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
+import type { ProcessTreeNode } from '#contract/processes.ts';
+import { buildForest } from './process-forest.ts';
+
+/** The whole catalogue as of one revision: what pricing needs, in memory. */
+export interface Catalogue {
+  revision: number;
+  materials: ReadonlyMap<number, PricedMaterial>;
+  tree: readonly ProcessTreeNode[];
+  /** Names of processes and options. */
+  processNames: ReadonlyMap<number, string>;
+  /** Yuan by tag that hold for a department with these ancestors (itself first): the nearest agreed one, else the system's. */
+  machiningPricesFor(deptPath: readonly number[]): CncPrice;
+}
+
+export type CatalogueReader = (revision: number) => Promise<Catalogue>;
+
+/**
+ * Reads the catalogue once per revision. The answer may be newer than asked for (it says which revision it is), never
+ * older; a failed read is not kept.
+ */
+export function createCatalogueReader(database: Database): CatalogueReader {
+  let current: { revision: number; catalogue: Promise<Catalogue> } | undefined;
+  return (revision) => {
+    if (current && current.revision >= revision) return current.catalogue;
+    const entry = { revision, catalogue: loadCatalogue(database) };
+    current = entry;
+    entry.catalogue.catch(() => {
+      if (current === entry) current = undefined;
+    });
+    return entry.catalogue;
+  };
+}
+
+async function loadCatalogue({ db }: Database): Promise<Catalogue> {
+  return db.transaction(
+    async (tx) => {
+      const [revision] = await tx.select().from(revisions).where(eq(revisions.name, 'catalogue'));
+      const materialRows = await tx.select().from(materials).where(isNull(materials.deletedAt));
+      const priceRows = await tx.select().from(materialProcesses);
+      const processRows = await tx
+        .select()
+        .from(processes)
+        .where(and(isNull(processes.deletedAt)))
+        .orderBy(asc(processes.sort), asc(processes.id));
+      const machiningRows = await tx.select().from(machiningPrices);
+
+      const configOf = new Map<number, { id: number; price: number; time: number }[]>();
+      for (const { materialId, processId, priceFen, time } of priceRows) {
+        const entry = { id: processId, price: yuanFromFen(priceFen), time };
+        const list = configOf.get(materialId);
+        if (list) list.push(entry);
+        else configOf.set(materialId, [entry]);
+      }
+      return {
+        revision: revision?.value ?? 0,
+        materials: new Map(
+          materialRows.map((row) => [row.id, { ...row, processConfig: configOf.get(row.id) ?? [] }]),
+        ),
+        tree: buildForest(processRows),
+        processNames: new Map(processRows.map((row) => [row.id, row.name])),
+        machiningPricesFor: machiningPriceLookup(machiningRows),
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+type MachiningRow = typeof machiningPrices.$inferSelect;
+
+function machiningPriceLookup(rows: readonly MachiningRow[]) {
+  const known = new Map<string, CncPrice>();
+  return (deptPath: readonly number[]): CncPrice => {
+    const key = deptPath.join('/');
+    const found =
+      known.get(key) ??
+      Object.fromEntries(
+        nearestPrices(rows, deptPath).map((row) => [row.materialTag, yuanFromFen(row.priceFen)]),
+      );
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** One row a tag: the one agreed with the nearest department on the path, else the system's (department 0). */
+export function nearestPrices<T extends Pick<MachiningRow, 'deptId' | 'materialTag'>>(
+  rows: readonly T[],
+  deptPath: readonly number[],
+): T[] {
+  const nearest = new Map<string, T>();
+  for (const deptId of [0, ...deptPath.toReversed()]) {
+    for (const row of rows) if (row.deptId === deptId) nearest.set(row.materialTag, row);
+  }
+  return [...nearest.values()];
+}

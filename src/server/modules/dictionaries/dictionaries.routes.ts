@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import {
+  dictOptions,
+  dictTypes as endpoints,
+  type DictOption,
+  type DictType,
+  type DictTypeInput,
+} from '#contract/dictionaries.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { recordStore, withWireTimes } from '#server/db/record-store.ts';
+import { dictData, dictTypes } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { recordRoutes } from '#server/http/record-routes.ts';
+import { route, type App } from '#server/http/route.ts';
+
+const { id, dictName, dictType, status, createdAt } = dictTypes;
+
+const store = recordStore<typeof dictTypes, DictType, DictTypeInput, QueryOf<typeof endpoints.list>>({
+  table: dictTypes,
+  id,
+  present: withWireTimes,
+  where: (query) => [
+    contains(dictName, query.dictName),
+    contains(dictType, query.dictType),
+    query.status === undefined ? undefined : eq(status, query.status),
+  ],
+  sortable: { id, dictName, dictType, status, createdAt },
+  order: [asc(id)],
+});
+
+/** Names the types that still have entries. */
+async function typesInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+  const rows = await tx
+    .selectDistinct({ name: dictName })
+    .from(dictTypes)
+    .innerJoin(dictData, eq(dictData.dictType, dictType))
+    .where(and(inArray(id, [...ids]), isNull(dictData.deletedAt)));
+  return rows.length === 0 ? undefined : `字典 ${rows.map((row) => row.name).join('、')} 仍有数据，不能删除`;
+}
+
+/** Entries refer to their type by its key: it can be renamed only while there are none. */
+async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined): Promise<void> {
+  if (typeId === undefined) return;
+  const before = await store.find(tx, typeId);
+  if (before?.dictType === input.dictType) return;
+  const use = await typesInUse(tx, [typeId]);
+  if (use !== undefined) throw new AppError('record.in_use', { msg: '该字典仍有数据，字典类型不能修改' });
+}
+
+/** The enabled entries of an enabled type, in order; none for an unknown type. */
+async function listOptions(db: Db, type: string): Promise<DictOption[]> {
+  return db
+    .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })
+    .from(dictData)
+    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
+    .where(
+      and(
+        eq(dictData.dictType, type),
+        eq(dictData.status, 2),
+        eq(status, 2),
+        isNull(dictData.deletedAt),
+        isNull(dictTypes.deletedAt),
+      ),
+    )
+    .orderBy(asc(dictData.dictSort), asc(dictData.dictCode));
+}
+
+export function dictionaryRoutes(app: App, database: Database): void {
+  recordRoutes(app, database, endpoints, store, {
+    idOf: (row) => row.id,
+    inUse: typesInUse,
+    check: checkKey,
+  });
+  route(app, dictOptions.select, ({ query }) => listOptions(database.db, query.dictType));
+}

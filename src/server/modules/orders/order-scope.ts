@@ -1,0 +1,13 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+
+/** The orders that a caller may see: a condition for every query on `orders`. An empty scope sees nothing. */
+export function withinScope({ all, deptIds, own, userId }: Scope): SQL | undefined {
+  if (all) return undefined;
+  const seen = or(
+    own ? eq(orders.userId, userId) : undefined,
+    deptIds.length > 0 ? inArray(orders.deptId, [...deptIds]) : undefined,
+  );
+  return and(seen ?? sql`false`);
+}

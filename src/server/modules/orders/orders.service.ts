@@ -1,0 +1,81 @@
+import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
+import { isExpired } from '#domain/orders/validity.ts';
+import type { MoveOrder, Order, OrderWithExt } from '#contract/orders.ts';
+import { yuanText } from '#domain/money.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import {
+  findOrder,
+  insertHistory,
+  listHistory,
+  listItems,
+  presentOrder,
+  updateStatus,
+  type OrderRow,
+} from './orders.queries.ts';
+
+/** The order within the scope. Throws `record.not_found`, for another customer's order as for none. */
+export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
+  const order = await findOrder(db, scope, id);
+  if (!order) throw new AppError('record.not_found');
+  return order;
+}
+
+const actorOf = (caller: Caller): Actor => (caller.grant.isStaff ? 'staff' : 'customer');
+
+/** The order with everything its page shows, and the moves that the caller may make now. */
+export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: Date): Promise<OrderWithExt> {
+  const order = await getOrder(db, caller.grant.scope, id);
+  const { deptName: _deptName, ...customer } = order.customer;
+  const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
+  return {
+    ...presentOrder(order, now),
+    items: await listItems(db, order),
+    history: await listHistory(db, id),
+    customer: { userId: order.userId, ...customer },
+    files: [],
+    revisions: [
+      { revision: order.revision, price: yuanText(order.totalFen), createdAt: order.createdAt.toISOString() },
+    ],
+    document: null,
+    moves: movesFrom(order.status, actorOf(caller))
+      .filter((move) => !(move.to === 'placed' && isLate))
+      .map((move) => ({ to: move.to, needsReason: move.reason === 'required' })),
+  };
+}
+
+/**
+ * Moves an order along the table of legal moves: one conditional update and one row of history, together.
+ * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
+ */
+export async function moveOrder(
+  { db }: Database,
+  caller: Caller,
+  id: number,
+  { to, reason = '', version }: MoveOrder,
+  now: Date,
+): Promise<Order> {
+  return db.transaction(async (tx) => {
+    const order = await getOrder(tx, caller.grant.scope, id);
+    if (!canMove(order.status, to, actorOf(caller)))
+      throw new AppError('order.illegal_move', { data: presentOrder(order, now) });
+    if (needsReason(order.status, to) && reason.trim() === '') {
+      throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
+    }
+    if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
+    const moved = await updateStatus(tx, order, { to, version, userId: caller.userId, now });
+    if (!moved) throw new AppError('record.changed', { data: presentOrder(order, now) });
+    const { userId, nickName: userName } = caller;
+    await insertHistory(tx, {
+      orderId: id,
+      from: order.status,
+      to,
+      reason,
+      userId,
+      userName,
+      createdAt: now,
+    });
+    return presentOrder(moved, now);
+  });
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { fenFromYuan } from '#domain/money.ts';
+import { shanghaiDay } from '#domain/orders/order-number.ts';
+import { validUntil } from '#domain/orders/validity.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { CustomerAsOrdered, SoldProcess } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { Catalogue, CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
+import {
+  priceItems,
+  promisedDate,
+  toQuotation,
+  type PricedItem,
+} from '#server/modules/quotes/quotes.service.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { findCustomer } from './orders.queries.ts';
+import { findByKey, insertOrder, type NewOrder, type NewOrderItem } from './place-order.queries.ts';
+
+const MAX_ATTEMPTS = 5;
+
+export interface OrderDeps {
+  database: Database;
+  catalogue: CatalogueReader;
+  settings: SettingsReader;
+}
+
+/**
+ * Places an order or saves a quotation, once per key: the same key and body again answer the same id. We price it
+ * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
+ * Throws `quote.invalid`, `order.price_changed`, `idempotency.reused`.
+ */
+export async function placeOrder(
+  deps: OrderDeps,
+  caller: Caller,
+  key: string,
+  body: PlaceOrder,
+  now: Date,
+): Promise<number> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const { pool } = deps.database;
+  let revision = caller.catalogueRevision;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const order = await composeOrder(deps, caller, revision, body, now).catch(async (error: unknown) => {
+      // A retry of a placed order must answer that order even when prices have changed since.
+      const before = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
+      if (before) return before;
+      throw error;
+    });
+    if ('orderId' in order) return sameOrder(order, bodyHash);
+    const id = await insertOrder(pool, { ...order, key, bodyHash });
+    if (id !== undefined) return id;
+    const before = await findByKey(pool, caller.userId, key);
+    if (before) return sameOrder(before, bodyHash);
+    revision = order.catalogueRevision + 1; // The catalogue changed while we priced: price again.
+  }
+  throw new AppError('server.busy', { retryAfterSeconds: 1 });
+}
+
+function sameOrder(before: { orderId: number; bodyHash: string }, bodyHash: string): number {
+  if (before.bodyHash !== bodyHash) throw new AppError('idempotency.reused');
+  return before.orderId;
+}
+
+async function composeOrder(
+  deps: OrderDeps,
+  caller: Caller,
+  revision: number,
+  body: PlaceOrder,
+  now: Date,
+): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
+  const catalogue = await deps.catalogue(revision);
+  const settings = await deps.settings(caller.settingsRevision);
+  const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
+  if (priced.total.price !== body.price) {
+    throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
+  }
+  const { total, items } = priced;
+  return {
+    userId: caller.userId,
+    userName: caller.nickName,
+    catalogueRevision: catalogue.revision,
+    day: shanghaiDay(now),
+    status: body.status,
+    totalFen: total.totalFen,
+    deliveryTime: total.delivery_time,
+    promisedDate: promisedDate(settings, total.delivery_time, now),
+    validUntil: validUntil(now, settings['quote.validDays']),
+    pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
+    summary: summaryOf(items),
+    deptId: caller.deptId,
+    customer: await customerOf(deps.database.db, caller),
+    contactName: body.contactName ?? '',
+    contactPhone: body.contactPhone ?? '',
+    address: body.address ?? '',
+    remark: body.remark ?? '',
+    items: items.map((priced, index) => soldItem(catalogue, priced, index)),
+    now,
+  };
+}
+
+async function customerOf(db: Db, caller: Caller): Promise<CustomerAsOrdered> {
+  const customer = await findCustomer(db, caller.userId);
+  if (!customer) throw new AppError('session.expired');
+  return customer;
+}
+
+const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
+
+function summaryOf(items: readonly PricedItem[]): string {
+  const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
+  return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
+}
+
+/** The item as sold: names and prices of today, so that no later change of the catalogue reaches it. */
+function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
+  const { item, material, price } = priced;
+  return {
+    line_no: index + 1,
+    name: nameOf(priced),
+    material_id: material.id,
+    material_name: material.name,
+    material_tag: material.materialTag,
+    num: item.num,
+    length: item.length,
+    width: item.width,
+    height: item.height,
+    remark: item.remark ?? '',
+    processes: soldProcesses(catalogue, priced),
+    unit_price_fen: fenFromYuan(price.unit_price),
+    sub_total_fen: fenFromYuan(price.sub_total),
+    delivery_time: price.delivery_time,
+    trace: price.trace,
+  };
+}
+
+function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
+  return price.trace.options.map((option) => ({
+    ...option,
+    processName: processNames.get(option.processId) ?? '',
+    optionName: processNames.get(option.optionId) ?? '',
+  }));
+}

@@ -1,0 +1,42 @@
+import { sessions } from '#contract/sessions.ts';
+import { route, type App } from '#server/http/route.ts';
+import { issueCaptcha } from './captcha.ts';
+import { deleteSession, insertLoginLog, listMenuTree, readProfile } from './sessions.queries.ts';
+import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
+import { addressKey, countRequest } from './throttle.ts';
+
+const CAPTCHAS_PER_MINUTE = 20;
+
+export function sessionRoutes(app: App, deps: SessionDeps): void {
+  const { db } = deps.database;
+
+  route(app, sessions.captcha, async ({ ip, now }) => {
+    if (!deps.loginCaptcha) return { id: '', data: '', enabled: false };
+    await countRequest(db, `captcha/${addressKey(ip)}`, CAPTCHAS_PER_MINUTE, 60, now);
+    return { ...(await issueCaptcha(db, now)), enabled: true };
+  });
+  route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }));
+  route(app, sessions.logout, async ({ session, ip, userAgent, now }) => {
+    await deleteSession(db, session.sessionId);
+    const { userId, username } = session;
+    await insertLoginLog(db, { userId, username, ok: true, ip, userAgent, msg: '退出成功', now });
+    return null;
+  });
+  route(app, sessions.profile, ({ session }) => readProfile(db, session));
+  route(app, sessions.info, ({ session: { grant, ...user } }) => {
+    const permissions = [...grant.permissions];
+    return {
+      userId: user.userId,
+      userName: user.username,
+      name: user.nickName,
+      avatar: '',
+      deptId: user.deptId,
+      roles: [...grant.roleKeys],
+      permissions,
+      buttons: permissions,
+      mustChangePassword: user.mustChangePassword,
+    };
+  });
+  route(app, sessions.menus, ({ session }) => listMenuTree(db, session));
+  route(app, sessions.setPassword, ({ body, session, now }) => setOwnPassword(deps, session, body, now));
+}

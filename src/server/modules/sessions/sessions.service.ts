@@ -1,0 +1,188 @@
+import type { LoginAnswer, LoginBody } from '#contract/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { consumeCaptcha } from './captcha.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.service.ts';
+import {
+  deleteSessions,
+  findUserByName,
+  getUser,
+  insertLoginLog,
+  insertSession,
+  updatePassword,
+  type LoginEvent,
+  type User,
+} from './sessions.queries.ts';
+import {
+  addressKey,
+  assertNotDelayed,
+  countFailure,
+  countRequest,
+  forgetFailures,
+  usernameKey,
+} from './throttle.ts';
+
+const HOUR_MS = 3_600_000;
+const LOGINS_PER_MINUTE = 30;
+
+export interface SessionDeps {
+  database: Database;
+  settings: SettingsReader;
+  /** Ask for the picture at sign-in. */
+  loginCaptcha: boolean;
+}
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+
+/**
+ * Signs a user in. The order matters: limits first, then the captcha (used up whatever comes of it), and only then the
+ * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
+ * Throws `request.throttled`, `login.throttled`, `login.captcha`, `login.failed`, `server.busy`.
+ */
+export async function login(deps: SessionDeps, body: LoginBody, origin: Origin): Promise<LoginAnswer> {
+  const { db } = deps.database;
+  const { ip, now } = origin;
+  const name = usernameKey(body.username);
+  const failureKey = `login/${name}/${addressKey(ip)}`;
+  const log = (event: Pick<LoginEvent, 'userId' | 'ok' | 'msg'>) =>
+    insertLoginLog(db, { username: body.username, ...origin, ...event });
+
+  await refuseWithLog(log, '尝试过于频繁', async () => {
+    await countRequest(db, `login-address/${addressKey(ip)}`, LOGINS_PER_MINUTE, 60, now);
+    await assertNotDelayed(db, failureKey, now);
+  });
+  if (deps.loginCaptcha && !(await consumeCaptcha(db, body.uuid ?? '', body.code ?? '', now))) {
+    await log({ userId: null, ok: false, msg: '验证码错误' });
+    throw new AppError('login.captcha');
+  }
+
+  const user = await findUserByName(db, name);
+  const isEnabled = user?.status === '2';
+  const isRight = await verifyPassword(user?.passwordHash, body.password);
+  if (!user || !isEnabled || !isRight) {
+    await countFailure(db, failureKey, now);
+    await log({
+      userId: user?.userId ?? null,
+      ok: false,
+      msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误',
+    });
+    throw new AppError('login.failed');
+  }
+  await forgetFailures(db, failureKey);
+  const answer = await openSession(deps, user, origin);
+  await log({ userId: user.userId, ok: true, msg: '登录成功' });
+  return answer;
+}
+
+async function refuseWithLog(
+  log: (event: { userId: null; ok: false; msg: string }) => Promise<void>,
+  msg: string,
+  check: () => Promise<void>,
+) {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof AppError) await log({ userId: null, ok: false, msg });
+    throw error;
+  }
+}
+
+async function openSession(
+  deps: SessionDeps,
+  user: User,
+  { ip, userAgent, now }: Origin,
+): Promise<LoginAnswer> {
+  const { db } = deps.database;
+  const grant = await loadGrant(db, user.userId, user.deptId);
+  const settings = await deps.settings();
+  const [idleHours, days] = grant.isStaff
+    ? [settings['session.staffIdleHours'], settings['session.staffDays']]
+    : [settings['session.customerIdleHours'], settings['session.customerDays']];
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + days * 24 * HOUR_MS);
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId: user.userId,
+    ip,
+    userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    idleUntil: new Date(Math.min(expiresAt.getTime(), now.getTime() + idleHours * HOUR_MS)),
+    expiresAt,
+  });
+  const authority = grant.roleKeys[0] ?? '';
+  return {
+    token,
+    authority,
+    currentAuthority: authority,
+    expire: expiresAt.toISOString(),
+    username: user.nickName,
+    mustChangePassword: user.mustChangePassword,
+    success: true,
+  };
+}
+
+/** Changes the caller's own password and ends its other sessions. Throws `login.failed` when the old one is wrong. */
+export async function setOwnPassword(
+  { database }: SessionDeps,
+  caller: Caller,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  now: Date,
+): Promise<null> {
+  const failureKey = `password/${caller.userId}`;
+  await assertNotDelayed(database.db, failureKey, now);
+  const user = await getUser(database.db, caller.userId);
+  if (!(await verifyPassword(user.passwordHash, oldPassword))) {
+    await countFailure(database.db, failureKey, now);
+    throw new AppError('request.invalid', { msg: '旧密码不正确', fields: { oldPassword: '旧密码不正确' } });
+  }
+  assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
+  if (newPassword === oldPassword) {
+    throw new AppError('request.invalid', {
+      msg: '新密码不能与旧密码相同',
+      fields: { newPassword: '新密码不能与旧密码相同' },
+    });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await database.db.transaction(async (tx) => {
+    await updatePassword(
+      tx,
+      caller.userId,
+      { passwordHash, mustChangePassword: false, updateBy: caller.userId },
+      now,
+    );
+    await deleteSessions(tx, caller.userId, { except: caller.sessionId });
+  });
+  return null;
+}
+
+/** For the command line: a new password that must be changed, all sessions ended. False when nobody has that name. */
+export async function resetPasswordByName(
+  { db }: Database,
+  username: string,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const user = await findUserByName(db, usernameKey(username));
+  if (!user) return false;
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await updatePassword(
+      tx,
+      user.userId,
+      { passwordHash, mustChangePassword: true, updateBy: user.userId },
+      now,
+    );
+    await deleteSessions(tx, user.userId);
+  });
+  return true;
+}

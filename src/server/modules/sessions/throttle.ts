@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import { isIPv6 } from 'node:net';
+import type { Db } from '#server/db/database.ts';
+import { throttles } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+const FREE_FAILURES = 5;
+const MAX_DELAY_S = 15 * 60;
+const FORGET_FAILURES_S = 60 * 60;
+
+/** The user name as the database's unique index and the throttle see it: no variant of case, width or space is another. */
+export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
+
+/** An IPv6 caller owns its whole /64. */
+export const addressKey = (ip: string) =>
+  isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
+
+/** Counts one request of this key; more than `limit` within the window of so many seconds: `request.throttled`. */
+export async function countRequest(
+  db: Db,
+  key: string,
+  limit: number,
+  windowS: number,
+  now: Date,
+): Promise<void> {
+  const start = new Date(now.getTime() - windowS * 1000);
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${throttles.since} > ${start} then ${throttles.count} + 1 else 1 end`,
+        since: sql`case when ${throttles.since} > ${start} then ${throttles.since} else excluded.since end`,
+      },
+    })
+    .returning();
+  if (!row || row.count <= limit) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((row.since.getTime() - start.getTime()) / 1000));
+  throw new AppError('request.throttled', { retryAfterSeconds });
+}
+
+/** Throws `login.throttled` while earlier failures of this key hold it back. */
+export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
+  const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
+  const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+  if (left > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(left / 1000) });
+}
+
+/** Counts a failure: from the sixth on each doubles the delay, from 1 s to 15 min; an hour without one forgets them. */
+export async function countFailure(db: Db, key: string, now: Date): Promise<void> {
+  const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_S * 1000);
+  const failures = sql`(case when ${throttles.since} > ${forgetBefore} then ${throttles.count} else 0 end + 1)`;
+  await db
+    .insert(throttles)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: failures,
+        since: now,
+        blockedUntil: sql`case when ${failures} > ${FREE_FAILURES} then ${now}::timestamptz + make_interval(secs => least(${MAX_DELAY_S}, power(2, least(30, ${failures} - ${FREE_FAILURES} - 1)))) end`,
+      },
+    });
+}
+
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { expect, it } from 'vitest';
+
+import { findProcess, sendSignal } from './process-table.ts';
+
+it('finds this process, whose start does not change', async () => {
+  const first = await findProcess(process.pid);
+  expect(first).toBeDefined();
+  expect(await findProcess(process.pid)).toEqual(first);
+});
+
+it('finds no process that has ended, and signals none', async () => {
+  const child = spawn('true');
+  await once(child, 'exit');
+  expect(await findProcess(child.pid!)).toBeUndefined();
+  expect(sendSignal(child.pid!, 'SIGTERM')).toBe(false);
+});
+
+it.runIf(process.platform === 'linux')('counts a process that nobody has collected as ended', async () => {
+  // the shell turns into `sleep`, which never asks for its child
+  const parent = spawn('/bin/sh', ['-c', 'true & echo "$!"; exec sleep 60']);
+  try {
+    const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(output.toString());
+    await expect.poll(() => findProcess(pid)).toBeUndefined();
+    expect(sendSignal(pid, 'SIGCONT')).toBe(true); // it is still in the table
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});

@@ -1,0 +1,127 @@
+import { createServer } from 'node:net';
+import { pino, type Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { startPrivatePostgres } from './db/private-postgres/private-postgres.ts';
+import { errorCode } from './file-errors.ts';
+import { prepareFirstStart } from './first-start.ts';
+import { StartError } from './start-error.ts';
+import { readVersion } from './version.ts';
+
+const DRAIN_MS = 25_000;
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  address: string;
+  /** What to tell the operator: addresses, and on the first start the passwords. */
+  banner: string[];
+  logger: Logger;
+  /** Ends cleanly: refuse new requests, finish those under way, close the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in order: port free, data directory ours, database up and migrated, first data, listening. What
+ * was started is ended again when a later step fails.
+ * @throws StartError with one sentence
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const opened: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    await assertPortFree(config);
+    const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
+    await migrateOrExplain(connectionString);
+    const news = await prepareFirstStart(connectionString, config);
+    if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
+
+    const database = openDatabase(connectionString, config.databasePool, (error) =>
+      logger.warn({ err: error }, 'database connection lost'),
+    );
+    opened.push(() => database.close());
+    let isStopping = false;
+    const http = await buildApp({
+      ...config,
+      database,
+      logger,
+      clock: () => new Date(),
+      version: readVersion(),
+      pages: true,
+      isStopping: () => isStopping,
+    });
+    opened.push(async () => {
+      isStopping = true;
+      await Promise.race([http.close(), afterDrain(logger)]);
+    });
+    const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
+    const banner = [...news, `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`];
+    return { address, banner, logger, stop: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function openPrivateDatabase(
+  config: Config,
+  logger: Logger,
+  opened: (() => Promise<void>)[],
+): Promise<string> {
+  const dataDirectory = await openDataDirectory(config.dataDir);
+  opened.push(() => dataDirectory.release());
+  const postgres = await startPrivatePostgres({ dataDirectory, logger });
+  opened.push(() => postgres.stop());
+  postgres.onRestart(() => logger.warn('the private database is back'));
+  return postgres.connectionString;
+}
+
+async function migrateOrExplain(connectionString: string): Promise<void> {
+  try {
+    await migrate(connectionString);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`数据库无法使用或升级：${detail}`, { cause });
+  }
+}
+
+/** Before anything is created: a taken port must not leave a new database behind. */
+function assertPortFree({ host, port }: Config): Promise<void> {
+  if (port === 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(listenError(error, host, port)));
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+const explainListen =
+  ({ host, port }: Config) =>
+  (error: unknown): never => {
+    throw listenError(error, host, port);
+  };
+
+function listenError(error: unknown, host: string, port: number): StartError {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: '已被其他程序占用，请用 PORT 指定其他端口',
+    EACCES: '没有权限使用，请用 PORT 指定 1024 以上的端口',
+    EADDRNOTAVAIL: '不是本机的地址，请检查 HOST',
+    ENOTFOUND: '无法解析，请检查 HOST',
+  };
+  const reason = reasons[errorCode(error) ?? ''] ?? String(error);
+  return new StartError(`无法监听 ${host}:${port}：${reason}。`, { cause: error });
+}
+
+function afterDrain(logger: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      logger.warn('requests were still under way after 25 s: closing all the same');
+      resolve();
+    }, DRAIN_MS).unref();
+  });
+}
