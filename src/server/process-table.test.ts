@@ -20,7 +20,7 @@ it('finds no process that has ended, and signals none', async () => {
 
 it.runIf(process.platform === 'linux')('counts a process that nobody has collected as ended', async () => {
   // the shell turns into `sleep`, which never asks for its child
-  const parent = spawn('/bin/sh', ['-c', 'true & echo "$!"; exec sleep 60']);
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.2 & echo "$!"; exec sleep 60']);
   try {
     const [output] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(output.toString());

@@ -105,8 +105,8 @@ async function isCreating(directory: string, sign: string): Promise<boolean> {
 async function writeRows(url: string, acknowledged: Set<number>, from: number): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     for (let id = from; ; id += 1) {
       await client.query('insert into ledger values ($1)', [id]);
       acknowledged.add(id);

@@ -11,6 +11,7 @@ import { sendSignal } from '../../process-table.ts';
 import { StartError } from '../../start-error.ts';
 import { listClusterProcesses } from './cluster-processes.ts';
 import { findCluster } from './cluster.ts';
+import { chooseDatabaseUser } from './database-user.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
 import { findRunningPostgres } from './running-postgres.ts';
@@ -165,7 +166,8 @@ describe('startPrivatePostgres', () => {
   it('does not take another process for the postmaster because it has its number', async () => {
     await start();
     await stop();
-    const stranger = spawn('sleep', ['60']);
+    // of the database's own user: PostgreSQL disregards the others
+    const stranger = spawn('sleep', ['60'], await chooseDatabaseUser(join(root, 'postgres')));
     const file = `${stranger.pid}\n${root}\n1\n5432\n\n\n0 0\nready   \n`;
     await writeFile(join(root, 'postgres', 'postmaster.pid'), file);
     await writeFile(join(root, 'postgres', '.s.PGSQL.5432.lock'), file);
