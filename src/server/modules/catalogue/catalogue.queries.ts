@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { machiningPrices as machiningContract } from '#contract/machining-prices.ts';
-import type { materials as materialContract } from '#contract/materials.ts';
+import type { Material, materials as materialContract } from '#contract/materials.ts';
 import type { processes as processContract } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
@@ -49,17 +49,50 @@ export async function listMaterials(
     list: rows.map((row) =>
       row.deletedAt
         ? { id: row.id, deletedAt: row.deletedAt.toISOString() }
-        : {
-            ...row,
-            processConfig: prices.get(row.id) ?? [],
-            createdAt: row.createdAt.toISOString(),
-            updatedAt: row.updatedAt.toISOString(),
-          },
+        : presentMaterial(row, prices.get(row.id) ?? []),
     ),
     count: total?.count ?? 0,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,
     maxUpdatedAt: await catalogueChangedAt(db),
+  };
+}
+
+// Named one by one: in a union the serialiser refuses a field it does not know instead of leaving it out.
+function presentMaterial(
+  row: typeof materials.$inferSelect,
+  processConfig: Material['processConfig'],
+): Material {
+  const {
+    id,
+    name,
+    materialTag,
+    density,
+    length,
+    width,
+    height,
+    deliveryTime,
+    speed,
+    sort,
+    remark,
+    version,
+  } = row;
+  const times = { createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+  return {
+    id,
+    name,
+    materialTag,
+    density,
+    length,
+    width,
+    height,
+    deliveryTime,
+    speed,
+    sort,
+    remark,
+    processConfig,
+    version,
+    ...times,
   };
 }
 
