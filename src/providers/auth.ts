@@ -48,7 +48,7 @@ export async function currentUser(): Promise<UserInfo | undefined> {
  */
 export async function loadMenus(): Promise<MenuNode[]> {
   if (getToken() === null) return [];
-  const result = await call(sessions.menus);
+  const result = await call(sessions.menus, { quiet: true });
   return result.ok ? result.data : [];
 }
 

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { dictOptions, type DictOption } from '#contract/dictionaries.ts';
+import { fetchData } from '#providers/http.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+
+/** The options of a dictionary, or `fallback` until they are there and when they can't be fetched. */
+export function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
+  const { data } = useQuery({
+    queryKey: ['dict-options', dictType],
+    queryFn: ({ signal }) => fetchData(dictOptions.select, { query: { dictType }, signal, quiet: true }),
+    staleTime: 600_000,
+  });
+  return data === undefined || data.length === 0 ? fallback : data;
+}
+
+const statusFallback: readonly DictOption[] = Object.entries(orderStatusLabels).map(([value, label]) => ({
+  value,
+  label,
+  listClass: '',
+}));
+
+/** Label and colour of an order's status, as the shop words them. */
+export function useOrderStatus(): (status: string) => DictOption {
+  const options = useDictOptions('order_status', statusFallback);
+  return (status) =>
+    options.find(({ value }) => value === status) ??
+    statusFallback.find(({ value }) => value === status) ?? { value: status, label: status, listClass: '' };
+}

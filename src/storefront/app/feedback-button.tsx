@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { configKeys, loadAppConfig } from '#providers/app-config.ts';
+import styles from './feedback-button.module.css';
+
+/** Opens the shop's feedback page in a new tab; absent while none is set. */
+export function FeedbackButton() {
+  const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
+  const address = webAddress(data?.[configKeys.feedbackUrl]);
+  if (address === undefined) return null;
+  return (
+    <a className={styles.button} href={address} target="_blank" rel="noopener noreferrer">
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
+        <path d="M4 5h16v11H9l-5 4z" strokeLinejoin="round" />
+      </svg>
+      反馈
+    </a>
+  );
+}
+
+/** A setting is text that anybody with the right may write: only web pages are linked to. */
+function webAddress(setting: string | undefined): string | undefined {
+  if (setting === undefined || !URL.canParse(setting)) return undefined;
+  const { protocol, href } = new URL(setting);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}

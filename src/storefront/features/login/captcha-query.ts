@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessions } from '#contract/sessions.ts';
+import { fetchData } from '#providers/http.ts';
+
+/** One picture at a time: each serves one attempt. `isEnabled` is true until the server says that it asks for none. */
+export function useCaptcha() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['captcha'],
+    queryFn: ({ signal }) => fetchData(sessions.captcha, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  return {
+    picture: data,
+    isEnabled: data?.enabled !== false,
+    isFailed: isError,
+    renew: () => void refetch(),
+  };
+}

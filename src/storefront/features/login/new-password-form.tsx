@@ -1,0 +1,91 @@
+import { useState, type SubmitEvent } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { setPasswordBody } from '#contract/sessions.ts';
+import { setPassword } from '#providers/auth.ts';
+import { CallError } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
+import styles from './login-page.module.css';
+
+interface NewPasswordFormProps {
+  /** The password just typed to sign in; asked for when unknown. */
+  oldPassword?: string;
+  onDone: () => void;
+  /** Signs out instead. */
+  onLeave: () => void;
+}
+
+/** An account whose password somebody else knows chooses its own before it goes on. */
+export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFormProps) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const values = {
+      oldPassword: oldPassword ?? formText(form, 'oldPassword'),
+      newPassword: formText(form, 'newPassword'),
+    };
+    const found = findFieldErrors(setPasswordBody, values);
+    if (formText(form, 'repeated') !== values.newPassword) found['repeated'] = '两次输入的新密码不一致';
+    if (values.newPassword !== '' && values.newPassword === values.oldPassword) {
+      found['newPassword'] = '新密码不能与当前密码相同';
+    }
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const result = await setPassword(values.oldPassword, values.newPassword);
+      if (result.ok) onDone();
+      else setErrors(result.errors ?? { newPassword: result.msg });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setErrors({ newPassword: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <h1>设置新密码</h1>
+      <p className={styles.notice}>首次登录需要先设置您自己的密码。</p>
+      {oldPassword === undefined && (
+        <TextField
+          label="当前密码"
+          name="oldPassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={128}
+          error={errors['oldPassword']}
+        />
+      )}
+      <TextField
+        label="新密码"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        maxLength={128}
+        autoFocus
+        hint="至少 8 个字符，可以是一句话"
+        error={errors['newPassword'] ?? (oldPassword === undefined ? undefined : errors['oldPassword'])}
+      />
+      <TextField
+        label="再次输入新密码"
+        name="repeated"
+        type="password"
+        autoComplete="new-password"
+        maxLength={128}
+        error={errors['repeated']}
+      />
+      <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
+        保存并继续
+      </Button>
+      <Button variant="ghost" isBlock onClick={onLeave}>
+        换一个账号
+      </Button>
+    </form>
+  );
+}

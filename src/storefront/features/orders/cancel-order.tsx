@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { TextArea } from '#storefront/ui/field.tsx';
+
+interface CancelOrderProps {
+  order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status'>;
+  needsReason: boolean;
+}
+
+/** Cancels an order after asking once more, and why. */
+export function CancelOrder({ order, needsReason }: CancelOrderProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const queryClient = useQueryClient();
+  const noun = order.status === 'quoted' ? '报价' : '订单';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(orders.move, {
+        params: { id: order.id },
+        body: { to: 'cancelled', reason: reason.trim(), version: order.version },
+      }),
+    onSuccess: async (result) => {
+      if (result.error === 'order.reason_required' || result.errors?.['reason'] !== undefined) {
+        setError(result.errors?.['reason'] ?? result.msg);
+        return;
+      }
+      setOpen(false);
+      // Also after a refusal: the order is then not what this page shows.
+      await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+    },
+  });
+  const submit = () => {
+    if (needsReason && reason.trim() === '') setError('请填写原因');
+    else mutate();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>取消{noun}</Button>
+      <Dialog
+        title={`取消${noun} ${order.orderNo}`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>再想想</Button>
+            <Button variant="danger" isBusy={isPending} onClick={submit}>
+              确认取消
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label="取消原因"
+          isRequired={needsReason}
+          maxLength={500}
+          value={reason}
+          error={error}
+          hint={needsReason ? undefined : '选填，帮助我们改进'}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

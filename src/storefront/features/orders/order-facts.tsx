@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { timeText } from '#storefront/ui/moment.ts';
+import { moneyText } from '#storefront/ui/money.tsx';
+import page from '#storefront/ui/page.module.css';
+import styles from './order-facts.module.css';
+
+/** Who ordered, who takes the goods, and what came before. */
+export function OrderFacts({ order }: { order: OrderWithExt }) {
+  const headingId = useId();
+  const { customer } = order;
+  const facts: [label: string, value: string][] = [
+    ['客户', customer.companyTitle || order.deptName || customer.nickName || customer.username],
+    ['联系人', order.contactName || customer.nickName],
+    ['联系电话', order.contactPhone || customer.phone],
+    ['收货地址', order.address],
+    ['备注', order.remark],
+    ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
+  ];
+  return (
+    <section className={page.card} aria-labelledby={headingId}>
+      <h2 id={headingId}>客户与收货</h2>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {order.revisions.length > 1 && (
+        <>
+          <h3 className={styles.sub}>版本</h3>
+          <ul>
+            {order.revisions.map(({ revision, price, createdAt }) => (
+              <li key={revision}>
+                第 {revision} 版 {moneyText(price)} <span className={page.muted}>{timeText(createdAt)}</span>
+                {revision < order.revision && <span className={page.muted}> 已被取代</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { OrderItem } from '#contract/orders.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import page from '#storefront/ui/page.module.css';
+import { daysText, Receipt } from '#storefront/ui/receipt.tsx';
+import styles from './order-items.module.css';
+
+interface OrderItemsProps {
+  items: readonly OrderItem[];
+  /** Total in yuan. */
+  price: string;
+}
+
+/** The parts as sold: with the names and prices of that day. */
+export function OrderItems({ items, price }: OrderItemsProps) {
+  return (
+    <section className={page.card} aria-labelledby="order-items">
+      <h2 id="order-items">零件</h2>
+      <ol className={styles.items}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <ItemCard item={item} />
+          </li>
+        ))}
+      </ol>
+      <p className={styles.total}>
+        合计 <Money yuan={price} />
+      </p>
+    </section>
+  );
+}
+
+function ItemCard({ item }: { item: OrderItem }) {
+  const names = namesOf(item);
+  return (
+    <article aria-label={titleOf(item)}>
+      <div className={styles.head}>
+        <h3>{titleOf(item)}</h3>
+        <Money yuan={item.sub_total} className={styles.amount} />
+      </div>
+      <p>
+        {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
+      </p>
+      <ul className={styles.processes}>
+        {item.processes.map(({ processId, processName, optionName }) => (
+          <li key={processId}>
+            <span className={page.muted}>{processName}</span> {optionName}
+          </li>
+        ))}
+      </ul>
+      {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
+      <p className={styles.figures}>
+        单价 <Money yuan={item.unit_price} /> · 交期 {daysText(item.delivery_time)}
+      </p>
+      <details className={styles.why}>
+        <summary>价格说明</summary>
+        <Receipt trace={item.trace} nameOf={(id) => names.get(id)} />
+      </details>
+    </article>
+  );
+}
+
+const titleOf = ({ lineNo, name, materialName }: OrderItem) => `${lineNo} ${name || materialName}`;
+
+function namesOf({ processes }: OrderItem): ReadonlyMap<number, string> {
+  return new Map(
+    processes.flatMap(({ processId, processName, optionId, optionName }) => [
+      [processId, processName] as const,
+      [optionId, optionName] as const,
+    ]),
+  );
+}

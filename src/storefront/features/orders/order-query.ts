@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { orders } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { CallError, type Result } from '#providers/result.ts';
+
+/** An order with everything that belongs to it, or null when there is none that the caller may see. */
+export const orderDetailsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'withExt'],
+    queryFn: async ({ signal }) =>
+      orNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
+  });
+
+/** The order alone, or null. */
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }) => orNull(await call(orders.one, { params: { id }, signal, quiet: true })),
+  });
+
+function orNull<D>(result: Result<D>): D | null {
+  if (result.ok) return result.data;
+  if (result.error === 'record.not_found') return null;
+  throw new CallError(result);
+}

@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { orderQuery } from './order-query.ts';
+import styles from './order-success-page.module.css';
+
+/** What was ordered or stored, and what happens next. */
+export function OrderSuccessPage() {
+  const [search] = useSearchParams();
+  const orderId = idFromAddress(search.get('id'));
+  if (orderId === undefined) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className={classNames(page.page, page.narrow)}>
+      <Suspense fallback={<SuccessSkeleton />}>
+        <Success orderId={orderId} />
+      </Suspense>
+    </div>
+  );
+}
+
+const nextSteps = {
+  placed: [
+    '我们核对图纸要求和工艺，一个工作日内与您确认。',
+    '确认后安排生产，进度可以在订单详情里看到。',
+    '检验合格后发货，并附上单号。',
+  ],
+  quoted: ['报价在有效期内价格不变，随时可以提交订单。', '过期后需要按最新价格重新报价。'],
+};
+
+function Success({ orderId }: { orderId: number }) {
+  const { data: order } = useSuspenseQuery(orderQuery(orderId));
+  const isQuotation = order?.status === 'quoted';
+  const title = isQuotation ? '报价已保存' : '订单已提交';
+  usePageTitle(title);
+  if (!order) return <Navigate to={paths.notFound} replace />;
+  return (
+    <section className={classNames(page.card, styles.success)}>
+      <div className={styles.head}>
+        <span className={styles.sign} aria-hidden="true">
+          ✓
+        </span>
+        <h1>{title}</h1>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{isQuotation ? '报价单号' : '订单编号'}</dt>
+          <dd>{order.orderNo}</dd>
+        </div>
+        <div>
+          <dt>合计</dt>
+          <dd>
+            <Money yuan={order.price} className={styles.total} />
+          </dd>
+        </div>
+        {isQuotation ? (
+          <div>
+            <dt>有效期至</dt>
+            <dd>{dateText(order.validUntil)}</dd>
+          </div>
+        ) : (
+          <div>
+            <dt>预计发货</dt>
+            <dd>{dateText(order.promisedDate)}</dd>
+          </div>
+        )}
+      </dl>
+      <div>
+        <h2>接下来</h2>
+        <ol className={styles.steps}>
+          {nextSteps[isQuotation ? 'quoted' : 'placed'].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <div className={page.actions}>
+        <ButtonLink to={paths.orderDetails(order.id)} variant="primary">
+          {isQuotation ? '查看报价' : '查看订单'}
+        </ButtonLink>
+        <ButtonLink to={paths.quote}>继续报价</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function SuccessSkeleton() {
+  return (
+    <div className={page.card}>
+      <SkeletonGroup>
+        <Skeleton width="200px" height="48px" />
+        <Skeleton height="88px" />
+        <Skeleton height="112px" />
+        <Skeleton width="220px" height="36px" />
+      </SkeletonGroup>
+    </div>
+  );
+}

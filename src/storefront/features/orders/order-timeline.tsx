@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { useOrderStatus } from '#storefront/app/dict-options.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { timeText } from '#storefront/ui/moment.ts';
+import page from '#storefront/ui/page.module.css';
+import styles from './order-timeline.module.css';
+
+/** What has happened to an order, and what usually comes. */
+export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 'history'> }) {
+  const statusOf = useOrderStatus();
+  const headingId = useId();
+  return (
+    <section className={page.card} aria-labelledby={headingId}>
+      <h2 id={headingId}>进度</h2>
+      <ol className={styles.line}>
+        {order.history.map((event, at) => {
+          const isNow = at === order.history.length - 1;
+          return (
+            <li
+              key={`${event.createdAt} ${event.to}`}
+              className={classNames(styles.done, isNow && styles.now)}
+              aria-current={isNow ? 'step' : undefined}
+            >
+              <strong>{statusOf(event.to).label}</strong>
+              <p className={page.muted}>
+                {timeText(event.createdAt)} {event.userName}
+              </p>
+              {event.reason !== '' && <p>原因：{event.reason}</p>}
+            </li>
+          );
+        })}
+        {comingAfter(order.status).map((status) => (
+          <li key={status} className={styles.coming}>
+            {statusOf(status).label}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const lifeLine = ORDER_STATUSES.filter((status) => status !== 'cancelled');
+
+function comingAfter(status: OrderWithExt['status']): readonly string[] {
+  return status === 'cancelled' ? [] : lifeLine.slice(lifeLine.indexOf(status) + 1);
+}

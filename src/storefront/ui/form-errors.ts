@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/errors.ts';
+
+/** What a contract's schema finds wrong with a form's values: the first message by field. Empty when nothing is. */
+export function findFieldErrors(schema: z.ZodMiniType, values: unknown): FieldErrors {
+  const result = schema.safeParse(values);
+  const found: FieldErrors = {};
+  for (const { path, message } of result.error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
+}
+
+/** The text of a field of a submitted form. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
