@@ -28,7 +28,7 @@ export async function openDataDirectory(
   try {
     await checkFreeSpace(wanted, minimumFree);
     // As root the database runs as another user, who must be able to pass through (not to list).
-    await mkdir(wanted, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await createDirectory(wanted, process.getuid?.() === 0 ? 0o711 : 0o700);
     const real = await realpath(wanted);
     const lock = await lockDirectory(join(real, 'lock'));
     return { path: real, release: () => lock.release() };
@@ -47,6 +47,18 @@ async function checkFreeSpace(path: string, minimumFree: number): Promise<void> 
   throw new StartError(
     `数据目录 ${path} 所在磁盘只剩 ${toMegabytes(free)} MB，至少需要 ${toMegabytes(minimumFree)} MB。`,
   );
+}
+
+/** Step by step: Node's recursive mkdir hides why it failed (a read-only disk becomes ENOENT) or never ends (below /proc). */
+async function createDirectory(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await createDirectory(dirname(path), mode);
+    await mkdir(path, { mode });
+  }
 }
 
 /** The directory itself, or the parent in which it would be created. */
