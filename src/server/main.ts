@@ -29,7 +29,7 @@ function stopOnSignals({ stop, logger }: RunningServer): void {
   // A bug that nothing caught: the state is unknown, so finish cleanly and let the supervisor start anew.
   const onBug = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error: stopping');
-    stop().finally(() => process.exit(1));
+    void stop().finally(() => process.exit(1));
   };
   process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
 }

@@ -20,7 +20,7 @@ export interface RunningServer {
   banner: string[];
   logger: Logger;
   /** Ends cleanly: refuse new requests, finish those under way, close the database. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

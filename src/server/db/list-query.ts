@@ -12,7 +12,7 @@ export function contains(column: Column, text: string | undefined): SQL | undefi
  */
 export function orderOf(query: object, columns: Readonly<Record<string, Column>>, ...fallback: SQL[]): SQL[] {
   const wanted = Object.entries(columns).flatMap(([field, column]) => {
-    const direction = Reflect.get(query, `${field}Order`);
+    const direction: unknown = Reflect.get(query, `${field}Order`);
     if (direction === 'asc') return [asc(column)];
     return direction === 'desc' ? [desc(column)] : [];
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -27,7 +28,7 @@ export interface HttpServerOptions {
 export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerOptions): FastifyInstance {
   const http = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,

@@ -42,7 +42,7 @@ export interface Call<E extends Endpoint> {
   ip: string;
   userAgent: string;
   /** Notes what changed for the operation log; never a secret. */
-  note(changes: Record<string, unknown>): void;
+  note: (changes: Record<string, unknown>) => void;
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>;
@@ -123,7 +123,7 @@ function readCall<E extends Endpoint>(
 }
 
 function refuseQuery(query: unknown): undefined {
-  const [unknown] = Object.keys(Object(query));
+  const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];
   if (unknown !== undefined) throw new AppError('request.invalid', { fields: { [unknown]: '不支持的字段' } });
   return undefined;
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 

@@ -10,7 +10,7 @@ interface Setting<T> {
   isPublic: boolean;
   remark: string;
   /** Undefined for text that is not a value of this setting. */
-  read(text: string): T | undefined;
+  read: (text: string) => T | undefined;
 }
 
 const asWhole = (min: number, max: number) => (text: string) => {
