@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { RouteObject } from 'react-router';
+import { Spin } from 'antd';
+import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/auth-provider.ts';
+import type { Resource } from '../generated/define-resource.ts';
+import { resourceRoutes } from '../generated/resource-routes.tsx';
+import { Crashed } from '../pages/crashed.tsx';
+import { Home } from '../pages/home.tsx';
+import { LoginPage } from '../pages/login.tsx';
+import { NotFound } from '../pages/not-found.tsx';
+import { RefineFrame } from './refine-frame.tsx';
+import { SessionGate } from './session-gate.tsx';
+
+const Shell = lazy(() => import('../shell/shell.tsx').then((m) => ({ default: m.Shell })));
+
+/** Every page of the back office. A menu entry is shown only when its path is among them. */
+export function adminRoutes(resources: readonly Resource[], queryClient: QueryClient): RouteObject[] {
+  const screens = new Set<string>(resources.map((resource) => resource.path));
+  return [
+    {
+      element: <RefineFrame resources={resources} queryClient={queryClient} />,
+      errorElement: <Crashed />,
+      children: [
+        { path: ADMIN_LOGIN_PATH, element: <LoginPage /> },
+        {
+          path: ADMIN_HOME_PATH,
+          element: (
+            <SessionGate hasScreen={(path) => screens.has(path)}>
+              <Suspense fallback={<Spin fullscreen description="加载中" />}>
+                <Shell />
+              </Suspense>
+            </SessionGate>
+          ),
+          children: [
+            { index: true, element: <Home /> },
+            ...resources.map(resourceRoutes),
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+  ];
+}

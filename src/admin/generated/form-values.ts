@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { Row } from '../kinds/field.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { InvalidJson } from '../kinds/invalid-json.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+
+/** Values as the form's inputs hold them. */
+export type InputValues = Record<string, unknown>;
+
+/** The inputs of a new record. */
+export function initialInputs(resource: Resource): InputValues {
+  return toInputs(resource, (name) => fieldOf(resource, name).initial);
+}
+
+/** The inputs of a record. */
+export function inputsOf(resource: Resource, record: Row): InputValues {
+  return toInputs(resource, (name) => record[name]);
+}
+
+function toInputs(resource: Resource, valueOf: (name: string) => unknown): InputValues {
+  const inputs: InputValues = {};
+  for (const name of resource.form) {
+    const field = fieldOf(resource, name);
+    const value = valueOf(name);
+    inputs[name] = value === undefined || value === null ? undefined : kindOf(field).toInput(value, field);
+  }
+  return inputs;
+}
+
+/** What the inputs say on the wire: the form's fields and no others; an emptied field is null where that is allowed. */
+export function bodyOf(resource: Resource, inputs: InputValues): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const name of resource.form) {
+    const value = wireValue(resource, name, inputs[name]);
+    if (value !== undefined) body[name] = value;
+  }
+  return body;
+}
+
+function wireValue(resource: Resource, name: string, input: unknown): unknown {
+  const field = fieldOf(resource, name);
+  const value = input === undefined ? undefined : kindOf(field).fromInput(input, field);
+  return value === undefined && accepts(schemaOf(resource, name), null) ? null : value;
+}
+
+/** What is wrong with one input, by the contract's own rule for the field; undefined when it is right. */
+export function problemOf(resource: Resource, name: string, input: unknown): string | undefined {
+  const value = wireValue(resource, name, input);
+  if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
+  const result = schemaOf(resource, name)?.safeParse(value);
+  return result?.error?.issues[0]?.message;
+}
+
+/** Must something be entered? */
+export function isRequired(resource: Resource, name: string): boolean {
+  const schema = schemaOf(resource, name);
+  return schema !== undefined && !accepts(schema, undefined) && !accepts(schema, '');
+}
+
+function accepts(schema: z.ZodMiniType | undefined, value: unknown): boolean {
+  return schema?.safeParse(value).success ?? false;
+}
+
+function schemaOf({ endpoints }: Resource, name: string): z.ZodMiniType | undefined {
+  const body = endpoints.create?.body;
+  const shape: Record<string, unknown> = body instanceof z.ZodMiniObject ? body.shape : {};
+  const schema = shape[name];
+  return schema instanceof z.ZodMiniType ? schema : undefined;
+}

@@ -1,0 +1,144 @@
+import { Button, Empty, Table, type TableColumnType, type TableProps } from 'antd';
+import { Link } from 'react-router';
+import { FieldCell } from '../kinds/field-cell.tsx';
+import type { Row } from '../kinds/field.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { useAllowed } from './allowed.tsx';
+import { fieldOf, type Resource } from './define-resource.ts';
+import styles from './generated.module.css';
+import { isSortable, PAGE_SIZES, type ListState } from './list-state.ts';
+import { useDeletion } from './use-deletion.tsx';
+import { useNavigateWithin } from './use-navigate-within.ts';
+
+interface Props {
+  resource: Resource;
+  columns: readonly string[];
+  rows: readonly Row[];
+  total: number;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  isLoading: boolean;
+  chosen: readonly number[];
+  /** Absent where rows can't be chosen. */
+  onChoose?: (ids: readonly number[]) => void;
+}
+
+const orders = { asc: 'ascend', desc: 'descend' } as const;
+
+export function ListTable({
+  resource,
+  columns,
+  rows,
+  total,
+  state,
+  onChange,
+  isLoading,
+  chosen,
+  onChoose,
+}: Props) {
+  const canShow = useAllowed(resource, 'show');
+  const canEdit = useAllowed(resource, 'edit');
+  const { detailAddress } = useNavigateWithin(resource);
+  const idOf = (row: Row) => Number(row[resource.id]);
+  const isFiltered = Object.keys(state.filters).length > 0;
+
+  const shown = columns.map((name): TableColumnType<Row> => {
+    const field = fieldOf(resource, name);
+    const kind = kindOf(field);
+    return {
+      key: name,
+      title: field.label,
+      width: field.width ?? kind.width,
+      align: kind.align,
+      sorter: isSortable(resource, name),
+      sortOrder: state.sort?.field === name ? orders[state.sort.order] : null,
+      render: (_value, row) => {
+        const cell = <FieldCell field={field} name={name} record={row} />;
+        return name === resource.title && canShow ? <Link to={detailAddress(idOf(row))}>{cell}</Link> : cell;
+      },
+    };
+  });
+  const actions: TableColumnType<Row> = {
+    key: 'actions',
+    title: '操作',
+    width: 120,
+    fixed: 'right',
+    render: (_value, row) => (
+      <RowActions resource={resource} row={row} canEdit={canEdit} canDelete={onChoose !== undefined} />
+    ),
+  };
+
+  const onTableChange: TableProps<Row>['onChange'] = (pagination, _filters, sorter, { action }) => {
+    const [first] = [sorter].flat();
+    const order = first?.order === 'ascend' ? 'asc' : first?.order === 'descend' ? 'desc' : undefined;
+    if (action === 'sort') {
+      onChange({ page: 1, sort: order && { field: String(first?.columnKey), order } });
+      return;
+    }
+    const pageSize = pagination.pageSize ?? state.pageSize;
+    onChange({ pageSize, page: pageSize === state.pageSize ? (pagination.current ?? 1) : 1 });
+  };
+
+  return (
+    <Table<Row>
+      rowKey={resource.id}
+      size="middle"
+      columns={canEdit || onChoose ? [...shown, actions] : shown}
+      dataSource={rows}
+      loading={isLoading && { delay: 200 }}
+      scroll={{ x: 'max-content' }}
+      onChange={onTableChange}
+      rowSelection={
+        onChoose && {
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => onChoose(keys.map(Number)),
+          columnWidth: 48,
+        }
+      }
+      pagination={{
+        current: state.page,
+        pageSize: state.pageSize,
+        total,
+        pageSizeOptions: PAGE_SIZES,
+        showSizeChanger: true,
+        showTotal: (count) => `共 ${count} 条`,
+        hideOnSinglePage: false,
+        size: 'small',
+      }}
+      locale={{
+        emptyText: isLoading ? (
+          <div className={styles.loadingRoom} />
+        ) : (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={isFiltered ? '没有符合条件的记录' : `还没有${resource.label}`}
+          >
+            {isFiltered ? <Button onClick={() => onChange({ filters: {}, page: 1 })}>清除筛选</Button> : null}
+          </Empty>
+        ),
+      }}
+    />
+  );
+}
+
+interface RowActionsProps {
+  resource: Resource;
+  row: Row;
+  canEdit: boolean;
+  canDelete: boolean;
+}
+
+function RowActions({ resource, row, canEdit, canDelete }: RowActionsProps) {
+  const { editAddress } = useNavigateWithin(resource);
+  const remove = useDeletion(resource);
+  return (
+    <span className={styles.rowActions}>
+      {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
+      {canDelete ? (
+        <Button type="link" size="small" danger onClick={() => remove([row])}>
+          删除
+        </Button>
+      ) : null}
+    </span>
+  );
+}

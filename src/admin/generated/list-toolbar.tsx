@@ -1,0 +1,70 @@
+import { FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Badge, Button, Tooltip } from 'antd';
+import { useNavigateWithin } from './use-navigate-within.ts';
+import type { Row } from '../kinds/field.ts';
+import { useAllowed } from './allowed.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { Resource } from './define-resource.ts';
+import styles from './generated.module.css';
+import { useDeletion } from './use-deletion.tsx';
+
+interface Props {
+  resource: Resource;
+  selection: readonly Row[];
+  onDeselect: () => void;
+  filterCount: number;
+  areFiltersShown: boolean;
+  onToggleFilters: () => void;
+  columns: readonly string[];
+  onColumns: (columns: readonly string[]) => void;
+  isFetching: boolean;
+  onRefresh: () => void;
+}
+
+/** Above the table: what one can do with the list and with the chosen rows. */
+export function ListToolbar({ resource, selection, onDeselect, ...view }: Props) {
+  const canCreate = useAllowed(resource, 'create');
+  const remove = useDeletion(resource);
+  const { goCreate } = useNavigateWithin(resource);
+  return (
+    <div className={styles.toolbar}>
+      {canCreate ? (
+        <Button type="primary" icon={<PlusOutlined />} onClick={goCreate}>
+          新增{resource.label}
+        </Button>
+      ) : null}
+      {selection.length > 0 ? (
+        <>
+          <Button danger onClick={() => remove(selection, onDeselect)}>
+            删除 {selection.length} 项
+          </Button>
+          <Button type="link" onClick={onDeselect}>
+            取消选择
+          </Button>
+        </>
+      ) : null}
+      <span className={styles.spring} />
+      {resource.list.filters.length > 0 ? (
+        <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>
+          <Badge count={view.filterCount} size="small">
+            <Button
+              icon={<FilterOutlined />}
+              aria-label={view.areFiltersShown ? '收起筛选' : '展开筛选'}
+              aria-expanded={view.areFiltersShown}
+              onClick={view.onToggleFilters}
+            />
+          </Badge>
+        </Tooltip>
+      ) : null}
+      <ColumnChooser resource={resource} columns={view.columns} onChange={view.onColumns} />
+      <Tooltip title="刷新">
+        <Button
+          icon={<ReloadOutlined />}
+          aria-label="刷新"
+          loading={view.isFetching}
+          onClick={view.onRefresh}
+        />
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Drawer } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import styles from './generated.module.css';
+
+interface Props {
+  title: string;
+  extra?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The drawer of a child route beside its list. Closing it goes back to the list's address. */
+export function RecordDrawer({ title, extra, onClose, children }: Props) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+  return (
+    <Drawer
+      open
+      title={title}
+      extra={extra}
+      size={560}
+      classNames={{ body: styles.drawerBody }}
+      styles={{ wrapper: { maxWidth: '100vw' } }}
+      onClose={onClose}
+    >
+      {children}
+    </Drawer>
+  );
+}

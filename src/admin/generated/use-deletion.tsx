@@ -1,0 +1,45 @@
+import { useDeleteMany } from '@refinedev/core';
+import { App } from 'antd';
+import type { Row } from '../kinds/field.ts';
+import { textOf } from '../kinds/kinds.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+
+const MOST_NAMES = 5;
+
+/** Asks once more, saying what would be deleted and what that does, and then deletes all of it or nothing. */
+export function useDeletion(resource: Resource) {
+  const { modal } = App.useApp();
+  const { mutateAsync } = useDeleteMany();
+  const title = fieldOf(resource, resource.title);
+
+  return (rows: readonly Row[], onDeleted?: () => void): void => {
+    const names = rows.slice(0, MOST_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
+    const more = rows.length > MOST_NAMES ? ` 等 ${rows.length} 项` : '';
+    modal.confirm({
+      title: `删除 ${rows.length} 个${resource.label}？`,
+      content: (
+        <>
+          <p>
+            将删除 {names.join('、')}
+            {more}。{rows.length > 1 ? '其中任何一项不能删除时，全部保留。' : ''}
+          </p>
+          <p>{resource.removal}</p>
+        </>
+      ),
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () =>
+        mutateAsync({
+          resource: resource.name,
+          ids: rows.map((row) => Number(row[resource.id])),
+          successNotification: false,
+          errorNotification: false,
+        }).then(
+          () => onDeleted?.(),
+          // The client has told the user why not; the records are still there.
+          () => undefined,
+        ),
+    });
+  };
+}

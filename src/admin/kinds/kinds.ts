@@ -1,0 +1,41 @@
+import type { Field, KindName, Row } from './field.ts';
+import { bool, enumeration } from './choice.tsx';
+import type { Kind } from './kind.ts';
+import { int, money } from './number.tsx';
+import { image, json, tags } from './other.tsx';
+import { ref } from './reference.tsx';
+import { longText, text } from './text.tsx';
+import { date, dateTime } from './time.tsx';
+
+const kinds: Readonly<Record<KindName, Kind>> = {
+  text,
+  longText,
+  int,
+  money,
+  bool,
+  enum: enumeration,
+  date,
+  dateTime,
+  ref,
+  image,
+  tags,
+  json,
+};
+
+/** What the field's kind does. */
+export function kindOf(field: Field): Kind {
+  return kinds[field.kind];
+}
+
+/** Is there nothing to show? Zero and false are something. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A record's value as plain text, '' when there is none. */
+export function textOf(field: Field, name: string, record: Row): string {
+  const value = record[name];
+  return isBlank(value) ? '' : kindOf(field).text(value, field, record);
+}

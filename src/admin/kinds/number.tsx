@@ -1,0 +1,61 @@
+import { InputNumber } from 'antd';
+import { fenFromYuan, formatYuan, yuanText } from '#domain/money.ts';
+import type { IntField, MoneyField } from './field.ts';
+import type { Kind } from './kind.ts';
+import styles from './kinds.module.css';
+
+const WHOLE = /^-?\d{1,15}$/;
+
+export const int: Kind<IntField, number, number | null, number> = {
+  text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
+  input: (field) => (
+    <InputNumber
+      className={styles.wide}
+      precision={0}
+      suffix={field.unit}
+      placeholder={`请输入${field.label}`}
+    />
+  ),
+  toInput: (value) => value,
+  fromInput: (input) => input ?? undefined,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <InputNumber
+        id={id}
+        className={styles.wide}
+        value={value}
+        precision={0}
+        placeholder={`${field.label}等于`}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    ),
+    parse: (text) => (WHOLE.test(text) ? Number(text) : undefined),
+    format: String,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+  width: 100,
+  align: 'right',
+};
+
+/** Yuan stay yuan between wire and input; fen are only used to show them and to write them with two decimals. */
+export const money: Kind<MoneyField, number | string, string | null> = {
+  text: (value) => formatYuan(fenFromYuan(value)),
+  // As text: a number input would round amounts of 16 digits.
+  input: (field) => (
+    <InputNumber<string>
+      className={styles.wide}
+      stringMode
+      precision={2}
+      prefix="¥"
+      placeholder={`请输入${field.label}`}
+    />
+  ),
+  toInput: (value) => yuanText(fenFromYuan(value)),
+  fromInput: (input, field) => {
+    if (input === null || input === '') return undefined;
+    const fen = fenFromYuan(input);
+    return field.wire === 'text' ? yuanText(fen) : fen / 100;
+  },
+  width: 130,
+  align: 'right',
+};

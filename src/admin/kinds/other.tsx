@@ -1,0 +1,47 @@
+import { Image, Input, Select, Space, Tag } from 'antd';
+import type { ImageField, JsonField, TagsField } from './field.ts';
+import { InvalidJson } from './invalid-json.ts';
+import type { Kind } from './kind.ts';
+import styles from './kinds.module.css';
+
+export const image: Kind<ImageField, string, string> = {
+  text: (value) => value,
+  cell: (value, field) => <Image src={value} alt={field.label} height={32} />,
+  input: (field) => <Input placeholder={`请输入${field.label}的地址`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input.trim(),
+  width: 90,
+};
+
+export const tags: Kind<TagsField, readonly string[], string[], string> = {
+  text: (value) => value.join('、'),
+  cell: (value) => (
+    <Space size={4} wrap>
+      {value.map((one) => (
+        <Tag key={one}>{one}</Tag>
+      ))}
+    </Space>
+  ),
+  input: (field) => (
+    <Select mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
+  ),
+  toInput: (value) => [...value],
+  fromInput: (input) => input,
+};
+
+/** Kept as text while it is edited; text that is no JSON comes back as it is, and its rule refuses it. */
+export const json: Kind<JsonField, unknown, string> = {
+  text: (value) => JSON.stringify(value),
+  cell: (value) => <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>,
+  input: () => <Input.TextArea className={styles.json} autoSize={{ minRows: 4, maxRows: 20 }} />,
+  toInput: (value) => JSON.stringify(value, null, 2),
+  fromInput: (input) => (input.trim() === '' ? undefined : parseJson(input)),
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new InvalidJson(text);
+  }
+}

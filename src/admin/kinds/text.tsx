@@ -1,0 +1,43 @@
+import { Input, Typography } from 'antd';
+import type { LongTextField, TextField } from './field.ts';
+import type { FilterKind, Kind } from './kind.ts';
+import styles from './kinds.module.css';
+
+const contains: FilterKind<TextField | LongTextField, string> = {
+  control: (field, { id, value, onChange }) => (
+    <Input
+      id={id}
+      value={value}
+      allowClear
+      maxLength={200}
+      placeholder={`${field.label}包含`}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    />
+  ),
+  parse: (text) => text || undefined,
+  format: (value) => value,
+  query: (name, value) => [{ field: name, operator: 'contains', value }],
+};
+
+export const text: Kind<TextField, string, string, string> = {
+  text: (value) => value,
+  input: (field) => <Input placeholder={`请输入${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: contains,
+};
+
+export const longText: Kind<LongTextField, string, string, string> = {
+  text: (value) => value,
+  cell: (value) => (
+    <Typography.Text ellipsis={{ tooltip: value }} className={styles.longText}>
+      {value}
+    </Typography.Text>
+  ),
+  input: (field) => (
+    <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={`请输入${field.label}`} />
+  ),
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: contains,
+};

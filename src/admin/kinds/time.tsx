@@ -1,0 +1,66 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { DateField, DateTimeField } from './field.ts';
+import type { FilterKind, Kind } from './kind.ts';
+import { instantOf, isDay, wallClock } from './shanghai.ts';
+
+// The calendar weighs more than the rest of a form: it is fetched with the first form or filter that shows one.
+const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
+const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
+
+const placeholder = <Skeleton.Input active block />;
+
+/** First and last day, both included. */
+export type DayRange = readonly [from: string, to: string];
+
+const dayRange: FilterKind<DateField | DateTimeField, DayRange> = {
+  control: (field, { id, value, onChange }) => (
+    <Suspense fallback={placeholder}>
+      <DayRangeInput id={id} label={field.label} value={value} onChange={onChange} />
+    </Suspense>
+  ),
+  parse: (text) => {
+    const [from = '', to = '', ...rest] = text.split('~');
+    return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined;
+  },
+  format: ([from, to]) => `${from}~${to}`,
+  // The family's parameters for a period; a list has one.
+  query: (_name, [from, to]) => [
+    { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
+    { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
+  ],
+};
+
+export const date: Kind<DateField, string, string | undefined, DayRange> = {
+  text: (value) => value,
+  input: (field) => <LazyDateInput label={field.label} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: dayRange,
+  width: 120,
+};
+
+export const dateTime: Kind<DateTimeField, string, string | undefined, DayRange> = {
+  text: wallClock,
+  input: (field) => <LazyDateInput label={field.label} showTime />,
+  toInput: wallClock,
+  fromInput: (input) => (input ? instantOf(input) : undefined),
+  filter: dayRange,
+  width: 180,
+};
+
+export interface DateInputProps {
+  id?: string;
+  label: string;
+  showTime?: boolean;
+  value?: string;
+  onChange?: (value: string | undefined) => void;
+}
+
+function LazyDateInput(props: DateInputProps) {
+  return (
+    <Suspense fallback={placeholder}>
+      <DateInput {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from 'antd';
+import { Problem } from './problem.tsx';
+
+/** What is left when a page could not be drawn: a mistake of ours, or an older page after an update. */
+export function Crashed() {
+  return (
+    <Problem title="页面出错了" text="可能是系统刚刚更新。刷新后仍然出错，请联系管理员。">
+      <Button type="primary" onClick={() => window.location.reload()}>
+        刷新页面
+      </Button>
+    </Problem>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useProductName } from '../app/product-name.ts';
+import styles from './pages.module.css';
+
+/** The frame of the pages before the back office: sign in, first password. */
+export function Entrance({ hint, children }: { hint: string; children: ReactNode }) {
+  const productName = useProductName();
+  return (
+    <main className={styles.entrance}>
+      <div className={styles.entranceHead}>
+        <h1>{productName} · 管理后台</h1>
+        <p>{hint}</p>
+      </div>
+      <div className={styles.entranceCard}>{children}</div>
+    </main>
+  );
+}

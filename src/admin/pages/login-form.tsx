@@ -1,0 +1,81 @@
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import type { LoginBody } from '#contract/sessions.ts';
+import { login } from '#providers/auth.ts';
+import { CallError } from '#providers/result.ts';
+import { Captcha } from './captcha.tsx';
+import { useCaptcha } from './use-captcha.ts';
+import styles from './pages.module.css';
+
+interface Values {
+  username: string;
+  password: string;
+  code?: string;
+}
+
+/** Name, password and, unless it is switched off, the picture. */
+export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const captcha = useCaptcha();
+
+  async function submit({ username, password, code }: Values) {
+    setIsBusy(true);
+    setFailure(undefined);
+    const body: LoginBody = { username, password };
+    if (captcha.isAsked) Object.assign(body, { code, uuid: captcha.id });
+    try {
+      const result = await login(body);
+      if (result.ok) return await onSignedIn();
+      setFailure(`登录失败 ${result.code} : ${result.msg}`);
+      // A captcha answers once, whatever came of it.
+      form.resetFields(['code']);
+      captcha.renew();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error.message);
+      captcha.renew();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+    >
+      {failure ? (
+        <Form.Item>
+          <Alert type="error" showIcon title={failure} />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="username" label="用户名" rules={[{ required: true, message: '请输入用户名' }]}>
+        <Input prefix={<UserOutlined />} autoComplete="username" autoFocus maxLength={64} />
+      </Form.Item>
+      <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码' }]}>
+        <Input.Password prefix={<LockOutlined />} autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      {captcha.isAsked ? (
+        <Form.Item label="验证码" htmlFor="code" required>
+          <div className={styles.captcha}>
+            <Form.Item name="code" id="code" noStyle rules={[{ required: true, message: '请输入验证码' }]}>
+              <Input id="code" prefix={<SafetyOutlined />} autoComplete="off" maxLength={16} />
+            </Form.Item>
+            <Captcha captcha={captcha} />
+          </div>
+        </Form.Item>
+      ) : null}
+      <Form.Item>
+        <Button type="primary" htmlType="submit" block loading={isBusy}>
+          登录
+        </Button>
+      </Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { setPassword } from '#providers/auth.ts';
+import { CallError } from '#providers/result.ts';
+
+/** Staff choose at least so many characters. */
+const STAFF_MIN = 12;
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  again: string;
+}
+
+/** Changes one's own password; what the server refuses stands beside its field. */
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit({ oldPassword, newPassword }: Values) {
+    setIsBusy(true);
+    try {
+      const result = await setPassword(oldPassword, newPassword);
+      if (result.ok) return onChanged();
+      const { oldPassword: old, newPassword: chosen } = result.errors ?? {};
+      if (old) form.setFields([{ name: 'oldPassword', errors: [old] }]);
+      if (chosen) form.setFields([{ name: 'newPassword', errors: [chosen] }]);
+    } catch (error) {
+      // The client has told the user; the form stays as it is.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <Form.Item name="oldPassword" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        extra={`至少 ${STAFF_MIN} 个字符，建议使用几个不相关的词`}
+        rules={[
+          { required: true, message: '请输入新密码' },
+          { min: STAFF_MIN, message: `新密码至少${STAFF_MIN}个字符` },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="确认新密码"
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: '请再次输入新密码' },
+          ({ getFieldValue }) => ({
+            validator: (_rule, value) =>
+              !value || value === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error('两次输入的密码不一致')),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item>
+        <Button type="primary" htmlType="submit" block loading={isBusy}>
+          修改密码
+        </Button>
+      </Form.Item>
+    </Form>
+  );
+}

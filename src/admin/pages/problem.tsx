@@ -1,0 +1,23 @@
+import { Typography } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './pages.module.css';
+
+interface Props {
+  title: string;
+  text: string;
+  /** What one can do about it. */
+  children?: ReactNode;
+}
+
+/** A page, or a part of one, that has nothing to show but a reason. */
+export function Problem({ title, text, children }: Props) {
+  return (
+    <section className={styles.problem}>
+      <Typography.Title level={1} className={styles.problemTitle}>
+        {title}
+      </Typography.Title>
+      <Typography.Text type="secondary">{text}</Typography.Text>
+      {children ? <div className={styles.problemActions}>{children}</div> : null}
+    </section>
+  );
+}

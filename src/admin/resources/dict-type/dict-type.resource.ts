@@ -1,0 +1,29 @@
+import { dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import { onOff } from '../on-off.ts';
+
+export const dictType = defineResource<DictType, DictTypeInput>()({
+  name: 'dict-type',
+  path: '/admin/dict',
+  label: '字典类型',
+  permission: 'admin:sysDictType',
+  endpoints: dictTypes,
+  id: 'id',
+  title: 'dictName',
+  fields: {
+    id: { kind: 'int', label: '编号', width: 90 },
+    dictName: { kind: 'text', label: '字典名称' },
+    dictType: { kind: 'text', label: '字典类型', hint: '字母、数字和下划线，以字母开头，如 material_tag' },
+    status: onOff,
+    remark: { kind: 'longText', label: '备注' },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: ['id', 'dictName', 'dictType', 'status', 'remark', 'createdAt', 'updatedAt'],
+    filters: ['dictName', 'dictType', 'status'],
+    hidden: ['updatedAt'],
+  },
+  form: ['dictName', 'dictType', 'status', 'remark'],
+  removal: '删除后，引用该类型的下拉选项将不再显示；仍有字典数据的类型不能删除。',
+});

@@ -1,0 +1,30 @@
+import { posts, type Post, type PostInput } from '#contract/posts.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import { onOff } from '../on-off.ts';
+
+export const post = defineResource<Post, PostInput>()({
+  name: 'post',
+  path: '/admin/sys-post',
+  label: '岗位',
+  permission: 'admin:sysPost',
+  endpoints: posts,
+  id: 'postId',
+  title: 'postName',
+  fields: {
+    postId: { kind: 'int', label: '编号', width: 90 },
+    postName: { kind: 'text', label: '岗位名称' },
+    postCode: { kind: 'text', label: '岗位编码' },
+    sort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    status: onOff,
+    remark: { kind: 'longText', label: '备注' },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: ['postId', 'postName', 'postCode', 'sort', 'status', 'remark', 'createdAt', 'updatedAt'],
+    filters: ['postName', 'postCode', 'status'],
+    hidden: ['remark', 'updatedAt'],
+  },
+  form: ['postName', 'postCode', 'sort', 'status', 'remark'],
+  removal: '删除后，用户资料中不再能选择这些岗位；仍有用户任职的岗位不能删除。',
+});

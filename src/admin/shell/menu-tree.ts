@@ -1,0 +1,85 @@
+import type { MenuNode } from '#contract/sessions.ts';
+import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+
+/** A menu entry that leads to a screen, or a group of such entries. */
+export interface MenuEntry {
+  /** Unique within the tree. */
+  key: string;
+  /** The address of the screen; undefined for a group. */
+  path?: string;
+  title: string;
+  icon: string;
+  children: MenuEntry[];
+}
+
+const trimmed = (path: string) => path.replace(/\/+$/, '');
+
+/** The menu of the back office among the roots of the caller's menus. */
+function backOfficeRoot(menus: readonly MenuNode[]): MenuNode | undefined {
+  return menus.find((menu) => menu.parentId === 0 && trimmed(menu.path) === ADMIN_HOME_PATH);
+}
+
+/** May the caller use the back office at all? One entry below its root is enough. */
+export function hasBackOffice(menus: readonly MenuNode[]): boolean {
+  return (backOfficeRoot(menus)?.children.length ?? 0) > 0;
+}
+
+/**
+ * The entries to show: visible ones whose screen exists, and groups that have such entries. A screen that is not
+ * built yet is absent rather than a blank page.
+ */
+export function menuEntries(menus: readonly MenuNode[], hasScreen: (path: string) => boolean): MenuEntry[] {
+  const root = backOfficeRoot(menus);
+  return root ? entriesBelow(root, ADMIN_HOME_PATH, hasScreen) : [];
+}
+
+function entriesBelow(
+  parent: MenuNode,
+  parentPath: string,
+  hasScreen: (path: string) => boolean,
+): MenuEntry[] {
+  return parent.children
+    .filter((menu) => menu.visible === '0' && menu.menuType !== 'F')
+    .toSorted((a, b) => a.sort - b.sort)
+    .flatMap((menu): MenuEntry[] => {
+      const path = absolutePath(menu.path, parentPath);
+      const base = { key: String(menu.menuId), title: menu.title || menu.menuName, icon: menu.icon };
+      if (menu.menuType === 'C') return hasScreen(path) ? [{ ...base, path, children: [] }] : [];
+      const children = entriesBelow(menu, path, hasScreen);
+      return children.length > 0 ? [{ ...base, children }] : [];
+    });
+}
+
+/** Menus hold whole addresses, or the family's last parts below their parent's. */
+function absolutePath(path: string, parentPath: string): string {
+  if (path === '') return parentPath;
+  return trimmed(path.startsWith('/') ? path : `${parentPath}/${path}`);
+}
+
+/** An entry that leads to a screen, with the titles of its groups. */
+export interface MenuScreen {
+  entry: MenuEntry & { path: string };
+  groups: readonly string[];
+}
+
+/** Every entry with a screen, each with the titles of its groups, in menu order. */
+export function screensOf(entries: readonly MenuEntry[], groups: readonly string[] = []): MenuScreen[] {
+  return entries.flatMap((entry) => {
+    const { path } = entry;
+    return path === undefined
+      ? screensOf(entry.children, [...groups, entry.title])
+      : [{ entry: { ...entry, path }, groups }];
+  });
+}
+
+/** From the outermost group down to the entry whose screen the address shows; empty when there is none. */
+export function trailOf(entries: readonly MenuEntry[], address: string): MenuEntry[] {
+  for (const entry of entries) {
+    if (entry.path !== undefined && (address === entry.path || address.startsWith(`${entry.path}/`))) {
+      return [entry];
+    }
+    const below = trailOf(entry.children, address);
+    if (below.length > 0) return [entry, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,60 @@
+import { Menu, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { readStored, writeStored } from '#providers/browser-storage.ts';
+import { useAdminSession } from '../app/session.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import type { MenuEntry } from './menu-tree.ts';
+
+const CLOSED = 'admin.menu-closed';
+
+interface Props {
+  isCollapsed: boolean;
+  /** Entries from the outermost group to the screen that is shown. */
+  trail: readonly MenuEntry[];
+  onPick?: () => void;
+}
+
+/**
+ * The server's menu. An entry leads to its bare address, so that a click on the open list's entry shows it in its
+ * initial state. Groups start open; the ones that somebody closed stay closed.
+ */
+export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
+  const { entries } = useAdminSession();
+  const [closed, setClosed] = useState(() => new Set(readStored(CLOSED)?.split(',') ?? []));
+  const groups = entries.flatMap(groupKeys);
+  const open = groups.filter((key) => !closed.has(key));
+
+  function keepOpen(keys: string[]) {
+    const next = groups.filter((key) => !keys.includes(key));
+    setClosed(new Set(next));
+    writeStored(CLOSED, next.length > 0 ? next.join(',') : null);
+  }
+
+  return (
+    <nav aria-label="主菜单">
+      <Menu
+        mode="inline"
+        inlineCollapsed={isCollapsed}
+        items={entries.map(menuItem)}
+        selectedKeys={trail.slice(-1).map((entry) => entry.key)}
+        // Collapsed groups open as pop-ups, which are nobody's preference.
+        {...(isCollapsed ? {} : { openKeys: open, onOpenChange: keepOpen })}
+        onClick={onPick}
+      />
+    </nav>
+  );
+}
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+function menuItem(entry: MenuEntry): Item {
+  const icon = <MenuIcon name={entry.icon} />;
+  if (entry.path === undefined) {
+    return { key: entry.key, icon, label: entry.title, children: entry.children.map(menuItem) };
+  }
+  return { key: entry.key, icon, label: <Link to={entry.path}>{entry.title}</Link>, title: entry.title };
+}
+
+const groupKeys = (entry: MenuEntry): string[] =>
+  entry.path === undefined ? [entry.key, ...entry.children.flatMap(groupKeys)] : [];

@@ -1,0 +1,79 @@
+import { Drawer, Grid } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { readStored, writeStored } from '#providers/browser-storage.ts';
+import { useProductName } from '../app/product-name.ts';
+import { useAdminSession } from '../app/session.ts';
+import { ListSkeleton } from '../components/list-skeleton.tsx';
+import { Header } from './header.tsx';
+import { ShellMenu } from './shell-menu.tsx';
+import styles from './shell.module.css';
+import { trailOf } from './menu-tree.ts';
+
+const COLLAPSED = 'admin.menu-collapsed';
+
+/** Brand, menu and header around every page of the back office. */
+export function Shell() {
+  const { entries } = useAdminSession();
+  const { pathname } = useLocation();
+  const productName = useProductName();
+  const isWide = Grid.useBreakpoint().md !== false;
+  const [isCollapsed, setIsCollapsed] = useState(() => readStored(COLLAPSED) === '1');
+  const [isOpen, setIsOpen] = useState(false);
+  const trail = trailOf(entries, pathname);
+  const title = trail.at(-1)?.title ?? '管理后台';
+
+  useEffect(() => {
+    document.title = `${title} · ${productName}`;
+  }, [title, productName]);
+
+  function toggle() {
+    if (!isWide) return setIsOpen(true);
+    writeStored(COLLAPSED, isCollapsed ? null : '1');
+    setIsCollapsed(!isCollapsed);
+  }
+
+  const brand = (
+    <Link to={ADMIN_HOME_PATH} className={styles.brand} aria-label={`${productName} 管理后台首页`}>
+      <span className={styles.logo} aria-hidden>
+        {productName.slice(0, 1)}
+      </span>
+      {isWide && isCollapsed ? null : <span>{productName}</span>}
+    </Link>
+  );
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        跳到内容
+      </a>
+      {isWide ? (
+        <aside className={styles.side} data-collapsed={isCollapsed}>
+          {brand}
+          <ShellMenu isCollapsed={isCollapsed} trail={trail} />
+        </aside>
+      ) : (
+        <Drawer
+          open={isOpen}
+          placement="left"
+          size={260}
+          title={brand}
+          styles={{ body: { padding: 0 } }}
+          onClose={() => setIsOpen(false)}
+        >
+          <ShellMenu isCollapsed={false} trail={trail} onPick={() => setIsOpen(false)} />
+        </Drawer>
+      )}
+      <div className={styles.main}>
+        <Header isMenuShown={isWide ? !isCollapsed : isOpen} onToggleMenu={toggle} trail={trail} />
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Suspense fallback={<ListSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </div>
+  );
+}

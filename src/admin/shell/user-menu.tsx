@@ -1,0 +1,52 @@
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Modal } from 'antd';
+import { useState } from 'react';
+import { logout } from '#providers/auth.ts';
+import { useAdminSession } from '../app/session.ts';
+import { PasswordForm } from '../pages/password-form.tsx';
+import styles from './shell.module.css';
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { user } = useAdminSession();
+  const [isChanging, setIsChanging] = useState(false);
+  const name = user.name || user.userName;
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            {
+              key: 'password',
+              icon: <KeyOutlined />,
+              label: '修改密码',
+              onClick: () => setIsChanging(true),
+            },
+            { type: 'divider' },
+            {
+              key: 'logout',
+              icon: <LogoutOutlined />,
+              label: '退出登录',
+              // The session gate leads to the login page.
+              onClick: () => void logout(),
+            },
+          ],
+        }}
+      >
+        <Button type="text" icon={<UserOutlined />} aria-label={`用户菜单：${name}`}>
+          <span className={styles.userName}>{name}</span>
+        </Button>
+      </Dropdown>
+      <Modal
+        open={isChanging}
+        title="修改密码"
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setIsChanging(false)}
+      >
+        <PasswordForm onChanged={() => setIsChanging(false)} />
+      </Modal>
+    </>
+  );
+}
