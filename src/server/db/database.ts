@@ -20,8 +20,8 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 // int8 holds fen and counters, all within 2^53: read as numbers, refused beyond.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    const standard: (text: string) => unknown = pg.types.getTypeParser(oid, format);
-    return oid === pg.types.builtins.INT8 ? parseInt8 : standard;
+    if (oid === pg.types.builtins.INT8) return parseInt8;
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
   },
 };
 
