@@ -29,41 +29,42 @@ interface PageQuery {
   maxUpdatedAt?: string;
 }
 
-/** A list that changes while its pages are read is read again; after so many times what came is taken. */
+/** A list that changes while its pages are read is read again, so many times in all. */
 const ATTEMPTS = 3;
 
 /**
- * Brings a kept list up to date: everything when none is kept, otherwise what changed since, deletions taken out. The mark is the
- * first page's: whatever is written while later pages are read will come again.
+ * Brings a kept list up to date: everything when none is kept, otherwise what changed since, deletions taken out. A list that does
+ * not stand still is taken as it came, but without a mark, so that all of it is fetched the next time.
  */
 export async function bringUpToDate<T extends Row>(
   kept: KeptList<T> | undefined,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
 ): Promise<KeptList<T>> {
   const since = kept?.maxUpdatedAt ?? undefined;
-  const { rows, maxUpdatedAt } = await fetchAll(since, fetchPage);
+  const { rows, mark } = await fetchAll(since, fetchPage);
   const base = since === undefined ? [] : (kept?.list ?? []);
-  return { list: merge(base, rows), maxUpdatedAt: maxUpdatedAt ?? since ?? null };
+  return { list: merge(base, rows), maxUpdatedAt: mark === undefined ? null : (mark ?? since ?? null) };
 }
 
 async function fetchAll<T extends Row>(
   since: string | undefined,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
-) {
-  for (let attempt = 1; ; attempt += 1) {
-    const rows = new Map<number, T | Deleted>();
-    let maxUpdatedAt: string | null = null;
-    let count = 0;
-    for (let pageIndex = 1; pageIndex === 1 || (pageIndex - 1) * MAX_PAGE_SIZE < count; pageIndex += 1) {
-      const page = await fetchPage({ pageIndex, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since });
-      if (pageIndex === 1) maxUpdatedAt = page.maxUpdatedAt;
-      for (const row of page.list) rows.set(row.id, row);
-      count = page.count;
-      if (page.list.length === 0) break;
+): Promise<{ rows: (T | Deleted)[]; mark: string | null | undefined }> {
+  let rows: (T | Deleted)[] = [];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const first = await fetchPage({ pageIndex: 1, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since });
+    const pages = [first];
+    for (let pageIndex = 2; (pageIndex - 1) * MAX_PAGE_SIZE < first.count; pageIndex += 1) {
+      pages.push(await fetchPage({ pageIndex, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since }));
     }
-    // A deletion between two pages moves a row from the later page to the earlier one, where we have already been.
-    if (rows.size >= count || attempt === ATTEMPTS) return { rows: [...rows.values()], maxUpdatedAt };
+    rows = pages.flatMap(({ list }) => list);
+    // A row that is deleted or moved meanwhile shifts others past the pages we have read.
+    const stoodStill = pages.every(
+      ({ count, maxUpdatedAt }) => count === first.count && maxUpdatedAt === first.maxUpdatedAt,
+    );
+    if (stoodStill) return { rows, mark: first.maxUpdatedAt };
   }
+  return { rows, mark: undefined };
 }
 
 /** Puts changed rows in the place of old ones and takes deleted ones out; in display order. */

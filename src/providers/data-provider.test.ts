@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import { dataProvider, filterParams } from './data-provider.ts';
+import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
+import { i18nProvider } from './i18n-provider.ts';
+import { notificationProvider } from './notification.ts';
+
+const meta = { endpoints: posts, idField: 'postId' };
+const row = { postId: 4, postName: '焊工', postCode: 'weld', sort: 1, status: 2, remark: '', version: 3 };
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+});
+
+describe('a list', () => {
+  test('asks by page, filter and sort of the wire, and gives rows the id that Refine wants', async () => {
+    const sent = fakeServer(() =>
+      ok({ list: [row], count: 41, pageIndex: 3, pageSize: 20, maxUpdatedAt: null }),
+    );
+    const answer = await dataProvider.getList({
+      resource: 'post',
+      pagination: { currentPage: 3, pageSize: 20 },
+      filters: [
+        { field: 'postName', operator: 'contains', value: '焊' },
+        { field: 'status', operator: 'eq', value: '' },
+      ],
+      sorters: [{ field: 'sort', order: 'desc' }],
+      meta,
+    });
+    expect(answer).toEqual({ data: [{ ...row, id: 4 }], total: 41 });
+    expect(decodeURIComponent(sent[0]?.url ?? '')).toBe(
+      '/post?pageIndex=3&pageSize=20&postName=焊&sortOrder=desc',
+    );
+  });
+
+  test('comes out empty after the session is lost', async () => {
+    fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
+    await expect(dataProvider.getList({ resource: 'post', meta })).resolves.toEqual({ data: [], total: 0 });
+  });
+
+  test('that fails otherwise rejects with status and error', async () => {
+    fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
+    await expect(dataProvider.getList({ resource: 'post', meta })).rejects.toMatchObject({
+      message: '没有权限',
+      statusCode: 403,
+      error: 'permission.denied',
+    });
+  });
+
+  test('does not invent filters that the wire does not have', () => {
+    expect(() => filterParams([{ operator: 'or', value: [] }])).toThrow('nested');
+  });
+});
+
+describe('a record', () => {
+  test('is changed with its version, without the id that we added', async () => {
+    const sent = fakeServer(() => ok({ ...row, version: 4 }, '更新成功'));
+    const changed = await dataProvider.update({
+      resource: 'post',
+      id: 4,
+      variables: { ...row, id: 4 },
+      meta,
+    });
+    expect(changed.data).toEqual({ ...row, version: 4, id: 4 });
+    expect(sent).toMatchObject([{ method: 'PUT', url: '/post/4', body: row }]);
+    expect(sent[0]?.body).not.toHaveProperty('id');
+  });
+
+  test('that somebody else changed is refused with field errors kept', async () => {
+    fakeServer(() => refusal(409, '数据已被他人修改', 'record.changed', { errors: { version: '已过期' } }));
+    await expect(
+      dataProvider.update({ resource: 'post', id: 4, variables: row, meta }),
+    ).rejects.toMatchObject({ statusCode: 409, error: 'record.changed', errors: { version: '已过期' } });
+  });
+
+  test('that is new has the id that the server gave', async () => {
+    fakeServer(() => ok(9, '创建成功'));
+    await expect(dataProvider.create({ resource: 'post', variables: {}, meta })).resolves.toEqual({
+      data: { id: 9 },
+    });
+  });
+
+  test('and its like are deleted by one call with their ids', async () => {
+    const sent = fakeServer(() => ok([4, 5], '删除成功'));
+    await dataProvider.deleteMany?.({ resource: 'post', ids: ['4', 5], meta });
+    await dataProvider.deleteOne({ resource: 'post', id: 6, meta });
+    expect(sent).toMatchObject([
+      { method: 'DELETE', url: '/post', body: { ids: [4, 5] } },
+      { method: 'DELETE', url: '/post', body: { ids: [6] } },
+    ]);
+  });
+
+  test('of a resource without the endpoint is a mistake of ours', async () => {
+    await expect(dataProvider.getOne({ resource: 'x', id: 1, meta: { endpoints: {} } })).rejects.toThrow(
+      "no endpoint 'one'",
+    );
+  });
+});
+
+test("Refine's own words about calls are dropped, other notices pass", () => {
+  const notices = collectNotices();
+  notificationProvider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });
+  notificationProvider.open({ type: 'error', message: 'Login Error', key: 'login-error' });
+  notificationProvider.open({ type: 'success', message: '已复制', key: 'copied' });
+  expect(notices.map(({ message }) => message)).toEqual(['已复制']);
+});
+
+test('Refine speaks Chinese, and falls back to its own default', () => {
+  const { translate } = i18nProvider;
+  expect(translate('buttons.save', 'Save')).toBe('保存');
+  expect(translate('notifications.editError', { statusCode: 409 }, 'x')).toBe('更新失败（409）');
+  expect(translate('post.post', 'Post')).toBe('Post');
+  expect(translate('unknown.key')).toBe('unknown.key');
+});

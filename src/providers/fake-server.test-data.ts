@@ -1,0 +1,88 @@
+import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios';
+import { http } from './http.ts';
+import { subscribe, type ShownNotice } from './notification.ts';
+
+/** One request as it would have left the browser. */
+export interface SentRequest {
+  method: string;
+  /** With its query, below the API's base. */
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** An envelope with any HTTP status; or an Error that the network throws. */
+export type Answer = Record<string, unknown> | string | Error;
+
+/** Replaces the adapter of the HTTP client: what `answer` returns is the server's answer. Gives what was sent. */
+export function fakeServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
+  const sent: SentRequest[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    const request = requestOf(config);
+    sent.push(request);
+    const body = await answer(request);
+    if (config.signal?.aborted === true) throw Object.assign(new Error('aborted'), { __CANCEL__: true });
+    if (body instanceof Error) throw body;
+    const status = typeof body === 'string' ? 502 : Number(body['code'] ?? 200);
+    return {
+      data: typeof body === 'string' ? body : structuredClone(body),
+      status,
+      statusText: '',
+      headers: {},
+      config,
+    };
+  };
+  http.defaults.adapter = adapter;
+  return sent;
+}
+
+/** Every notice from now on. */
+export function collectNotices(): ShownNotice[] {
+  const notices: ShownNotice[] = [];
+  subscribe((notice) => notices.push(notice));
+  return notices;
+}
+
+export const ok = (data: unknown, msg = '查询成功') => ({ requestId: 'r1', code: 200, msg, data });
+export const refusal = (code: number, msg: string, error?: string, more: Record<string, unknown> = {}) => ({
+  requestId: 'r1',
+  code,
+  msg,
+  data: null,
+  error,
+  ...more,
+});
+
+function requestOf(config: InternalAxiosRequestConfig): SentRequest {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(
+    (config.params ?? {}) as Record<string, string | number | null | undefined>,
+  )) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return {
+    method: (config.method ?? 'get').toUpperCase(),
+    url: `${config.url ?? ''}${text === '' ? '' : `?${text}`}`,
+    headers: Object.fromEntries(Object.entries(config.headers.toJSON()).map(([k, v]) => [k, String(v)])),
+    body: typeof config.data === 'string' ? (JSON.parse(config.data) as unknown) : config.data,
+  };
+}
+
+/** A storage as browsers have it, for tests without one. `limit` is the number of characters it takes. */
+export function memoryStorage(limit = Infinity): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (at) => [...kept.keys()][at] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => {
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { AxiosError } from 'axios';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { materials } from '#contract/materials.ts';
+import { orders } from '#contract/orders.ts';
+import { posts } from '#contract/posts.ts';
+import { quotes } from '#contract/quotes.ts';
+import { sessions } from '#contract/sessions.ts';
+import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
+import { call, fetchData, fillPath, http } from './http.ts';
+import type { ShownNotice } from './notification.ts';
+import { getToken, setToken } from './session-store.ts';
+
+const newPost = { postName: '焊工', postCode: 'weld', sort: 1, status: 2 as const };
+const newOrder = { items: [{ material: 1, num: 1, length: 1, width: 1, height: 1 }], price: '1.00' };
+let notices: ShownNotice[];
+const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  notices = collectNotices();
+});
+
+test('requests end after ten seconds', () => {
+  expect(http.defaults.timeout).toBe(10_000);
+});
+
+describe('what is sent', () => {
+  test('every request carries the bearer token', async () => {
+    setToken('t0k');
+    const sent = fakeServer(() => ok([]));
+    await call(sessions.menus);
+    expect(sent[0]?.headers['Authorization']).toBe('Bearer t0k');
+  });
+
+  test('without a session there is no Authorization header', async () => {
+    const sent = fakeServer(() => ({ code: 200, msg: 'success', id: 'c', data: '', enabled: false }));
+    await call(sessions.captcha);
+    expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+  });
+
+  test('parameters, query and key reach their places', async () => {
+    const sent = fakeServer(() => ok(7));
+    await call(orders.withExt, { params: { id: 7 } });
+    await call(materials.list, {
+      query: { pageIndex: 2, name: undefined, maxUpdatedAt: '2026-11-20T00:00:00.123456Z' },
+    });
+    await call(orders.place, { body: newOrder, idempotencyKey: 'k-1' });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /order/7/withExt',
+      'GET /material?pageIndex=2&maxUpdatedAt=2026-11-20T00%3A00%3A00.123456Z',
+      'POST /order',
+    ]);
+    expect(sent[2]?.headers['Idempotency-Key']).toBe('k-1');
+    expect(sent[2]?.body).toEqual(newOrder);
+  });
+
+  test('a path parameter cannot leave its segment', () => {
+    expect(fillPath('/order/:id/move', { id: '../1?x' })).toBe('/order/..%2F1%3Fx/move');
+  });
+});
+
+describe('a success', () => {
+  test('of a read resolves with its data, in silence', async () => {
+    fakeServer(() => ok([{ menuId: 1 }]));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, code: 200, data: [{ menuId: 1 }] });
+    expect(told()).toEqual([]);
+  });
+
+  test('of a write shows msg', async () => {
+    fakeServer(() => ok(3, '创建成功'));
+    await call(posts.create, { body: newPost });
+    expect(told()).toEqual(['success: 创建成功']);
+  });
+
+  test('of a POST that stores nothing is silent', async () => {
+    fakeServer(() => ok({}, '报价成功'));
+    await call(quotes.quote, { body: { items: newOrder.items } });
+    expect(told()).toEqual([]);
+  });
+
+  test('of a flat envelope has its data beside code and msg', async () => {
+    fakeServer(() => ({
+      requestId: 'r',
+      code: 200,
+      msg: 'success',
+      id: 'c1',
+      data: 'data:x',
+      enabled: true,
+    }));
+    const result = await call(sessions.captcha);
+    expect(result.data).toEqual({ id: 'c1', data: 'data:x', enabled: true });
+  });
+});
+
+describe('a failure', () => {
+  test('of a write shows msg as an error and resolves with its name and fields', async () => {
+    fakeServer(() =>
+      refusal(400, '提交的内容有误', 'request.invalid', { errors: { sort: '排序不能小于0' } }),
+    );
+    const result = await call(posts.create, { body: newPost });
+    expect(result).toMatchObject({ ok: false, error: 'request.invalid', errors: { sort: '排序不能小于0' } });
+    expect(told()).toEqual(['error: 提交的内容有误']);
+  });
+
+  test('of a read shows msg as a warning', async () => {
+    fakeServer(() => refusal(404, '记录不存在或无权查看', 'record.not_found'));
+    await call(orders.one, { params: { id: 1 } });
+    expect(told()).toEqual(['warning: 记录不存在或无权查看']);
+  });
+
+  test('of placing an order has its own words and keeps the new figures', async () => {
+    fakeServer(() => refusal(409, '价格已更新', 'order.price_changed', { data: { price: '2.00' } }));
+    const result = await call(orders.place, { body: newOrder, idempotencyKey: 'k' });
+    expect(result).toMatchObject({ error: 'order.price_changed', data: { price: '2.00' } });
+    expect(told()).toEqual(['warning: 下单失败:409-价格已更新']);
+  });
+
+  test('that the server does not name gets the most general name of its code', async () => {
+    fakeServer(() => refusal(409, '冲突'));
+    await expect(call(orders.one, { params: { id: 1 } })).resolves.toMatchObject({ error: 'record.changed' });
+  });
+
+  test('is silent when the caller tells it itself', async () => {
+    fakeServer(() => refusal(409, '冲突', 'record.changed'));
+    await call(posts.create, { body: newPost, quiet: true });
+    expect(told()).toEqual([]);
+  });
+
+  test('rejects for queries, with its name', async () => {
+    fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
+    await expect(fetchData(orders.one, { params: { id: 1 }, quiet: true })).rejects.toMatchObject({
+      name: 'CallError',
+      error: 'permission.denied',
+      code: 403,
+    });
+  });
+});
+
+describe('401', () => {
+  test('signs out, warns once for many calls, and resolves', async () => {
+    setToken('old');
+    fakeServer(() => refusal(401, '登录已失效，请重新登录', 'session.expired'));
+    const results = await Promise.all([call(sessions.info), call(sessions.menus)]);
+    expect(results.map(({ ok }) => ok)).toEqual([false, false]);
+    expect(getToken()).toBeNull();
+    expect(new Set(notices.map(({ key, message }) => `${key} ${message}`))).toEqual(
+      new Set(['session 登陆超时 登录已失效，请重新登录']),
+    );
+    expect(notices[0]?.type).toBe('warning');
+  });
+
+  test('for an earlier token does not end a session begun since', async () => {
+    setToken('old');
+    fakeServer(() => {
+      setToken('new');
+      return refusal(401, '登录已失效，请重新登录', 'session.expired');
+    });
+    await call(sessions.info);
+    expect(getToken()).toBe('new');
+  });
+});
+
+describe('500', () => {
+  test('shows 系统错误 with msg and rejects', async () => {
+    fakeServer(() => refusal(500, '数据库开小差', 'server.error'));
+    await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500, error: 'server.error' });
+    expect(told()).toEqual(['error: 系统错误 数据库开小差']);
+  });
+
+  test('does not say 系统错误 twice, and tells the request', async () => {
+    fakeServer(() => refusal(500, '系统错误', 'server.error'));
+    await expect(call(sessions.menus)).rejects.toThrow('系统错误');
+    expect(notices).toMatchObject([{ message: '系统错误', description: '请求编号 r1' }]);
+  });
+});
+
+describe('no answer', () => {
+  test.each([
+    ['ERR_NETWORK', 'network', '网络连接失败，请检查网络后重试'],
+    ['ETIMEDOUT', 'timeout', '请求超时，请稍后重试'],
+    ['ECONNABORTED', 'timeout', '请求超时，请稍后重试'],
+  ])('%s is told in a sentence and rejects', async (code, error, sentence) => {
+    fakeServer(() => new AxiosError('boom', code));
+    await expect(call(sessions.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
+    expect(told()).toEqual([`error: ${sentence}`]);
+  });
+
+  test('of ours but a proxy that speaks HTML is an unavailable service', async () => {
+    fakeServer(() => '<html>Bad Gateway</html>');
+    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.unavailable', code: 503 });
+  });
+
+  test('because the page left is no failure to tell', async () => {
+    const left = new AbortController();
+    fakeServer(() => {
+      left.abort();
+      return ok([]);
+    });
+    await expect(call(sessions.menus, { signal: left.signal })).rejects.toThrow('aborted');
+    expect(told()).toEqual([]);
+  });
+});

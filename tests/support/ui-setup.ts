@@ -1,0 +1,49 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/*
+ * For every test in jsdom: what jsdom lacks of a browser, a clean page and storage afterwards, and an unexpected
+ * console.error fails the test. A test that expects one replaces the spy: `vi.mocked(console.error).mockClear()`.
+ */
+
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector<HTMLElement>('button, input, select, textarea')?.focus();
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}
+
+globalThis.matchMedia ??= (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList;
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+globalThis.scrollTo = () => undefined;
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  const unexpected = vi.mocked(console.error).mock.calls.map((call) => call.map(String).join(' '));
+  vi.restoreAllMocks();
+  if (unexpected.length > 0) throw new Error(`unexpected console.error:\n${unexpected.join('\n')}`);
+});
