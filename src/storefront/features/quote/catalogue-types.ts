@@ -14,13 +14,13 @@ export function findMaterial(catalogue: QuoteCatalogue, id: number | null): Mate
   return id === null ? undefined : catalogue.materials.find((material) => material.id === id);
 }
 
-/** Names of processes and options by id, options of options included. */
-export function nodeNames(tree: readonly ProcessTreeNode[]): Map<number, string> {
-  const names = new Map<number, string>();
+/** Processes and options by id, options of options included. */
+export function nodesById(tree: readonly ProcessTreeNode[]): Map<number, ProcessTreeNode> {
+  const nodes = new Map<number, ProcessTreeNode>();
   const open = [...tree];
   for (let node = open.pop(); node; node = open.pop()) {
-    names.set(node.id, node.name);
+    nodes.set(node.id, node);
     open.push(...node.children);
   }
-  return names;
+  return nodes;
 }

@@ -54,7 +54,7 @@ test('a change leaves the other parts the same objects', () => {
 });
 
 test('another material drops what does not suit it and says so until that is read', () => {
-  const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2, catalogue });
+  const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2 });
   expect(state.parts[0]).toMatchObject({
     materialId: 2,
     selections: { process_20: 21 },
@@ -64,7 +64,7 @@ test('another material drops what does not suit it and says so until that is rea
 });
 
 test('another outer option takes the inner choice with it, without a word', () => {
-  const state = run(two(), { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12, catalogue });
+  const state = run(two(), { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12 });
   expect(state.parts[0]).toMatchObject({ selections: { process_10: 12, process_20: 21 }, notices: [] });
 });
 
@@ -88,7 +88,7 @@ test('what the server said of a field goes when the field changes', () => {
   });
   const next = run(
     state,
-    { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12, catalogue },
+    { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12 },
     { type: 'typed', key: 'part-2', field: 'num', text: '1' },
   );
   expect(next.serverErrors).toEqual({ 'part-1': { num: '太多' } });
@@ -103,6 +103,6 @@ test('a new catalogue touches only the parts it has something against', () => {
 });
 
 test('new parts never take a key that was in use', () => {
-  const state = run(two(), { type: 'replaced', parts: [emptyFields], catalogue });
+  const state = run(two(), { type: 'replaced', parts: [emptyFields] });
   expect(state.parts.map(({ key }) => key)).toEqual(['part-3']);
 });

@@ -5,6 +5,8 @@ import { changeMaterial, repairPart } from './repair-part.ts';
 import { MAX_ITEMS } from './validation.ts';
 
 export interface QuoteState {
+  /** What the parts are kept in line with. */
+  readonly catalogue: QuoteCatalogue;
   readonly parts: readonly PartDraft[];
   /** The part that was removed last, and where it stood: it can be put back. */
   readonly removed?: { readonly part: PartDraft; readonly index: number };
@@ -19,20 +21,18 @@ export type QuoteAction =
   | { type: 'moved'; key: string; by: 1 | -1 }
   | { type: 'restored' | 'removalAccepted' }
   | { type: 'typed'; key: string; field: TypedField; text: string }
-  | { type: 'materialPicked'; key: string; materialId: number; catalogue: QuoteCatalogue }
-  | { type: 'optionPicked'; key: string; processId: number; optionId: number; catalogue: QuoteCatalogue }
+  | { type: 'materialPicked'; key: string; materialId: number }
+  | { type: 'optionPicked'; key: string; processId: number; optionId: number }
   | { type: 'checked'; keysWithErrors: readonly string[] }
   | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
-  | { type: 'replaced'; parts: readonly PartFields[]; catalogue: QuoteCatalogue }
+  | { type: 'replaced'; parts: readonly PartFields[] }
   | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
 
 export type Dispatch = (action: QuoteAction) => void;
 
-const emptyState: QuoteState = { parts: [], serverErrors: {}, nextKey: 1 };
-
 /** The page's first state: the parts brought in line with the catalogue, or one empty part. */
 export function initialState(parts: readonly PartFields[], catalogue: QuoteCatalogue): QuoteState {
-  return replaced(emptyState, parts.length > 0 ? parts : [emptyFields], catalogue);
+  return replaced({ catalogue, parts: [], serverErrors: {}, nextKey: 1 }, parts);
 }
 
 export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
@@ -60,7 +60,7 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
       }));
     case 'materialPicked':
       return change(withoutError(state, action.key, 'material'), action.key, (part) => {
-        const { fields, notices } = changeMaterial(part, action.materialId, action.catalogue);
+        const { fields, notices } = changeMaterial(part, action.materialId, state.catalogue);
         return { ...fields, notices };
       });
     case 'optionPicked':
@@ -70,9 +70,13 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
     case 'refused':
       return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
     case 'replaced':
-      return replaced(state, action.parts, action.catalogue);
+      return replaced(state, action.parts);
     case 'catalogueChanged':
-      return { ...state, parts: state.parts.map((part) => repaired(part, action.catalogue)) };
+      return {
+        ...state,
+        catalogue: action.catalogue,
+        parts: state.parts.map((part) => repaired(part, action.catalogue)),
+      };
   }
 }
 
@@ -123,12 +127,12 @@ function restored(state: QuoteState): QuoteState {
 
 function optionPicked(
   state: QuoteState,
-  { key, processId, optionId, catalogue }: Extract<QuoteAction, { type: 'optionPicked' }>,
+  { key, processId, optionId }: Extract<QuoteAction, { type: 'optionPicked' }>,
 ): QuoteState {
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
     const selections = withSelection(part.selections, processId, optionId);
     // What hung on the former option goes with it, in plain sight and by the customer's own hand: no notice.
-    return repairPart({ ...part, selections }, catalogue).fields;
+    return repairPart({ ...part, selections }, state.catalogue).fields;
   });
 }
 
@@ -141,9 +145,10 @@ function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
   return { ...state, parts };
 }
 
-function replaced(state: QuoteState, parts: readonly PartFields[], catalogue: QuoteCatalogue): QuoteState {
-  const start: QuoteState = { ...emptyState, nextKey: state.nextKey };
-  const filled = parts.reduce((next, fields) => insert(next, next.parts.length, fields), start);
+function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields[]): QuoteState {
+  const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey };
+  const wanted = parts.length > 0 ? parts : [emptyFields];
+  const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields), start);
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
 }
 

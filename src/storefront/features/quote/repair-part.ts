@@ -1,7 +1,7 @@
 import { dropInapplicable } from '#domain/process-tree/process-tree.ts';
 import type { DroppedSelection } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
-import { emptyFields, type PartFields } from './draft.ts';
+import type { PartFields } from './draft.ts';
 
 /** A part brought in line with the catalogue, and what was lost on the way, in sentences. */
 export interface RepairedPart<P extends PartFields = PartFields> {
@@ -43,13 +43,4 @@ function droppedNotices(dropped: readonly DroppedSelection[], materialName: stri
   );
   if (known.length < dropped.length) notices.push('有工艺选项已下架，已取消选择');
   return notices;
-}
-
-/** Whether anything has been filled in. */
-export function isBlank(fields: PartFields): boolean {
-  return (
-    fields.materialId === null &&
-    [fields.name, fields.length, fields.width, fields.height, fields.remark].every((text) => text === '') &&
-    fields.num === emptyFields.num
-  );
 }

@@ -1,0 +1,38 @@
+import type { PartFields } from './draft.ts';
+import { clearDraft, saveDraft, type DraftSlot } from './draft-storage.ts';
+
+/** Typing pauses this long before the draft is written. */
+const PAUSE_MS = 300;
+
+export interface DraftKeeper {
+  /** Writes the parts soon. */
+  keep: (parts: readonly PartFields[]) => void;
+  /** Writes now what is still waiting, e.g. because the page is left. */
+  flush: () => void;
+  /** Removes the draft: it became an order, or the customer starts anew. */
+  discard: () => void;
+}
+
+/** Keeps a draft in the browser without writing at every keystroke. */
+export function createDraftKeeper(slot: DraftSlot): DraftKeeper {
+  let waiting: readonly PartFields[] | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (waiting) saveDraft(slot, waiting);
+    waiting = undefined;
+  };
+  return {
+    keep: (parts) => {
+      waiting = parts;
+      clearTimeout(timer);
+      timer = setTimeout(flush, PAUSE_MS);
+    },
+    flush,
+    discard: () => {
+      clearTimeout(timer);
+      waiting = undefined;
+      clearDraft(slot);
+    },
+  };
+}

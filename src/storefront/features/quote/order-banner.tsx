@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import styles from './order-banner.module.css';
+
+interface OrderBannerProps {
+  order: OrderWithExt;
+  /** The page began with changes of before, not with the order as it is. */
+  isChanged: boolean;
+  onReset: () => void;
+}
+
+/** Says that the parts come from an order, and that this makes a new one. */
+export function OrderBanner({ order, isChanged, onReset }: OrderBannerProps) {
+  return (
+    <p className={styles.banner}>
+      <span>
+        零件取自 <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
+        ，按当前价格重新计算；提交后生成新的订单。
+        {isChanged && '已恢复您上次未提交的修改。'}
+      </span>
+      {isChanged && (
+        <Button size="small" variant="ghost" onClick={onReset}>
+          还原为原订单内容
+        </Button>
+      )}
+      <Link to={paths.quote}>新建报价</Link>
+    </p>
+  );
+}

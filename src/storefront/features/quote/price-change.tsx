@@ -1,0 +1,62 @@
+import type { Quotation } from '#contract/quotes.ts';
+import { fenFromYuan, formatYuan, type Fen } from '#domain/money.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import { workingDaysText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import styles from './price-change.module.css';
+
+interface PriceChangeProps {
+  before: OrderToPlace;
+  figures: Quotation;
+}
+
+/** Old and new figures side by side, part by part; what changed stands out. */
+export function PriceChange({ before, figures }: PriceChangeProps) {
+  const after = withNewPrice(before, figures);
+  return (
+    <>
+      <p className={styles.lead}>您填写期间，价格或交期有更新。请核对后决定是否接受：</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">零件</th>
+            <th scope="col">原价</th>
+            <th scope="col">新价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {before.lines.map((line, index) => (
+            <Row
+              key={line.key}
+              label={`${line.title} × ${line.num}`}
+              before={line.subTotalFen}
+              after={after.lines[index]?.subTotalFen ?? line.subTotalFen}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row label="合计" before={fenFromYuan(before.price)} after={fenFromYuan(after.price)} />
+          <tr>
+            <th scope="row">交期</th>
+            <td>{deliveryText(before)}</td>
+            <td>{deliveryText(after)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+function Row({ label, before, after }: { label: string; before: Fen; after: Fen }) {
+  return (
+    <tr data-changed={before !== after || undefined}>
+      <th scope="row">{label}</th>
+      <td>{formatYuan(before)}</td>
+      <td className={styles.after}>{formatYuan(after)}</td>
+    </tr>
+  );
+}
+
+function deliveryText({ deliveryTime, shipsOn }: OrderToPlace): string {
+  const days = workingDaysText(deliveryTime);
+  return shipsOn === undefined ? days : `${days}，${dateText(shipsOn)}`;
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query';
+import { defaultConfigs } from '#contract/default-configs.ts';
+import { dictOptions } from '#contract/dictionaries.ts';
+import { orders } from '#contract/orders.ts';
+import { loadAppConfig } from '#providers/app-config.ts';
+import { loadCatalogue } from '#providers/catalogue.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import type { DefaultPart } from './draft.ts';
+import { shipCalendar } from './ship-calendar.ts';
+
+const FRESH_MS = 600_000;
+
+/** The provider keeps it for 600 s and brings it up to date with what changed. */
+export const catalogueQuery = queryOptions({
+  queryKey: ['catalogue'],
+  queryFn: loadCatalogue,
+  staleTime: FRESH_MS,
+});
+
+/** Names and order of the material tags; without them the page shows the tags as they are. */
+export const tagsQuery = queryOptions({
+  queryKey: ['dict', 'material_tag'],
+  queryFn: () =>
+    withFallback(fetchData(dictOptions.select, { query: { dictType: 'material_tag' }, quiet: true }), []),
+  staleTime: FRESH_MS,
+});
+
+/** When orders count and which days are worked; without it the page shows days and no date. */
+export const calendarQuery = queryOptions({
+  queryKey: ['ship-calendar'],
+  queryFn: async () => shipCalendar(await withFallback(loadAppConfig(), {})) ?? null,
+  staleTime: FRESH_MS,
+});
+
+const noDefault: DefaultPart = { material: null, num: 1, length: 0, width: 0, height: 0 };
+
+/** What a new part starts with: the user's own configuration, its company's, the system's, or nothing. */
+export const defaultPartQuery = queryOptions({
+  queryKey: ['default-config'],
+  queryFn: (): Promise<DefaultPart> =>
+    withFallback<DefaultPart>(fetchData(defaultConfigs.effective, { quiet: true }), noDefault),
+  staleTime: FRESH_MS,
+});
+
+/** The order to quote again; null when there is none to see. */
+export function orderQuery(orderId: number | null) {
+  return queryOptions({
+    queryKey: ['quote-order', orderId],
+    queryFn: async () => {
+      if (orderId === null) return null;
+      const result = await call(orders.withExt, { params: { id: orderId }, quiet: true });
+      if (result.ok) return result.data;
+      if (result.code === 404) return null;
+      throw new CallError(result);
+    },
+    staleTime: Infinity,
+    // Each visit starts from the order as it is then.
+    gcTime: 0,
+  });
+}
+
+async function withFallback<T>(data: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await data;
+  } catch (error) {
+    if (error instanceof CallError) return fallback;
+    throw error;
+  }
+}

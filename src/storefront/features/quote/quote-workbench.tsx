@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import type { DictOption } from '#contract/dictionaries.ts';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { DefaultPart } from './draft.ts';
+import { focusField } from './field-focus.ts';
+import { OrderBanner } from './order-banner.tsx';
+import { PartList } from './part-list.tsx';
+import { summarise } from './price-draft.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { useQuoteScope } from './quote-scope.ts';
+import { formatDay, promisedDate, type ShipCalendar } from './ship-calendar.ts';
+import { SummaryPanel } from './summary-panel.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { useNow } from './use-now.ts';
+import { usePartActions } from './use-part-actions.ts';
+import { startingParts, useQuote } from './use-quote.ts';
+import styles from './quote-page.module.css';
+
+interface QuoteWorkbenchProps {
+  catalogue: QuoteCatalogue;
+  tags: readonly DictOption[];
+  calendar?: ShipCalendar;
+  defaultPart: DefaultPart;
+  /** The order that is quoted again. */
+  order?: OrderWithExt;
+  userId: number;
+}
+
+/** The quotation page with everything it needs: parts on one side, their sum on the other. */
+export function QuoteWorkbench(props: QuoteWorkbenchProps) {
+  const { catalogue, tags, calendar, defaultPart, order, userId } = props;
+  const { state, dispatch, keeper, isFromDraft } = useQuote({ catalogue, defaultPart, order, userId });
+  const scope = useQuoteScope(state.catalogue, tags, dispatch);
+  const summary = summarise(state.parts, scope.viewOf);
+  const now = useNow();
+  const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
+  const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
+  const checkout = useCheckout({ state, dispatch, summary, shipsOn, keeper, userId });
+  const showPart = useCallback((key: string) => focusField(key, ''), []);
+  const startOver = () => dispatch({ type: 'replaced', parts: startingParts(defaultPart, order) });
+
+  return (
+    <div className={classNames(page.page, styles.page)}>
+      <h1 className={styles.aloud}>在线报价</h1>
+      {order && <OrderBanner order={order} isChanged={isFromDraft} onReset={startOver} />}
+      <div className={styles.columns}>
+        <PartList state={state} scope={scope} actions={actions} onStartOver={startOver} />
+        <SummaryPanel
+          summary={summary}
+          shipsOn={shipsOn === undefined ? undefined : formatDay(shipsOn, now)}
+          onShowPart={showPart}
+          onPlace={() => checkout.checkOut('placed')}
+          onSave={() => checkout.checkOut('quoted')}
+          onPrint={() => globalThis.print()}
+        />
+      </div>
+      <p role="status" aria-label="操作提示" className={styles.aloud}>
+        {announcement}
+      </p>
+      <PrintSheet summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
+      {checkout.confirming && (
+        <ConfirmDialog
+          order={checkout.confirming}
+          contact={checkout.contact}
+          onContactChange={checkout.setContact}
+          keys={checkout.keys}
+          onClose={checkout.close}
+          onPlaced={checkout.placed}
+          onRefused={checkout.refused}
+          onPriceChanged={checkout.refresh}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { workingDays } from '#domain/delivery/ship-date.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { moneyText } from '#storefront/ui/money.tsx';
+import { Icon } from './icons.tsx';
+import type { QuoteSummary } from './price-draft.ts';
+import { SummaryLines } from './summary-lines.tsx';
+import { TotalAnnouncer } from './total-announcer.tsx';
+import styles from './summary-panel.module.css';
+
+interface SummaryPanelProps {
+  summary: QuoteSummary;
+  /** The day it ships, as people read it. */
+  shipsOn?: string;
+  onShowPart: (key: string) => void;
+  onPlace: () => void;
+  onSave: () => void;
+  onPrint: () => void;
+}
+
+/** The quotation in sum: beside the parts on a wide screen, a bar at the bottom that opens on a phone. */
+export function SummaryPanel({ summary, shipsOn, onShowPart, onPlace, onSave, onPrint }: SummaryPanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { kinds, pieces, incomplete, price, deliveryTime } = summary;
+  const isPriced = kinds > incomplete;
+  const days = isPriced ? `${workingDays(deliveryTime)} 个工作日` : '—';
+  return (
+    <aside className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
+      <div id="quote-summary" className={styles.details}>
+        <header className={styles.head}>
+          <h2>报价单</h2>
+          <span className={styles.counts}>
+            {kinds} 种 {pieces} 件
+          </span>
+        </header>
+        <SummaryLines lines={summary.lines} onShowPart={onShowPart} />
+      </div>
+      <dl className={styles.totals}>
+        <div className={styles.total}>
+          <dt>合计</dt>
+          <dd>{moneyText(price)}</dd>
+        </div>
+        <div className={styles.delivery}>
+          <dt>交期</dt>
+          <dd>{days}</dd>
+        </div>
+        {isPriced && shipsOn !== undefined && (
+          <div className={styles.delivery}>
+            <dt>预计</dt>
+            <dd>{shipsOn}发货</dd>
+          </div>
+        )}
+      </dl>
+      {incomplete > 0 && <p className={styles.incomplete}>另有 {incomplete} 个零件待完善，未计入合计</p>}
+      <div className={styles.buttons}>
+        <Button variant="primary" size="large" className={styles.place} onClick={onPlace}>
+          提交订单
+        </Button>
+        <Button className={styles.more} onClick={onSave}>
+          保存报价
+        </Button>
+        <Button className={styles.more} onClick={onPrint}>
+          打印
+        </Button>
+      </div>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="quote-summary"
+        aria-label={isOpen ? '收起报价单' : '展开报价单'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron" />
+      </button>
+      <TotalAnnouncer text={isPriced ? `合计 ${moneyText(price)}，交期 ${days}` : ''} />
+    </aside>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useReducer, useState } from 'react';
+import type { OrderWithExt } from '#contract/orders.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { loadDraft, type DraftSlot } from './draft-storage.ts';
+import { fieldsFromDefault, fieldsFromOrderItem, type DefaultPart, type PartFields } from './draft.ts';
+import { initialState, quoteReducer, type Dispatch, type QuoteState } from './quote-state.ts';
+
+interface QuoteStart {
+  catalogue: QuoteCatalogue;
+  defaultPart: DefaultPart;
+  order?: OrderWithExt;
+  userId: number;
+}
+
+/** The parts on the page: the draft of before, else the order's, else the default configuration; kept as they change. */
+export function useQuote({ catalogue, defaultPart, order, userId }: QuoteStart): {
+  state: QuoteState;
+  dispatch: Dispatch;
+  keeper: DraftKeeper;
+  /** Whether the page began with a draft of before. */
+  isFromDraft: boolean;
+} {
+  const [{ slot, draft }] = useState(() => {
+    const ours: DraftSlot = { userId, orderId: order?.id ?? null };
+    return { slot: ours, draft: loadDraft(ours) };
+  });
+  const [keeper] = useState(() => createDraftKeeper(slot));
+  const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
+    initialState(draft ?? startingParts(defaultPart, order), catalogue),
+  );
+  if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
+  useKept(keeper, state.parts);
+  return { state, dispatch, keeper, isFromDraft: draft !== undefined };
+}
+
+/** What the page starts with where there is no draft. */
+export function startingParts(defaultPart: DefaultPart, order: OrderWithExt | undefined): PartFields[] {
+  return order ? order.items.map(fieldsFromOrderItem) : [fieldsFromDefault(defaultPart)];
+}
+
+function useKept(keeper: DraftKeeper, parts: QuoteState['parts']): void {
+  const [untouched] = useState(parts);
+  useEffect(() => {
+    // Parts that nobody touched are no draft: next time they may start otherwise.
+    if (parts !== untouched) keeper.keep(parts);
+  }, [keeper, parts, untouched]);
+  useEffect(() => {
+    globalThis.addEventListener('pagehide', keeper.flush);
+    return () => {
+      globalThis.removeEventListener('pagehide', keeper.flush);
+      keeper.flush();
+    };
+  }, [keeper]);
+}
