@@ -1,6 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The database, or a transaction in it: every query function takes one as its first argument. */
 export type Db = Pick<
@@ -10,12 +12,16 @@ export type Db = Pick<
 
 /** What only the pool itself can do: begin a transaction, run a named statement. */
 export interface Database {
-  db: NodePgDatabase<typeof schema>;
+  db: Db & { transaction: Transaction };
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-const STATEMENT_TIMEOUT_MS = 10_000;
+/** Runs `work` in one transaction: all of it stands, or nothing when it throws. */
+export type Transaction = <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
+
+/** Together with the wait for a connection it ends a request within 12 s whatever happens to the database. */
+const STATEMENT_TIMEOUT_MS = 8_000;
 
 // int8 holds fen and counters, all within 2^53: read as numbers, refused beyond.
 const types: pg.CustomTypesConfig = {
@@ -32,8 +38,8 @@ function parseInt8(text: string): number {
 }
 
 /**
- * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 10 s for a statement (12 s when the
- * server does not even answer), 30 s for an idle transaction. Errors of idle connections go to `onError`.
+ * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 8 s for a statement (9 s when the
+ * server does not even answer), 30 s for an idle transaction. Broken connections go to `onError`.
  */
 export function openDatabase(
   connectionString: string,
@@ -45,7 +51,7 @@ export function openDatabase(
     max: size,
     types,
     connectionTimeoutMillis: 2_000,
-    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -53,5 +59,8 @@ export function openDatabase(
     application_name: 'quotemill',
   });
   pool.on('error', onError);
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  // A connection that breaks between two statements of a transaction tells nobody but itself: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const transaction: Transaction = (work, config) => inTransaction(pool, work, config);
+  return { db: Object.assign(drizzle(pool, { schema }), { transaction }), pool, close: () => pool.end() };
 }

@@ -4,11 +4,15 @@ import { operationLogs } from '#server/db/schema.ts';
 export type OperationLogRow = typeof operationLogs.$inferInsert;
 
 export interface OperationLog {
-  /** Writes a row; resolves when it stands, or when that failed and was reported: a log never blocks its subject. */
+  /**
+   * Writes a row; resolves when it stands, when that failed and was reported, or after a second if the database is
+   * slower than that: a log never blocks its subject.
+   */
   write(row: OperationLogRow): Promise<void>;
 }
 
 const MAX_BATCH = 200;
+const MAX_WAIT_MS = 1_000;
 
 /**
  * Collects rows while the last batch is being written and writes them together. The batch does not wait for the disk
@@ -40,7 +44,12 @@ export function createOperationLog({ db }: Database, onError: (error: unknown) =
   return {
     write(row) {
       return new Promise((resolve) => {
-        waiting.push({ row, done: resolve });
+        const patience = setTimeout(resolve, MAX_WAIT_MS);
+        const done = () => {
+          clearTimeout(patience);
+          resolve();
+        };
+        waiting.push({ row, done });
         if (!isWriting) void drain();
       });
     },
