@@ -1,0 +1,75 @@
+import { API_BASE } from '#contract/endpoint.ts';
+import { passwords } from './run-server.ts';
+
+/** An answer of the server; `data` is what each test makes of it. */
+export interface Answer {
+  status: number;
+  type: string;
+  body: Record<string, unknown>;
+  elapsedMs: number;
+}
+
+/** An order as one sends it. */
+export interface OrderBody {
+  items: Record<string, unknown>[];
+  price: string;
+}
+
+/** Calls a real server over HTTP, signed in. */
+export interface ApiClient {
+  token: string;
+  /** Throws when the server gives no answer at all. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** `number` kinds of parts in the default configuration, priced by the server. */
+  composeOrder(number: number): Promise<OrderBody>;
+  placeOrder(order: OrderBody, key: string): Promise<Answer>;
+}
+
+/** The same client at another address: a session outlives its server. */
+export function clientOf(address: string, token: string): ApiClient {
+  const call: ApiClient['call'] = async (method, path, body, headers = {}) => {
+    const startedAt = performance.now();
+    const answer = await fetch(address + API_BASE + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type') ?? '',
+      body: text === '' ? {} : JSON.parse(text),
+      elapsedMs: performance.now() - startedAt,
+    };
+  };
+  return {
+    token,
+    call,
+    async composeOrder(number) {
+      const { data } = expectOk(await call('GET', '/material_process/default_config'));
+      const { origin: _origin, cncPrice: _cncPrice, ...item } = Object(data);
+      const items = Array.from({ length: number }, (_, n) => ({ ...item, num: n + 1, name: `零件${n + 1}` }));
+      const quotation = Object(expectOk(await call('POST', '/quote', { items })).data);
+      return { items, price: String(quotation.price) };
+    },
+    placeOrder: (order, key) => call('POST', '/order', order, { 'idempotency-key': key }),
+  };
+}
+
+/** Signs `demo` in. */
+export async function signIn(address: string): Promise<ApiClient> {
+  const answer = await clientOf(address, '').call('POST', '/login', {
+    username: 'demo',
+    password: passwords.demo,
+  });
+  return clientOf(address, String(expectOk(answer)['token']));
+}
+
+function expectOk({ status, body }: Answer): Record<string, unknown> {
+  if (status !== 200) throw new Error(`${status} ${String(body['msg'])}`);
+  return body;
+}

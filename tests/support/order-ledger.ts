@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+
+import { Client } from 'pg';
+
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import type { Answer, ApiClient, OrderBody } from './api-client.ts';
+
+/** What a customer knows of its orders: the key it sent, and the id once the server acknowledged it. */
+export interface OrderLedger {
+  /** Sends new orders one after the other until there is no answer, or one that says that the server is away. */
+  writeUntilCut(client: ApiClient, order: OrderBody): Promise<void>;
+  /** Sends every key without an acknowledgement once more. */
+  resolveDoubts(client: ApiClient, order: OrderBody): Promise<void>;
+  acknowledged(): Map<string, number>;
+  inDoubt(): string[];
+  /** Answers that were neither 200 nor 503. */
+  strange: Answer[];
+}
+
+export function createLedger(): OrderLedger {
+  const ids = new Map<string, number | undefined>();
+  const strange: Answer[] = [];
+
+  async function send(client: ApiClient, order: OrderBody, key: string): Promise<boolean> {
+    // The cut of a killed server leaves the order in doubt, which is what the ledger is for.
+    const answer = await client.placeOrder(order, key).catch(() => undefined);
+    if (answer?.status === 200) ids.set(key, Number(answer.body['data']));
+    else if (answer && answer.status !== 503) strange.push(answer);
+    return answer?.status === 200;
+  }
+
+  const keysOf = (isKnown: boolean) =>
+    [...ids].filter(([, id]) => (id !== undefined) === isKnown).map(([key]) => key);
+
+  return {
+    strange,
+    async writeUntilCut(client, order) {
+      for (let key = randomUUID(); ; key = randomUUID()) {
+        ids.set(key, undefined);
+        if (!(await send(client, order, key))) return;
+      }
+    },
+    async resolveDoubts(client, order) {
+      await Promise.all(keysOf(false).map((key) => send(client, order, key)));
+    },
+    acknowledged: () =>
+      new Map([...ids].filter((entry): entry is [string, number] => entry[1] !== undefined)),
+    inDoubt: () => keysOf(false),
+  };
+}
+
+/** The orders as the database holds them. */
+export interface StoredOrders {
+  /** Key to order id. */
+  byKey: Map<string, number>;
+  ids: number[];
+  /** Ids of orders whose items, total or history are not all there. */
+  torn: number[];
+  /** Days whose numbers do not run from 1 without gap or duplicate. */
+  daysWithGaps: string[];
+}
+
+/** Reads every order past the server, in one snapshot. */
+export async function readStoredOrders(dataDir: string): Promise<StoredOrders> {
+  const connectionString = await findRunningPostgres(dataDir);
+  if (connectionString === undefined) throw new Error('the private database does not run');
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const keys = await client.query('select key, order_id from idempotency_key');
+    const ids = await client.query('select id::int as id from orders order by id');
+    const torn = await client.query(`
+      select o.id::int as id from orders o
+      left join (select order_id, count(*) as items, sum(sub_total_fen) as total from order_item group by order_id) i
+        on i.order_id = o.id
+      left join (select order_id, count(*) as rows from order_history group by order_id) h on h.order_id = o.id
+      where i.items is distinct from o.item_count or i.total is distinct from o.total_fen or h.rows is distinct from 1`);
+    const gaps = await client.query(`
+      select day from (
+        select substr(order_no, 2, 8) as day, substr(order_no, 11)::int as number from orders
+      ) as numbered
+      group by day
+      having min(number) <> 1 or max(number) <> count(*) or count(distinct number) <> count(*)`);
+    return {
+      byKey: new Map(keys.rows.map((row) => [row.key, Number(row.order_id)])),
+      ids: ids.rows.map((row) => row.id),
+      torn: torn.rows.map((row) => row.id),
+      daysWithGaps: gaps.rows.map((row) => row.day),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { clearCluster, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
+import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { sendSignal } from '#server/process-table.ts';
+
+/** The built server, as an operator starts it. */
+export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+/** The passwords of `admin` and `demo` that the servers of the tests create. */
+export const passwords = { admin: 'admin-for-faults-1', demo: 'demo-for-faults-1' };
+
+export interface RunOptions {
+  /** Settings beside those of `serverEnvironment`. */
+  env?: Record<string, string>;
+  /** The program, the server's own by default; `node` runs it. */
+  entry?: string;
+  uid?: number;
+  gid?: number;
+}
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+  /** From its start. */
+  elapsedMs: number;
+}
+
+export interface RunningProcess {
+  pid: number;
+  ended: Promise<Ended>;
+}
+
+export interface ServerProcess extends RunningProcess {
+  /** `http://127.0.0.1:43210` */
+  address: string;
+  /** From the process' start until it told its address. */
+  readyMs: number;
+  /** Dies at once, without a word to anybody. */
+  kill(): Promise<void>;
+  /** Ends as an operator would end it. */
+  stop(): Promise<Ended>;
+}
+
+const children = new Set<ChildProcess>();
+
+/** Nothing of this process' own settings reaches the server: any free port, no picture at sign-in, known passwords. */
+export function serverEnvironment(dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOGIN_CAPTCHA: 'off',
+    ADMIN_PASSWORD: passwords.admin,
+    CUSTOMER_PASSWORD: passwords.demo,
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+}
+
+/** Starts the server, whatever will come of it. */
+export function launchServer(dataDir: string, options: RunOptions = {}): RunningProcess {
+  return launch(dataDir, options).running;
+}
+
+/** Starts the server and waits until it tells its address. Throws with its own words when it ends instead. */
+export async function runServer(dataDir: string, options: RunOptions = {}): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const { child, running } = launch(dataDir, options);
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [found] = /https?:\/\/[^/\s]+/.exec(line) ?? [];
+      if (found) resolve(found);
+    });
+    void running.ended.then(({ code, stderr }) =>
+      reject(new Error(`the server ended with ${code}: ${stderr}`)),
+    );
+  });
+  return {
+    ...running,
+    address,
+    readyMs: performance.now() - startedAt,
+    async kill() {
+      child.kill('SIGKILL');
+      await running.ended;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return running.ended;
+    },
+  };
+}
+
+function launch(dataDir: string, { env, entry = builtServer, uid, gid }: RunOptions) {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [entry], {
+    env: serverEnvironment(dataDir, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    uid,
+    gid,
+  });
+  children.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
+    children.delete(child);
+    return { code, signal, stdout, stderr, elapsedMs: performance.now() - startedAt };
+  });
+  return { child, running: { pid: child.pid ?? 0, ended } };
+}
+
+/** Kills what the tests have left running, their databases included. For `afterEach`. */
+export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
+  for (const child of children) {
+    const ended = once(child, 'close');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  for (const dataDir of dataDirs) await clearCluster(await findCluster(dataDir)).catch(() => undefined);
+}
+
+/** The living processes of a data directory's database. */
+export async function databaseProcesses(dataDir: string): Promise<number[]> {
+  return listClusterProcesses(await findCluster(dataDir)).catch(() => []);
+}
+
+/** Sends a signal to every process of a data directory's database. */
+export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await databaseProcesses(dataDir)) sendSignal(pid, signal);
+}
+
+/** A temporary directory that the database's user can pass through when we are root. `remove` ends what runs in it. */
+export async function createTemporaryDirectory(prefix: string) {
+  const path = await mkdtemp(join(tmpdir(), prefix));
+  await chmod(path, 0o711);
+  return {
+    path,
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
