@@ -51,14 +51,21 @@ async function checkFreeSpace(path: string, minimumFree: number): Promise<void> 
 
 /** Step by step: Node's recursive mkdir hides why it failed (a read-only disk becomes ENOENT) or never ends (below /proc). */
 async function createDirectory(path: string, mode: number): Promise<void> {
+  if (await createOne(path, mode)) return;
+  if (dirname(path) !== path) await createDirectory(dirname(path), mode);
+  if (await createOne(path, mode)) return;
+  throw new StartError(`数据目录 ${path} 无法使用：无法在此创建目录。`);
+}
+
+/** False when its parent is missing. It may be there: another process may start at the same time. */
+async function createOne(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    await createDirectory(dirname(path), mode);
-    await mkdir(path, { mode });
+    if (errorCode(error) === 'ENOENT') return false;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
+  return true;
 }
 
 /** The directory itself, or the parent in which it would be created. */

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -95,6 +107,16 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, 0o755);
 }
 
+/** An installation may be closed to others (umask 077) or to changes (mode 555): its copy serves any user. */
+async function openUp(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await openUp(path);
+    if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+}
+
 async function copyPackage(from: string, to: string): Promise<string> {
   const isComplete = await access(join(to, 'native', 'bin', 'postgres'), constants.X_OK).then(
     () => true,
@@ -111,7 +133,7 @@ async function copyPackage(from: string, to: string): Promise<string> {
       // static libraries are for compilers
       filter: (path) => !path.endsWith('.a'),
     });
-    await chmod(temporary, 0o755);
+    await openUp(temporary);
     await repair(temporary);
     await rename(temporary, to);
     return to;
