@@ -3,17 +3,18 @@ import { defineConfig } from 'vite';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { precompress } from './scripts/vite-precompress.ts';
+import { dropFunctionNames } from './scripts/vite-refine.ts';
 import { aliases } from './vite.aliases.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
-/** Refine's markdown field is not used; saying that its packages do nothing on import lets them be shaken away. */
+/** Refine's CSV import and markdown field are not used; saying that their packages do nothing on import lets them be shaken away. */
 const UNUSED_PACKAGES =
-  /node_modules[\\/](?:react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
+  /node_modules[\\/](?:papaparse|error-stack-parser|stackframe|react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
 
 /** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig({
-  plugins: [react(), pages(), moduleList(), precompress()],
+  plugins: [react(), pages(), dropFunctionNames(), moduleList(), precompress()],
   resolve: { alias: aliases },
   server: {
     strictPort: false,

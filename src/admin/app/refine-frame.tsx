@@ -1,5 +1,4 @@
-import { Refine, type ResourceProps, type RouterProvider } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
+import { Refine, type ResourceProps } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { accessControlProvider } from '#providers/access-control.ts';
@@ -9,18 +8,7 @@ import { i18nProvider } from '#providers/i18n-provider.ts';
 import { notificationProvider } from '#providers/notification.ts';
 import type { Resource } from '../generated/define-resource.ts';
 import { NoticeBridge } from './notice-bridge.tsx';
-
-/**
- * Refine merges the address's query into `meta`, which names the endpoints to call: a link could then choose them
- * (`?endpoints[list][path]=…`). Our lists read their address themselves, so Refine gets no parameters from it.
- */
-const blindRouterProvider: RouterProvider = {
-  ...routerProvider,
-  parse: () => {
-    const parse = routerProvider.parse?.();
-    return () => ({ ...parse?.(), params: {} });
-  },
-};
+import { routerProvider } from './router-provider.ts';
 
 const refineResource = (resource: Resource): ResourceProps => ({
   name: resource.name,
@@ -41,7 +29,7 @@ export function RefineFrame({ resources, queryClient }: Props) {
   return (
     <Refine
       resources={resources.map(refineResource)}
-      routerProvider={blindRouterProvider}
+      routerProvider={routerProvider}
       dataProvider={dataProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { RouteObject } from 'react-router';
-import { Spin } from 'antd';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/auth-provider.ts';
 import type { Resource } from '../generated/define-resource.ts';
 import { resourceRoutes } from '../generated/resource-routes.tsx';
 import { Crashed } from '../pages/crashed.tsx';
 import { Home } from '../pages/home.tsx';
-import { LoginPage } from '../pages/login.tsx';
+import { Loading } from '../pages/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RefineFrame } from './refine-frame.tsx';
 import { SessionGate } from './session-gate.tsx';
 
+const LoginPage = lazy(() => import('../pages/login.tsx').then((m) => ({ default: m.LoginPage })));
 const Shell = lazy(() => import('../shell/shell.tsx').then((m) => ({ default: m.Shell })));
 
 /** Every page of the back office. A menu entry is shown only when its path is among them. */
@@ -22,12 +22,19 @@ export function adminRoutes(resources: readonly Resource[], queryClient: QueryCl
       element: <RefineFrame resources={resources} queryClient={queryClient} />,
       errorElement: <Crashed />,
       children: [
-        { path: ADMIN_LOGIN_PATH, element: <LoginPage /> },
+        {
+          path: ADMIN_LOGIN_PATH,
+          element: (
+            <Suspense fallback={<Loading />}>
+              <LoginPage />
+            </Suspense>
+          ),
+        },
         {
           path: ADMIN_HOME_PATH,
           element: (
             <SessionGate hasScreen={(path) => screens.has(path)}>
-              <Suspense fallback={<Spin fullscreen description="加载中" />}>
+              <Suspense fallback={<Loading />}>
                 <Shell />
               </Suspense>
             </SessionGate>

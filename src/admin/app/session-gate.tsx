@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Spin } from 'antd';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { currentUser, loadMenus, logout } from '#providers/auth.ts';
 import { notify } from '#providers/notification.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
-import { ForcedPassword } from '../pages/forced-password.tsx';
+import { Loading } from '../pages/loading.tsx';
 import { hasBackOffice, menuEntries } from '../shell/menu-tree.ts';
 import { Problem } from '../pages/problem.tsx';
 import { loginPath } from './paths.ts';
 import { AdminSessionContext } from './session.ts';
+
+const ForcedPassword = lazy(() =>
+  import('../pages/forced-password.tsx').then((m) => ({ default: m.ForcedPassword })),
+);
 
 interface Props {
   hasScreen: (path: string) => boolean;
@@ -49,8 +53,14 @@ function UserGate({ hasScreen, children }: Props) {
       </Problem>
     );
   }
-  if (!session) return <Spin fullscreen description="加载中" />;
-  if (session.user.mustChangePassword) return <ForcedPassword onChanged={() => void refetch()} />;
+  if (!session) return <Loading />;
+  if (session.user.mustChangePassword) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <ForcedPassword onChanged={() => void refetch()} />
+      </Suspense>
+    );
+  }
   if (!hasBackOffice(session.menus)) return <NoPermissions />;
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
@@ -61,5 +71,5 @@ function NoPermissions() {
     notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'no-permissions' });
     void logout();
   }, []);
-  return <Spin fullscreen description="正在退出登录" />;
+  return <Loading text="正在退出登录" />;
 }

@@ -1,8 +1,9 @@
 import { useList } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { Row } from '../kinds/field.ts';
+import { Problem } from '../pages/problem.tsx';
 import { useAllowed } from './allowed.tsx';
 import type { Resource } from './define-resource.ts';
 import styles from './generated.module.css';
@@ -63,13 +64,11 @@ export function ListScreen({ resource }: { resource: Resource }) {
           onRefresh={() => void query.refetch()}
         />
         {query.isError ? (
-          <Alert
-            type="error"
-            showIcon
-            title="列表没有取到"
-            description={query.error.message}
-            action={<Button onClick={() => void query.refetch()}>重试</Button>}
-          />
+          <Problem title="列表没有取到" text={query.error.message}>
+            <Button type="primary" onClick={() => void query.refetch()}>
+              重试
+            </Button>
+          </Problem>
         ) : null}
         <ListTable
           resource={resource}

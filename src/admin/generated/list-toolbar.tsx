@@ -1,5 +1,5 @@
 import { FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Badge, Button, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import type { Row } from '../kinds/field.ts';
 import { useAllowed } from './allowed.tsx';
@@ -46,14 +46,14 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
       <span className={styles.spring} />
       {resource.list.filters.length > 0 ? (
         <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>
-          <Badge count={view.filterCount} size="small">
-            <Button
-              icon={<FilterOutlined />}
-              aria-label={view.areFiltersShown ? '收起筛选' : '展开筛选'}
-              aria-expanded={view.areFiltersShown}
-              onClick={view.onToggleFilters}
-            />
-          </Badge>
+          <Button
+            icon={<FilterOutlined />}
+            aria-label={view.areFiltersShown ? '收起筛选' : '展开筛选'}
+            aria-expanded={view.areFiltersShown}
+            onClick={view.onToggleFilters}
+          >
+            {view.filterCount || null}
+          </Button>
         </Tooltip>
       ) : null}
       <ColumnChooser resource={resource} columns={view.columns} onChange={view.onColumns} />

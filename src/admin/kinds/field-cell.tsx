@@ -1,11 +1,11 @@
-import { Typography } from 'antd';
 import type { Field, Row } from './field.ts';
 import { isBlank, kindOf } from './kinds.ts';
+import styles from './kinds.module.css';
 
 /** A record's value in a table or a description; a dash when there is none. */
 export function FieldCell({ field, name, record }: { field: Field; name: string; record: Row }) {
   const value = record[name];
-  if (isBlank(value)) return <Typography.Text type="secondary">—</Typography.Text>;
+  if (isBlank(value)) return <span className={styles.blank}>—</span>;
   const kind = kindOf(field);
   return <>{kind.cell ? kind.cell(value, field, record) : kind.text(value, field, record)}</>;
 }

@@ -1,32 +1,30 @@
-import { InputNumber } from 'antd';
+import type { InputNumberProps } from 'antd';
+import { lazy, Suspense } from 'react';
 import { fenFromYuan, formatYuan, yuanText } from '#domain/money.ts';
 import type { IntField, MoneyField } from './field.ts';
 import type { Kind } from './kind.ts';
 import styles from './kinds.module.css';
+
+// Fetched with the first form that has a number: lists seldom filter by one.
+const NumberInput = lazy(() => import('antd/es/input-number/index').then((m) => ({ default: m.default })));
 
 const WHOLE = /^-?\d{1,15}$/;
 
 export const int: Kind<IntField, number, number | null, number> = {
   text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
   input: (field) => (
-    <InputNumber
-      className={styles.wide}
-      precision={0}
-      suffix={field.unit}
-      placeholder={`请输入${field.label}`}
-    />
+    <LazyNumberInput precision={0} suffix={field.unit} placeholder={`请输入${field.label}`} />
   ),
   toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <InputNumber
+      <LazyNumberInput
         id={id}
-        className={styles.wide}
         value={value}
         precision={0}
         placeholder={`${field.label}等于`}
-        onChange={(next) => onChange(next ?? undefined)}
+        onChange={(next) => onChange(next === null ? undefined : Number(next))}
       />
     ),
     parse: (text) => (WHOLE.test(text) ? Number(text) : undefined),
@@ -40,15 +38,9 @@ export const int: Kind<IntField, number, number | null, number> = {
 /** Yuan stay yuan between wire and input; fen are only used to show them and to write them with two decimals. */
 export const money: Kind<MoneyField, number | string, string | null> = {
   text: (value) => formatYuan(fenFromYuan(value)),
-  // As text: a number input would round amounts of 16 digits.
+  // As text: a number would lose digits of large amounts while one types.
   input: (field) => (
-    <InputNumber<string>
-      className={styles.wide}
-      stringMode
-      precision={2}
-      prefix="¥"
-      placeholder={`请输入${field.label}`}
-    />
+    <LazyNumberInput stringMode precision={2} prefix="¥" placeholder={`请输入${field.label}`} />
   ),
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
@@ -59,3 +51,12 @@ export const money: Kind<MoneyField, number | string, string | null> = {
   width: 130,
   align: 'right',
 };
+
+/** The form adds id, value and onChange. */
+function LazyNumberInput(props: InputNumberProps<number | string>) {
+  return (
+    <Suspense fallback={<div className={styles.inputRoom} />}>
+      <NumberInput {...props} className={styles.wide} />
+    </Suspense>
+  );
+}

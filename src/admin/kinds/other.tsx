@@ -1,4 +1,4 @@
-import { Image, Input, Select, Space, Tag } from 'antd';
+import { Input, Select, Space, Tag } from 'antd';
 import type { ImageField, JsonField, TagsField } from './field.ts';
 import { InvalidJson } from './invalid-json.ts';
 import type { Kind } from './kind.ts';
@@ -6,7 +6,11 @@ import styles from './kinds.module.css';
 
 export const image: Kind<ImageField, string, string> = {
   text: (value) => value,
-  cell: (value, field) => <Image src={value} alt={field.label} height={32} />,
+  cell: (value, field) => (
+    <a href={value} target="_blank" rel="noreferrer">
+      <img className={styles.picture} src={value} alt={field.label} loading="lazy" />
+    </a>
+  ),
   input: (field) => <Input placeholder={`请输入${field.label}的地址`} />,
   toInput: (value) => value,
   fromInput: (input) => input.trim(),

@@ -1,4 +1,4 @@
-import { Input, Typography } from 'antd';
+import { Input } from 'antd';
 import type { LongTextField, TextField } from './field.ts';
 import type { FilterKind, Kind } from './kind.ts';
 import styles from './kinds.module.css';
@@ -30,9 +30,9 @@ export const text: Kind<TextField, string, string, string> = {
 export const longText: Kind<LongTextField, string, string, string> = {
   text: (value) => value,
   cell: (value) => (
-    <Typography.Text ellipsis={{ tooltip: value }} className={styles.longText}>
+    <span title={value} className={styles.longText}>
       {value}
-    </Typography.Text>
+    </span>
   ),
   input: (field) => (
     <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={`请输入${field.label}`} />

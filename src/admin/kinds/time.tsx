@@ -1,14 +1,14 @@
-import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { DateField, DateTimeField } from './field.ts';
 import type { FilterKind, Kind } from './kind.ts';
+import styles from './kinds.module.css';
 import { instantOf, isDay, wallClock } from './shanghai.ts';
 
 // The calendar weighs more than the rest of a form: it is fetched with the first form or filter that shows one.
 const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
 const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
 
-const placeholder = <Skeleton.Input active block />;
+const placeholder = <div className={styles.inputRoom} />;
 
 /** First and last day, both included. */
 export type DayRange = readonly [from: string, to: string];

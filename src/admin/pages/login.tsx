@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Spin } from 'antd';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { sessions } from '#contract/sessions.ts';
 import { currentUser } from '#providers/auth.ts';
@@ -7,6 +6,7 @@ import { call } from '#providers/http.ts';
 import { getToken } from '#providers/session-store.ts';
 import { returnPath } from '../app/paths.ts';
 import { Entrance } from './entrance.tsx';
+import { Loading } from './loading.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Is the stored token still good? A 401 clears it, and any failure leaves the form. */
@@ -29,7 +29,7 @@ export function LoginPage() {
     await navigate(returnPath(search), { replace: true });
   }
 
-  if (isPending) return <Spin fullscreen description="加载中" />;
+  if (isPending) return <Loading />;
   if (isSignedIn) return <Navigate to={returnPath(search)} replace />;
   return (
     <Entrance hint="请使用员工账号登录">

@@ -1,4 +1,3 @@
-import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './pages.module.css';
 
@@ -13,10 +12,8 @@ interface Props {
 export function Problem({ title, text, children }: Props) {
   return (
     <section className={styles.problem}>
-      <Typography.Title level={1} className={styles.problemTitle}>
-        {title}
-      </Typography.Title>
-      <Typography.Text type="secondary">{text}</Typography.Text>
+      <h1>{title}</h1>
+      <p>{text}</p>
       {children ? <div className={styles.problemActions}>{children}</div> : null}
     </section>
   );

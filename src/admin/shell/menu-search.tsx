@@ -1,8 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
-import { MenuSearchBox } from './menu-search-box.tsx';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import styles from './shell.module.css';
+
+const MenuSearchDialog = lazy(() =>
+  import('./menu-search-dialog.tsx').then((m) => ({ default: m.MenuSearchDialog })),
+);
 
 /** Opens the search over menu entries; Ctrl K (⌘ K) does so from everywhere. */
 export function MenuSearch() {
@@ -30,9 +33,11 @@ export function MenuSearch() {
           搜索菜单 <kbd>Ctrl K</kbd>
         </span>
       </Button>
-      <Modal open={isOpen} title="搜索菜单" footer={null} destroyOnHidden onCancel={() => setIsOpen(false)}>
-        <MenuSearchBox onDone={() => setIsOpen(false)} />
-      </Modal>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MenuSearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { logout } from '#providers/auth.ts';
 import { useAdminSession } from '../app/session.ts';
-import { PasswordForm } from '../pages/password-form.tsx';
 import styles from './shell.module.css';
+
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog })),
+);
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
@@ -38,15 +41,11 @@ export function UserMenu() {
           <span className={styles.userName}>{name}</span>
         </Button>
       </Dropdown>
-      <Modal
-        open={isChanging}
-        title="修改密码"
-        footer={null}
-        destroyOnHidden
-        onCancel={() => setIsChanging(false)}
-      >
-        <PasswordForm onChanged={() => setIsChanging(false)} />
-      </Modal>
+      {isChanging ? (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setIsChanging(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
