@@ -1,95 +1,117 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import {
-  choice,
-  id,
-  idParams,
-  ids,
-  idsBody,
-  optionalText,
-  recordEdit,
-  text,
-  timestamp,
-  whole,
-  wholeParam,
-} from './fields.ts';
-import { page, pageQuery, sortable, textFilter } from './paging.ts';
+import { choice, optionalText, text, whole, wholeParam } from './fields.ts';
+import { sortable, textFilter } from './paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
 
-const typeFields = {
+const dictTypeKey = text('字典类型', { max: 100 }).check(
+  z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
+);
+
+const typeInput = {
   dictName: text('字典名称', { max: 100 }),
-  dictType: text('字典类型', { max: 100 }).check(
-    z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
-  ),
+  dictType: dictTypeKey,
   /** 2 on, 1 off. */
   status: choice('状态', [2, 1]),
   remark: z._default(optionalText('备注', 500), ''),
 };
-
-export const dictType = z.object({
-  id: z.number(),
-  dictName: z.string(),
-  dictType: z.string(),
-  status: z.number(),
-  remark: z.string(),
-  version: z.number(),
-  createBy: z.number(),
-  updateBy: z.number(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
-export type DictType = z.output<typeof dictType>;
-
-export const dictTypeInput = z.strictObject(typeFields);
+export const dictTypeInput = z.strictObject(typeInput);
 export type DictTypeInput = z.output<typeof dictTypeInput>;
 
-export const dictTypes = {
-  list: {
-    method: 'GET',
-    path: '/dict/type',
-    summary: '字典类型列表',
-    permission: 'admin:sysDictType:list',
-    query: pageQuery({
-      dictName: textFilter('字典名称'),
-      dictType: textFilter('字典类型'),
-      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
-      ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
-    }),
-    data: page(dictType),
+export const dictTypes = recordEndpoints({
+  path: '/dict/type',
+  noun: '字典类型',
+  permission: 'admin:sysDictType',
+  filters: {
+    dictName: textFilter('字典名称'),
+    dictType: textFilter('字典类型'),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
   },
-  one: {
-    method: 'GET',
-    path: '/dict/type/:id',
-    summary: '字典类型详情',
-    permission: 'admin:sysDictType:query',
-    params: idParams,
-    data: dictType,
+  input: typeInput,
+  record: {
+    id: z.number(),
+    dictName: z.string(),
+    dictType: z.string(),
+    status: z.number(),
+    remark: z.string(),
+    ...recordTail,
   },
-  create: {
-    method: 'POST',
-    path: '/dict/type',
-    summary: '新增字典类型',
-    permission: 'admin:sysDictType:add',
-    body: dictTypeInput,
-    data: id,
+  columns: {
+    dictName: '字典名称',
+    dictType: '字典类型',
+    status: onOffColumn,
+    remark: '备注',
+    createdAt: '创建时间',
   },
-  update: {
-    method: 'PUT',
-    path: '/dict/type/:id',
-    summary: '修改字典类型',
-    permission: 'admin:sysDictType:edit',
-    params: idParams,
-    body: recordEdit({ ...typeFields, version: whole('版本号', { min: 1 }) }, dictType.shape),
-    data: dictType,
+});
+export type DictType = z.output<(typeof dictTypes)['one']['data']>;
+
+/** The colours an entry may have: those of the tag component. */
+export const DICT_COLOURS = [
+  '',
+  'default',
+  'green',
+  'lime',
+  'cyan',
+  'blue',
+  'geekblue',
+  'purple',
+  'magenta',
+  'red',
+  'volcano',
+  'orange',
+  'gold',
+] as const;
+
+const dataInput = {
+  dictType: dictTypeKey,
+  dictLabel: text('字典标签', { max: 100 }),
+  dictValue: text('字典键值', { max: 100 }),
+  dictSort: whole('排序', { min: 0, max: 9999 }),
+  listClass: z._default(choice('颜色', DICT_COLOURS), ''),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+export const dictDataInput = z.strictObject(dataInput);
+export type DictDataInput = z.output<typeof dictDataInput>;
+
+export const dictDatas = recordEndpoints({
+  path: '/dict/data',
+  noun: '字典数据',
+  permission: 'admin:sysDictData',
+  filters: {
+    /** Exactly this type, unlike the other texts. */
+    dictType: textFilter('字典类型'),
+    dictLabel: textFilter('字典标签'),
+    dictValue: textFilter('字典键值'),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('dictCode', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'),
   },
-  remove: {
-    method: 'DELETE',
-    path: '/dict/type',
-    summary: '删除字典类型',
-    permission: 'admin:sysDictType:remove',
-    body: idsBody,
-    data: ids,
+  input: dataInput,
+  record: {
+    dictCode: z.number(),
+    dictType: z.string(),
+    dictLabel: z.string(),
+    dictValue: z.string(),
+    dictSort: z.number(),
+    listClass: z.string(),
+    status: z.number(),
+    remark: z.string(),
+    ...recordTail,
   },
-} as const satisfies Endpoints;
+  columns: {
+    dictType: '字典类型',
+    dictLabel: '字典标签',
+    dictValue: '字典键值',
+    dictSort: '排序',
+    listClass: '颜色',
+    status: onOffColumn,
+    remark: '备注',
+  },
+});
+export type DictData = z.output<(typeof dictDatas)['one']['data']>;
 
 export const dictOption = z.object({
   label: z.string(),
@@ -107,5 +129,12 @@ export const dictOptions = {
     permission: 'session',
     query: z.strictObject({ dictType: text('字典类型', { max: 100 }) }),
     data: z.array(dictOption),
+  },
+  types: {
+    method: 'GET',
+    path: '/dict/type-option-select',
+    summary: '字典类型选项',
+    permission: 'admin:sysDictData:list',
+    data: z.array(z.object({ id: z.number(), dictName: z.string(), dictType: z.string() })),
   },
 } as const satisfies Endpoints;

@@ -4,6 +4,9 @@ import type { PermissionCode } from './permissions.ts';
 /** `'session'`: any signed-in user; `'public'`: nobody need sign in; otherwise the code the caller must hold. */
 export type Access = PermissionCode | 'session' | 'public';
 
+/** A column of an exported file: its head, and the words for its values where they are codes. */
+export type Column = string | { head: string; values: Readonly<Record<string, string>> };
+
 /**
  * One call of the wire. The server registers it, the browser calls it, forms validate with it, and the permission
  * test, the menu's `sysApi` list and `/openapi.json` are read from it.
@@ -22,6 +25,10 @@ export interface Endpoint {
   data: z.ZodMiniType;
   /** `'flat'`: the fields of `data` stand beside `code` and `msg`, as the family does for captcha and login. */
   envelope?: 'flat';
+  /** `'file'`: a success answers a file instead of the envelope. */
+  answer?: 'file';
+  /** Of a file made of rows: the heads of its columns, in order, by field. */
+  columns?: Readonly<Record<string, Column | undefined>>;
   /** The request must carry an `Idempotency-Key`. */
   idempotent?: true;
   /** The answer carries an ETag of this revision and may be 304. */

@@ -1,5 +1,5 @@
 import { defaultConfigs } from './default-configs.ts';
-import { dictOptions, dictTypes } from './dictionaries.ts';
+import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
@@ -20,6 +20,7 @@ export const endpoints = {
   quotes,
   orders,
   dictTypes,
+  dictDatas,
   dictOptions,
   posts,
   settings,

@@ -10,7 +10,8 @@ import { createAccess } from './modules/access/access.service.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { createCatalogueReader } from './modules/catalogue/catalogue.service.ts';
 import { defaultConfigRoutes } from './modules/default-configs/default-configs.routes.ts';
-import { dictionaryRoutes } from './modules/dictionaries/dictionaries.routes.ts';
+import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
+import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
@@ -53,7 +54,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   sessionRoutes(app, { database, settings, loginCaptcha });
   settingsRoutes(app, { db: database.db, loginCaptcha });
-  dictionaryRoutes(app, database);
+  dictTypeRoutes(app, database);
+  dictDataRoutes(app, database);
   postRoutes(app, database);
   catalogueRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });

@@ -29,13 +29,13 @@ export interface By {
   now: Date;
 }
 
-interface StoreOptions<T extends RecordTable, Row, Query> {
+interface StoreOptions<T extends RecordTable, Row, Filters> {
   table: T;
   id: PgColumn;
   /** The wire's record. */
   present: (row: InferSelectModel<T>) => Row;
   /** Conditions of the list's filters. */
-  where: (query: Query) => (SQL | undefined)[];
+  where: (filters: Filters) => (SQL | undefined)[];
   /** Columns that a list may be sorted by, by their name on the wire. */
   sortable: Readonly<Record<string, PgColumn>>;
   /** The order otherwise; ends with the id, so that pages never overlap. */
@@ -47,11 +47,15 @@ export interface PageQuery {
   pageSize: number;
 }
 
+/** The filters and sort parameters of a list's query. */
+export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
+
 /** The plain queries of one such table. Each takes `db` first, so that it runs inside a transaction too. */
-export interface RecordStore<Row, Input extends object, Query extends PageQuery> {
+export interface RecordStore<Row, Input extends object, Filters extends object> {
   list(
     db: Db,
-    query: Query,
+    filters: Filters,
+    page: PageQuery,
   ): Promise<{ list: Row[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }>;
   find(db: Db, id: number): Promise<Row | undefined>;
   insert(db: Db, input: Input, by: By): Promise<Row>;
@@ -61,14 +65,14 @@ export interface RecordStore<Row, Input extends object, Query extends PageQuery>
   remove(db: Db, ids: readonly number[], by: By): Promise<number[]>;
 }
 
-export function recordStore<T extends RecordTable, Row, Input extends object, Query extends PageQuery>({
+export function recordStore<T extends RecordTable, Row, Input extends object, Filters extends object>({
   table,
   id: idColumn,
   present,
   where,
   sortable,
   order,
-}: StoreOptions<T, Row, Query>): RecordStore<Row, Input, Query> {
+}: StoreOptions<T, Row, Filters>): RecordStore<Row, Input, Filters> {
   const isLiving = isNull(table.deletedAt);
   const columns = getTableColumns<PgTable>(table);
   // The table is a type parameter here, so that drizzle cannot infer its rows: they are named once, in these helpers.
@@ -76,18 +80,18 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Qu
   const presentFirst = (rows: unknown) => rowsOf(rows).map(present)[0];
 
   return {
-    async list(db, query) {
-      const matching = and(isLiving, ...where(query));
-      const { limit, offset } = pageOf(query);
+    async list(db, filters, page) {
+      const matching = and(isLiving, ...where(filters));
+      const { limit, offset } = pageOf(page);
       const rows = await db
         .select(columns)
         .from<PgTable>(table)
         .where(matching)
-        .orderBy(...orderOf(query, sortable, ...order))
+        .orderBy(...orderOf(filters, sortable, ...order))
         .limit(limit)
         .offset(offset);
       const [total] = await db.select({ count: count() }).from<PgTable>(table).where(matching);
-      const { pageIndex, pageSize } = query;
+      const { pageIndex, pageSize } = page;
       return {
         list: rowsOf(rows).map(present),
         count: total?.count ?? 0,

@@ -4,11 +4,12 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';
 import { route, type App } from './route.ts';
+import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile, type TableFormat } from './table-file.ts';
 import { allOf, changesOf, found, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a resource of records. */
-export interface RecordEndpoints<Row, Input, Query> {
-  list: Endpoint & { query: Schema<Query> };
+export interface RecordEndpoints<Row, Input, Filters> {
+  list: Endpoint & { query: Schema<Filters & PageQuery> };
   one: Endpoint & { params: Schema<{ id: number }>; data: Schema<Row> };
   create: Endpoint & { body: Schema<Input> };
   update: Endpoint & {
@@ -17,6 +18,10 @@ export interface RecordEndpoints<Row, Input, Query> {
     data: Schema<Row>;
   };
   remove: Endpoint & { body: Schema<{ ids: number[] }> };
+  export: Endpoint & {
+    query: Schema<Filters & { format: TableFormat }>;
+    answer: 'file';
+  };
 }
 type Schema<T> = z.ZodMiniType<T>;
 
@@ -24,6 +29,8 @@ interface RecordRules<Row, Input> {
   idOf: (row: Row) => number;
   /** Refuses an input that a schema cannot judge; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
+  /** The export's file name, without its ending. */
+  title: string;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
 }
@@ -32,14 +39,19 @@ interface RecordRules<Row, Input> {
  * Registers list, one, create, update and delete of a resource. Every write is one transaction, tells the operation
  * log what changed, and answers a stale version with the current record.
  */
-export function recordRoutes<Row extends object, Input extends object, Query extends PageQuery>(
+export function recordRoutes<Row extends object, Input extends object, Filters extends object>(
   app: App,
   { db }: Database,
-  endpoints: RecordEndpoints<Row, Input, Query>,
-  store: RecordStore<Row, Input, Query>,
-  { idOf, check, inUse }: RecordRules<Row, Input>,
+  endpoints: RecordEndpoints<Row, Input, Filters>,
+  store: RecordStore<Row, Input, Filters>,
+  { idOf, title, check, inUse }: RecordRules<Row, Input>,
 ): void {
-  route(app, endpoints.list, ({ query }) => store.list(db, query));
+  route(app, endpoints.list, ({ query }) => store.list(db, query, query));
+  route(app, endpoints.export, async ({ query }) => {
+    const { list, count } = await store.list(db, query, { pageIndex: 1, pageSize: MAX_EXPORT_ROWS });
+    assertExportable(count);
+    return tableFile(title, query.format, rowsOf(endpoints.export.columns ?? {}, list));
+  });
   route(app, endpoints.one, async ({ params }) => found(await store.find(db, params.id)));
   route(app, endpoints.create, ({ body, session, now, note }) =>
     db.transaction(async (tx) => {

@@ -15,6 +15,7 @@ import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
+import type { FileAnswer } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import { parsePart } from './validation.ts';
 
@@ -45,7 +46,8 @@ export interface Call<E extends Endpoint> {
   note: (changes: Record<string, unknown>) => void;
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataOf<E>> | DataOf<E>;
+type Answer<E extends Endpoint> = E extends { answer: 'file' } ? FileAnswer : DataOf<E>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -61,7 +63,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   app.http.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path,
-    schema: { response: { 200: responseSchema(endpoint) } },
+    schema: endpoint.answer === 'file' ? {} : { response: { 200: responseSchema(endpoint) } },
     async onRequest(request) {
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());
@@ -81,7 +83,9 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         });
         return sendJson(reply, `{"requestId":${JSON.stringify(request.id)}${tail}`);
       }
-      return success(endpoint, request.id, await handler(call));
+      const answer: Answer<Endpoint> = await handler(call);
+      if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
+      return success(endpoint, request.id, answer);
     },
     ...(isWrite
       ? {
@@ -141,6 +145,17 @@ function readKey(request: FastifyRequest): string {
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const input = JSON.stringify([version, endpoint.path, caller.deptId, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
+}
+
+function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer) {
+  return reply
+    .headers({
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .type(type)
+    .serializer((file: string) => file)
+    .send(body);
 }
 
 function sendNotModified(reply: FastifyReply) {

@@ -3,14 +3,14 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { posts as endpoints, type Post, type PostInput } from '#contract/posts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes } from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { posts, userPosts, users } from '#server/db/schema.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 
 const { postId, postName, postCode, sort, status, createdAt } = posts;
 
-const store = recordStore<typeof posts, Post, PostInput, QueryOf<typeof endpoints.list>>({
+const store = recordStore<typeof posts, Post, PostInput, FiltersOf<QueryOf<typeof endpoints.list>>>({
   table: posts,
   id: postId,
   present: withWireTimes,
@@ -35,5 +35,9 @@ async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | unde
 }
 
 export function postRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, { idOf: (row) => row.postId, inUse: postsInUse });
+  recordRoutes(app, database, endpoints, store, {
+    idOf: (row) => row.postId,
+    title: '岗位',
+    inUse: postsInUse,
+  });
 }

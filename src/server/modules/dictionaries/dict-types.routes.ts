@@ -1,23 +1,22 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import {
-  dictOptions,
-  dictTypes as endpoints,
-  type DictOption,
-  type DictType,
-  type DictTypeInput,
-} from '#contract/dictionaries.ts';
+import { dictTypes as endpoints, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, withWireTimes } from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
-import { route, type App } from '#server/http/route.ts';
+import type { App } from '#server/http/route.ts';
 
 const { id, dictName, dictType, status, createdAt } = dictTypes;
 
-const store = recordStore<typeof dictTypes, DictType, DictTypeInput, QueryOf<typeof endpoints.list>>({
+const store = recordStore<
+  typeof dictTypes,
+  DictType,
+  DictTypeInput,
+  FiltersOf<QueryOf<typeof endpoints.list>>
+>({
   table: dictTypes,
   id,
   present: withWireTimes,
@@ -49,29 +48,11 @@ async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined
   if (use !== undefined) throw new AppError('record.in_use', { msg: '该字典仍有数据，字典类型不能修改' });
 }
 
-/** The enabled entries of an enabled type, in order; none for an unknown type. */
-async function listOptions(db: Db, type: string): Promise<DictOption[]> {
-  return db
-    .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })
-    .from(dictData)
-    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
-    .where(
-      and(
-        eq(dictData.dictType, type),
-        eq(dictData.status, 2),
-        eq(status, 2),
-        isNull(dictData.deletedAt),
-        isNull(dictTypes.deletedAt),
-      ),
-    )
-    .orderBy(asc(dictData.dictSort), asc(dictData.dictCode));
-}
-
-export function dictionaryRoutes(app: App, database: Database): void {
+export function dictTypeRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     idOf: (row) => row.id,
+    title: '字典类型',
     inUse: typesInUse,
     check: checkKey,
   });
-  route(app, dictOptions.select, ({ query }) => listOptions(database.db, query.dictType));
 }

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { Column, Endpoint } from './endpoint.ts';
+import { choice, id, idParams, ids, idsBody, recordEdit, whole } from './fields.ts';
+import { page, pageQuery } from './paging.ts';
+import type { CrudResource } from './permissions.ts';
+
+type Shape = z.core.$ZodShape;
+
+interface RecordResource<P extends CrudResource, F extends Shape, I extends Shape, R extends Shape> {
+  path: `/${string}`;
+  /** The noun of the summaries: 岗位. */
+  noun: string;
+  permission: P;
+  /** Filters and sort parameters of the list. */
+  filters: F;
+  /** The writable fields. */
+  input: I;
+  /** The record as it is read. */
+  record: R;
+  /** Heads of the export's columns, in order, by field. */
+  columns: { readonly [K in keyof R]?: Column };
+}
+
+/** The file formats of an export. */
+export const exportFormat = choice('导出格式', ['xlsx', 'csv']);
+
+/** An export answers a file instead of the envelope; its failures are the envelope all the same. */
+export const file = z.custom<Uint8Array | string>();
+
+/** The six endpoints of a resource of records that people edit, of one shape everywhere. */
+export function recordEndpoints<P extends CrudResource, F extends Shape, I extends Shape, R extends Shape>({
+  path,
+  noun,
+  permission,
+  filters,
+  input,
+  record,
+  columns,
+}: RecordResource<P, F, I, R>) {
+  const data = z.object(record);
+  return {
+    list: {
+      method: 'GET',
+      path,
+      summary: `${noun}列表`,
+      permission: `${permission}:list`,
+      query: pageQuery(filters),
+      data: page(data),
+    },
+    one: {
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `${noun}详情`,
+      permission: `${permission}:query`,
+      params: idParams,
+      data,
+    },
+    create: {
+      method: 'POST',
+      path,
+      summary: `新增${noun}`,
+      permission: `${permission}:add`,
+      body: z.strictObject(input),
+      data: id,
+    },
+    update: {
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `修改${noun}`,
+      permission: `${permission}:edit`,
+      params: idParams,
+      body: recordEdit({ ...input, version: whole('版本号', { min: 1 }) }, record),
+      data,
+    },
+    remove: {
+      method: 'DELETE',
+      path,
+      summary: `删除${noun}`,
+      permission: `${permission}:remove`,
+      body: idsBody,
+      data: ids,
+    },
+    export: {
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `导出${noun}`,
+      permission: `${permission}:export`,
+      query: exportQuery(filters),
+      columns,
+      data: file,
+      answer: 'file',
+    },
+  } as const satisfies Record<string, Endpoint>;
+}
+
+/** The list's filters without paging, and the format. */
+export function exportQuery<F extends Shape>(filters: F) {
+  return z.strictObject({ format: z._default(exportFormat, 'xlsx'), ...filters });
+}
+
+/** Who made a record and when; every record that people edit ends with these. */
+export const recordTail = {
+  version: z.number(),
+  createBy: z.number(),
+  updateBy: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+/** The column of a `status` that is 2 on, 1 off. */
+export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import {
+  dictDatas as endpoints,
+  dictOptions,
+  type DictData,
+  type DictDataInput,
+  type DictOption,
+} from '#contract/dictionaries.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { dictData, dictTypes } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { recordRoutes } from '#server/http/record-routes.ts';
+import { route, type App } from '#server/http/route.ts';
+
+const { dictCode, dictType, dictLabel, dictValue, dictSort, status, createdAt } = dictData;
+
+const store = recordStore<
+  typeof dictData,
+  DictData,
+  DictDataInput,
+  FiltersOf<QueryOf<typeof endpoints.list>>
+>({
+  table: dictData,
+  id: dictCode,
+  present: withWireTimes,
+  where: (query) => [
+    query.dictType ? eq(dictType, query.dictType) : undefined,
+    contains(dictLabel, query.dictLabel),
+    contains(dictValue, query.dictValue),
+    query.status === undefined ? undefined : eq(status, query.status),
+  ],
+  sortable: { dictCode, dictSort, dictLabel, dictValue, status, createdAt },
+  order: [asc(dictType), asc(dictSort), asc(dictCode)],
+});
+
+/** An entry belongs to a type that stands; the values of `order_status` are the program's own. */
+async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined): Promise<void> {
+  const [type] = await tx
+    .select({ id: dictTypes.id })
+    .from(dictTypes)
+    .where(and(eq(dictTypes.dictType, input.dictType), isNull(dictTypes.deletedAt)));
+  if (!type) throw new AppError('request.invalid', { fields: { dictType: '字典类型不存在' } });
+  const before = code === undefined ? undefined : await store.find(tx, code);
+  const isRenamed = before !== undefined && before.dictValue !== input.dictValue;
+  const isUnknownStatus = ORDER_STATUSES.every((known) => known !== input.dictValue);
+  if (input.dictType === 'order_status' && (isRenamed || isUnknownStatus)) {
+    throw new AppError('request.invalid', {
+      fields: { dictValue: '订单状态的取值由系统规定，只能修改名称、颜色与排序' },
+    });
+  }
+}
+
+/** The enabled entries of an enabled type, in order; none for an unknown type. */
+async function listOptions(db: Db, type: string): Promise<DictOption[]> {
+  return db
+    .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })
+    .from(dictData)
+    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
+    .where(
+      and(
+        eq(dictData.dictType, type),
+        eq(dictData.status, 2),
+        eq(dictTypes.status, 2),
+        isNull(dictData.deletedAt),
+        isNull(dictTypes.deletedAt),
+      ),
+    )
+    .orderBy(asc(dictData.dictSort), asc(dictData.dictCode));
+}
+
+export function dictDataRoutes(app: App, database: Database): void {
+  const { db } = database;
+  recordRoutes(app, database, endpoints, store, {
+    idOf: (row) => row.dictCode,
+    title: '字典数据',
+    check: checkEntry,
+  });
+  route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));
+  route(app, dictOptions.types, () =>
+    db
+      .select({ id: dictTypes.id, dictName: dictTypes.dictName, dictType: dictTypes.dictType })
+      .from(dictTypes)
+      .where(isNull(dictTypes.deletedAt))
+      .orderBy(asc(dictTypes.id))
+      .limit(1000),
+  );
+}
