@@ -1,12 +1,11 @@
 import '#theme/tokens.css';
 import '#theme/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { createBrowserRouter } from 'react-router';
 import { loadAppConfig } from '#providers/app-config.ts';
-import { createQueryClient } from './app/query-client.ts';
-import { createRouter } from './app/router.tsx';
+import { App } from './app/app.tsx';
+import { routes } from './app/router.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
@@ -16,8 +15,6 @@ loadAppConfig().catch(() => undefined);
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
-    </QueryClientProvider>
+    <App router={createBrowserRouter(routes)} />
   </StrictMode>,
 );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
  * For every test in jsdom: what jsdom lacks of a browser, a clean page and storage afterwards, and an unexpected
- * console.error fails the test. A test that expects one replaces the spy: `vi.mocked(console.error).mockClear()`.
+ * console.error fails the test. A test that expects one calls `forgiveConsoleErrors`.
  */
 
 if (!('showModal' in HTMLDialogElement.prototype)) {

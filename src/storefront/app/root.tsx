@@ -4,7 +4,6 @@ import { CallError } from '#providers/result.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
-import { Toasts } from '#storefront/ui/toast.tsx';
 import page from '#storefront/ui/page.module.css';
 import { FeedbackButton } from './feedback-button.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -23,7 +22,6 @@ export function Root() {
         <Outlet />
       </Suspense>
       <FeedbackButton />
-      <Toasts />
     </>
   );
 }

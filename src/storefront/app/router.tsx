@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { leaveLogin, requireSession } from './guards.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { patterns } from './paths.ts';
@@ -56,5 +56,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-export const createRouter = () => createBrowserRouter(routes);

@@ -18,8 +18,11 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === isOpen) return;
-    if (isOpen) dialog.showModal();
-    else dialog.close();
+    if (!isOpen) return dialog.close();
+    dialog.showModal();
+    // The browser would take the cross: what is asked comes first, then the button that changes nothing.
+    const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
+    (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
   }, [isOpen]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape does the same

@@ -1,7 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './message-page.module.css';
-import page from './page.module.css';
 import { usePageTitle } from './page-title.ts';
 
 interface MessagePageProps {
@@ -19,7 +17,7 @@ export function MessagePage({ title, sign, children, actions }: MessagePageProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classNames(page.page, page.narrow, styles.message)}>
+    <div className={styles.message}>
       {sign !== undefined && (
         <p className={styles.sign} aria-hidden="true">
           {sign}
@@ -28,8 +26,8 @@ export function MessagePage({ title, sign, children, actions }: MessagePageProps
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <div className={page.muted}>{children}</div>
-      <div className={classNames(page.actions, styles.actions)}>{actions}</div>
+      <div className={styles.text}>{children}</div>
+      <div className={styles.actions}>{actions}</div>
     </div>
   );
 }

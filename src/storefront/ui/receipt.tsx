@@ -60,8 +60,8 @@ export function receiptLines(trace: PriceTrace, nameOf: (id: number) => string |
     },
     ...trace.options.map((option) => ({
       label: `${nameOf(option.processId) ?? `工艺 ${option.processId}`}：${nameOf(option.optionId) ?? `选项 ${option.optionId}`}`,
-      value: `+${moneyText(option.price)}`,
-      days: `+${daysText(option.time)}`,
+      value: option.price === 0 ? NOTHING : `+${moneyText(option.price)}`,
+      days: option.time === 0 ? NOTHING : `+${daysText(option.time)}`,
     })),
     {
       label: '体积系数',
@@ -88,6 +88,9 @@ export function receiptLines(trace: PriceTrace, nameOf: (id: number) => string |
     { label: '小计', value: moneyText(trace.sub_total), days: daysText(trace.delivery_time), isSum: true },
   ];
 }
+
+/** An option that adds nothing. */
+const NOTHING = '—';
 
 const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
 const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });

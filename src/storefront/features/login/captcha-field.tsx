@@ -30,7 +30,7 @@ export function CaptchaField({ image, isFailed, onRenew, error }: CaptchaFieldPr
       >
         {isFailed
           ? '加载失败，点击重试'
-          : image !== undefined && <img src={image} alt="验证码图片" width={128} height={40} />}
+          : image !== undefined && <img src={image} alt="验证码图片" width={108} height={36} />}
       </button>
     </div>
   );

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#storefront/ui/moment.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -72,10 +73,12 @@ function Heading({ order }: { order: OrderWithExt }) {
               <Money yuan={order.price} className={styles.total} />
             </dd>
           </div>
-          <div>
-            <dt>预计发货</dt>
-            <dd>{dateText(order.promisedDate)}</dd>
-          </div>
+          {order.status !== 'cancelled' && (
+            <div>
+              <dt>预计发货</dt>
+              <dd>{dateText(order.promisedDate)}</dd>
+            </div>
+          )}
           {order.status === 'quoted' && (
             <div>
               <dt>有效期至</dt>
@@ -83,7 +86,12 @@ function Heading({ order }: { order: OrderWithExt }) {
             </div>
           )}
         </dl>
-        {cancel && <CancelOrder order={order} needsReason={cancel.needsReason} />}
+        <div className={page.actions}>
+          <ButtonLink to={paths.quoteOrder(order.id)}>
+            {order.isExpired ? '按最新价格重新报价' : '再次报价'}
+          </ButtonLink>
+          {cancel && <CancelOrder order={order} needsReason={cancel.needsReason} />}
+        </div>
       </div>
       {order.isExpired && (
         <p role="note" className={styles.expired}>

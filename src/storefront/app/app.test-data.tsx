@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { forgetAppConfig } from '#providers/app-config.ts';
+import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { setToken } from '#providers/session-store.ts';
+import { App } from './app.tsx';
+import { routes } from './router.tsx';
+
+type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
+
+export const customer = {
+  userId: 7,
+  userName: 'zhang',
+  name: '张工',
+  avatar: '',
+  deptId: null,
+  roles: ['customer'],
+  permissions: ['mfr:quote:add'],
+  buttons: ['mfr:quote:add'],
+  mustChangePassword: false,
+};
+
+/** What a healthy server answers; by method and path, without the query. */
+export const healthy: Answers = {
+  'GET /app-config': ok({ 'server.version': '1', 'site.feedbackUrl': '' }),
+  'GET /captcha': { code: 200, msg: 'success', id: 'pic-1', data: 'data:image/svg+xml,pic', enabled: true },
+  'GET /getinfo': ok(customer),
+  'GET /menurole': ok([{ menuId: 1 }]),
+  'GET /dict-data/option-select': ok([]),
+  'POST /logout': ok(null, '退出成功'),
+};
+
+/** Opens an address of the storefront in front of a fake server. */
+export function openApp(
+  address: string,
+  { answers = {}, token }: { answers?: Answers; token?: string } = {},
+) {
+  forgetAppConfig();
+  if (token !== undefined) setToken(token);
+  const known: Answers = { ...healthy, ...answers };
+  const sent = fakeServer((request) => {
+    const name = `${request.method} ${request.url.replace(/\?.*/, '')}`;
+    const answer = known[name];
+    if (answer === undefined) throw new Error(`the fake server has no answer to ${name}`);
+    return typeof answer === 'function' ? answer(request) : answer;
+  });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<App router={router} />);
+  const at = () => router.state.location.pathname + router.state.location.search;
+  return { at, sent, known };
+}

@@ -1,0 +1,118 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AxiosError } from 'axios';
+import { describe, expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { getToken } from '#providers/session-store.ts';
+import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
+import { openApp } from './app.test-data.tsx';
+
+const details = { 'GET /order/3/withExt': ok(buildOrder()) };
+const loginFor = (address: string) => `/user/login?from=${encodeURIComponent(address)}`;
+
+describe('who comes in', () => {
+  test.each(['/', '/mfr/12', '/order/success?id=3', '/order/details/3'])(
+    'without a token %s is the login page, which remembers the address',
+    async (address) => {
+      const { at, sent } = openApp(address);
+      await screen.findByRole('heading', { name: '登录' });
+      expect(at()).toBe(address === '/' ? '/user/login' : loginFor(address));
+      expect(sent.map(({ url }) => url)).not.toContain('/getinfo');
+    },
+  );
+
+  test('with a token and menus the page opens', async () => {
+    openApp('/order/details/3', { token: 't', answers: details });
+    await screen.findByRole('heading', { name: /Q20261120-0001/ });
+    expect(screen.getByRole('button', { name: /张工/ })).toBeDefined();
+  });
+
+  test('without a single menu entry one is sent to the login page, and told why', async () => {
+    const { at } = openApp('/order/details/3', { token: 't', answers: { 'GET /menurole': ok([]) } });
+    await screen.findByText(/没有可用的功能/);
+    expect(at()).toBe(loginFor('/order/details/3'));
+  });
+
+  test('with a token that ended one signs in again', async () => {
+    const ended = refusal(401, '登录已失效，请重新登录', 'session.expired');
+    const { at } = openApp('/order/details/3', {
+      token: 't',
+      answers: { 'GET /getinfo': ended, 'GET /menurole': ended },
+    });
+    await screen.findByText('登陆超时 登录已失效，请重新登录');
+    await screen.findByRole('heading', { name: '登录' });
+    expect(at()).toBe(loginFor('/order/details/3'));
+    expect(getToken()).toBeNull();
+  });
+
+  test('who is signed in does not see the login page', async () => {
+    const { at } = openApp(loginFor('/order/details/3'), { token: 't', answers: details });
+    await screen.findByRole('heading', { name: /Q20261120-0001/ });
+    expect(at()).toBe('/order/details/3');
+  });
+
+  test('a server that is away is said to be away', async () => {
+    openApp('/order/details/3', {
+      token: 't',
+      answers: { 'GET /getinfo': new AxiosError('x', 'ERR_NETWORK') },
+    });
+    await screen.findByRole('heading', { name: '页面暂时打不开' });
+    expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
+  });
+});
+
+describe('who leaves', () => {
+  test('退出登录 ends the session and shows the login page', async () => {
+    const user = userEvent.setup();
+    const { at, sent } = openApp('/order/details/3', { token: 't', answers: details });
+    await user.click(await screen.findByRole('button', { name: /张工/ }));
+    await user.click(screen.getByRole('menuitem', { name: '退出登录' }));
+    await screen.findByRole('heading', { name: '登录' });
+    expect(getToken()).toBeNull();
+    expect(at()).toBe(loginFor('/order/details/3'));
+    expect(sent.find(({ url }) => url === '/logout')?.headers['Authorization']).toBe('Bearer t');
+  });
+
+  test('in another tab has left here too', async () => {
+    openApp('/order/details/3', { token: 't', answers: details });
+    await screen.findByRole('heading', { name: /Q20261120-0001/ });
+    localStorage.removeItem('quotemill.token');
+    act(() => {
+      globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quotemill.token' }));
+    });
+    expect(await screen.findByRole('heading', { name: '登录' })).toBeDefined();
+  });
+});
+
+describe('the frame', () => {
+  test('an unknown address is the 404 page with a way home', async () => {
+    openApp('/nowhere');
+    await screen.findByRole('heading', { name: '页面不存在' });
+    expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
+    expect(document.title).toBe('页面不存在 · 智造报价');
+  });
+
+  test('the feedback button opens the page that is set, in a new tab without our address', async () => {
+    openApp('/nowhere', {
+      answers: { 'GET /app-config': ok({ 'site.feedbackUrl': 'https://example.com/f' }) },
+    });
+    const link = await screen.findByRole('link', { name: '反馈' });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://example.com/f',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+
+  test.each(['', 'javascript:alert(1)', 'not an address'])(
+    'the feedback button is absent for %j',
+    async (setting) => {
+      const { sent } = openApp('/nowhere', {
+        answers: { 'GET /app-config': ok({ 'site.feedbackUrl': setting }) },
+      });
+      await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/app-config'));
+      await screen.findByRole('heading', { name: '页面不存在' });
+      expect(screen.queryByRole('link', { name: '反馈' })).toBeNull();
+    },
+  );
+});

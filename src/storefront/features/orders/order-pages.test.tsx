@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { openApp } from '#storefront/app/app.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+const page = '/order/details/3';
+const shows = (order: ReturnType<typeof buildOrder>) => ({
+  token: 't',
+  answers: { 'GET /order/3/withExt': ok(order) },
+});
+const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
+
+describe('order details', () => {
+  test('show what was ordered, for whom, and why that price', async () => {
+    const user = userEvent.setup();
+    openApp(page, shows(buildOrder()));
+    const item = await screen.findByRole('article', { name: '1 支架' });
+    expect(item.textContent).toContain('AL6061-T6 · 120 × 60 × 20 mm · 10 件');
+    expect(document.title).toBe('订单 Q20261120-0001 · 智造报价');
+    await user.click(within(item).getByText('价格说明', { selector: 'summary' }));
+    const rows = within(within(item).getByRole('table', { name: '价格说明' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['项目', '金额', '工期'],
+      ['加工基价 AL6061-T6每件；按材料分类', '¥85.00', '3 天'],
+      ['表面处理：阳极氧化', '+¥13.50', '+1.5 天'],
+      ['体积系数零件不超出毛坯，不加价', '× 1', ''],
+      ['单价每件，不含数量优惠', '¥98.50', '4.5 天'],
+      ['数量', '× 10', ''],
+      ['数量优惠系数10 的 -0.14 次方', '× 0.7244', ''],
+      ['工期系数10 的 0.12 次方', '', '× 1.3183'],
+      ['小计', '¥713.57', '5.93 天'],
+    ]);
+    const facts = screen.getByRole('region', { name: '客户与收货' });
+    for (const text of ['示例客户公司', '李工', '13800000000'])
+      expect(within(facts).getByText(text)).toBeDefined();
+  });
+
+  test('tell what has happened and what comes, in the words of the dictionary', async () => {
+    const history = [
+      { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-20T10:00:00+08:00' },
+      { from: 'quoted', to: 'placed', reason: '急用', userName: '张工', createdAt: '2026-11-21T16:05:00Z' },
+    ];
+    const { answers, token } = shows(buildOrder({ history }));
+    const words = ok([{ label: '等待确认', value: 'placed', listClass: 'warning' }]);
+    openApp(page, { token, answers: { ...answers, 'GET /dict-data/option-select': words } });
+    const line = await screen.findByRole('region', { name: '进度' });
+    await within(line).findByText('等待确认');
+    const steps = within(line).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '已报价2026/11/20 10:00 张工',
+      '等待确认2026/11/22 00:05 张工原因：急用',
+      '已确认',
+      '生产中',
+      '质检中',
+      '已发货',
+      '已完成',
+    ]);
+    expect(steps[1]?.getAttribute('aria-current')).toBe('step');
+  });
+
+  test('of a quotation past its date say so', async () => {
+    openApp(page, shows(buildOrder({ status: 'quoted', isExpired: true, moves: [] })));
+    expect((await screen.findByRole('note')).textContent).toContain('2026年12月5日 过期');
+    expect(screen.getByRole('link', { name: '按最新价格重新报价' }).getAttribute('href')).toBe('/mfr/3');
+    expect(screen.queryByRole('button', { name: /取消/ })).toBeNull();
+  });
+
+  test.each(['/order/details/3', '/order/success?id=3'])(
+    '%s of an order that is not there is the 404 page',
+    async (address) => {
+      const { at } = openApp(address, {
+        token: 't',
+        answers: { 'GET /order/3/withExt': missing, 'GET /order/3': missing },
+      });
+      await screen.findByRole('heading', { name: '页面不存在' });
+      expect(at()).toBe('/404');
+      expect(screen.queryByText(missing.msg)).toBeNull();
+    },
+  );
+
+  test.each([
+    '/order/details/0',
+    '/order/details/-3',
+    '/order/details/abc',
+    '/order/success',
+    '/order/success?id=0',
+  ])('%s is the 404 page, and the server is not asked', async (address) => {
+    const { at, sent } = openApp(address, { token: 't' });
+    await screen.findByRole('heading', { name: '页面不存在' });
+    expect(at()).toBe('/404');
+    expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
+  });
+
+  test('that the server refuses to show say why', async () => {
+    openApp(page, {
+      token: 't',
+      answers: { 'GET /order/3/withExt': refusal(403, '没有权限', 'permission.denied') },
+    });
+    await screen.findByRole('heading', { name: '页面暂时打不开' });
+    expect(screen.getByText(/没有权限/)).toBeDefined();
+    // React tells of every error that a boundary catches.
+    forgiveConsoleErrors();
+  });
+});
+
+describe('cancelling', () => {
+  test('asks why, sends the version that was seen, and shows the new state', async () => {
+    const user = userEvent.setup();
+    const { sent, known } = openApp(page, shows(buildOrder({ version: 5 })));
+    known['POST /order/3/move'] = () => {
+      known['GET /order/3/withExt'] = ok(buildOrder({ status: 'cancelled', moves: [] }));
+      return ok({}, '操作成功');
+    };
+    await user.click(await screen.findByRole('button', { name: '取消订单' }));
+    const dialog = screen.getByRole('dialog', { name: '取消订单 Q20261120-0001' });
+    await user.type(within(dialog).getByLabelText('取消原因'), ' 数量有误 ');
+    await user.click(within(dialog).getByRole('button', { name: '确认取消' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      to: 'cancelled',
+      reason: '数量有误',
+      version: 5,
+    });
+    expect(screen.getByText('操作成功')).toBeDefined();
+  });
+
+  test('does not go without a reason where one is needed', async () => {
+    const user = userEvent.setup();
+    const { sent } = openApp(page, shows(buildOrder({ moves: [{ to: 'cancelled', needsReason: true }] })));
+    await user.click(await screen.findByRole('button', { name: '取消订单' }));
+    await user.click(screen.getByRole('button', { name: '确认取消' }));
+    expect(screen.getByText('请填写原因')).toBeDefined();
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test('that comes too late says so and shows the order as it is now', async () => {
+    const user = userEvent.setup();
+    const { known } = openApp(page, shows(buildOrder()));
+    known['POST /order/3/move'] = () => {
+      known['GET /order/3/withExt'] = ok(buildOrder({ status: 'producing', moves: [] }));
+      return refusal(409, '数据已被他人修改', 'record.changed');
+    };
+    await user.click(await screen.findByRole('button', { name: '取消订单' }));
+    await user.click(screen.getByRole('button', { name: '确认取消' }));
+    await screen.findByText('数据已被他人修改');
+    await waitFor(() => expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull());
+  });
+});
+
+describe('after ordering', () => {
+  test('number, total, date and the next steps are shown', async () => {
+    openApp('/order/success?id=3', { token: 't', answers: { 'GET /order/3': ok(buildOrder()) } });
+    await screen.findByRole('heading', { name: '订单已提交' });
+    for (const text of ['Q20261120-0001', '¥713.57', '2026年12月3日'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(page);
+  });
+
+  test('a stored quotation says until when it holds', async () => {
+    openApp('/order/success?id=3', {
+      token: 't',
+      answers: { 'GET /order/3': ok(buildOrder({ status: 'quoted' })) },
+    });
+    await screen.findByRole('heading', { name: '报价已保存' });
+    expect(screen.getByText('2026年12月5日')).toBeDefined();
+  });
+});

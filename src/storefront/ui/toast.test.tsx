@@ -1,0 +1,69 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissNotice, notify } from '#providers/notification.ts';
+import { Toasts } from './toast.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const tell = (...notices: Parameters<typeof notify>[0][]) => act(() => notices.forEach(notify));
+
+test('a success is a status that leaves by itself, an error an alert that stays longer', () => {
+  tell(
+    { type: 'success', message: '保存成功' },
+    { type: 'error', message: '系统错误', description: '请求编号 r1' },
+  );
+  expect(screen.getByRole('status').textContent).toContain('保存成功');
+  expect(screen.getByRole('alert').textContent).toContain('请求编号 r1');
+  pass(3000);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getByRole('alert')).toBeDefined();
+  pass(5000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('screen readers are told: the region is live', () => {
+  expect(screen.getByRole('region', { name: '消息' }).getAttribute('aria-live')).toBe('polite');
+});
+
+test('the same key is one toast, which stays its full time again', () => {
+  tell({ type: 'warning', message: '一', key: 'session' });
+  pass(5000);
+  tell({ type: 'warning', message: '二', key: 'session' });
+  pass(5000);
+  expect(screen.getByRole('status').textContent).toContain('二');
+  expect(screen.queryByText('一')).toBeNull();
+});
+
+test('another toast does not make the first stay longer', () => {
+  tell({ type: 'success', message: '一' });
+  pass(2000);
+  tell({ type: 'success', message: '二' });
+  pass(1000);
+  expect(screen.queryByText('一')).toBeNull();
+  expect(screen.getByText('二')).toBeDefined();
+});
+
+test('a toast under the pointer waits, and its cross closes it', () => {
+  tell({ type: 'success', message: '一' });
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  pass(60_000);
+  expect(screen.getByText('一')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '关闭消息' }));
+  expect(screen.queryByText('一')).toBeNull();
+});
+
+test('a notice can be taken away before its time', () => {
+  tell({ type: 'info', message: '一', key: 'k' });
+  act(() => dismissNotice('k'));
+  expect(screen.queryByText('一')).toBeNull();
+});
