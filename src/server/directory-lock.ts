@@ -48,7 +48,10 @@ const silenceMs = 4 * beatMs;
  * sees a higher number and steps back. Removing and recreating one file, the usual way, lets two processes take over at once.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Not `recursive`, which makes ENOENT of a read-only disk.
+  await mkdir(directory, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
   const me = await describeMyself();
   for (;;) {
     const latest = await latestNumber(directory);

@@ -11,21 +11,25 @@ function giveUp(error: unknown): never {
 const describe = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-function stopOnSignals({ stop, logger }: RunningServer): void {
-  let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1); // Told twice: now.
-    isStopping = true;
-    logger.info({ signal }, 'stopping');
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+let server: RunningServer | undefined;
+let isStopping = false;
+
+/** While it starts, and when told twice, it ends at once; the database that it has started ends with it. */
+function onSignal(signal: NodeJS.Signals): void {
+  if (!server || isStopping) process.exit(1);
+  isStopping = true;
+  const { stop, logger } = server;
+  logger.info({ signal }, 'stopping');
+  stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      logger.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    },
+  );
+}
+
+function stopOnBugs({ stop, logger }: RunningServer): void {
   // A bug that nothing caught: the state is unknown, so finish cleanly and let the supervisor start anew.
   const onBug = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error: stopping');
@@ -34,10 +38,11 @@ function stopOnSignals({ stop, logger }: RunningServer): void {
   process.on('uncaughtException', onBug).on('unhandledRejection', onBug);
 }
 
+process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 try {
-  const server = await startServer(loadConfig(process.env));
+  server = await startServer(loadConfig(process.env));
   process.stdout.write(`${server.banner.join('\n')}\n`);
-  stopOnSignals(server);
+  stopOnBugs(server);
 } catch (error) {
   giveUp(error);
 }

@@ -8,6 +8,7 @@ import { StartError } from '../../start-error.ts';
 import { databaseName, roleName } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { canReach, type DatabaseUser } from './database-user.ts';
+import { endWithUs } from './end-with-us.ts';
 
 /** Of the role that the server connects as; inside the cluster, so that the two can't be separated. */
 const passwordFile = 'quotemill-password';
@@ -126,6 +127,7 @@ function runTool(file: string, args: string[], user: DatabaseUser, input = ''): 
       cwd: '/',
       stdio: ['pipe', 'ignore', 'pipe'],
     });
+    endWithUs(child, 'SIGTERM');
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);

@@ -9,6 +9,7 @@ import { addressSettings, type DatabaseAddress } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { lastFault, postgresEnvironment } from './cluster.ts';
 import type { DatabaseUser } from './database-user.ts';
+import { endWithUs, hasEnded } from './end-with-us.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { settingArguments, type PostgresSettings } from './settings.ts';
 
@@ -43,6 +44,7 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   let failure: Error | undefined;
   child.on('error', (error) => (failure = error));
+  endWithUs(child, 'SIGINT');
 
   while (!(await isReady(cluster, child))) {
     if (failure) throw failure;
@@ -69,10 +71,6 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
     sendSignal(child.pid, signal);
     await Promise.race([ended, delay(timeoutMs, undefined, { ref: false })]);
   }
-}
-
-export function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function isReady(cluster: string, child: ChildProcess): Promise<boolean> {

@@ -6,14 +6,14 @@ import type { BaseLogger } from 'pino';
 
 import type { DataDirectory } from '../../data-directory.ts';
 import { describeFileError } from '../../file-errors.ts';
-import { sendSignal } from '../../process-table.ts';
 import { StartError } from '../../start-error.ts';
 import { chooseAddress, choosePort, toConnectionString } from './address.ts';
 import { prepareBinaries } from './binaries.ts';
 import { clearCluster } from './cluster-processes.ts';
 import { chooseClusterHome, ensureCluster, findCluster, readPassword, systemHome } from './cluster.ts';
 import { chooseDatabaseUser } from './database-user.ts';
-import { hasEnded, launchPostmaster, stopPostmaster, type PostmasterPlan } from './postmaster.ts';
+import { hasEnded } from './end-with-us.ts';
+import { launchPostmaster, stopPostmaster, type PostmasterPlan } from './postmaster.ts';
 import type { PostgresSettings } from './settings.ts';
 
 type Logger = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
@@ -113,19 +113,13 @@ function supervise(
       }
     }
   };
-  // A server that ends without stopping its database (a start that failed later on) leaves none running.
-  const onProcessExit = () => {
-    if (child.pid !== undefined && !hasEnded(child)) sendSignal(child.pid, 'SIGINT');
-  };
   const stop = async () => {
     stopping.abort();
     await restarting;
     await stopPostmaster(child);
     await clearCluster(plan.cluster); // its logger writes a last line
-    process.off('exit', onProcessExit);
   };
 
-  process.on('exit', onProcessExit);
   watch();
   return {
     connectionString,
