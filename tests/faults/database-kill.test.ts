@@ -6,6 +6,7 @@ import { sendSignal } from '#server/process-table.ts';
 import { signIn } from '../support/api-client.ts';
 import { startLoad, strangeAnswers } from '../support/load.ts';
 import { readStoredOrders } from '../support/order-ledger.ts';
+import { report } from '../support/report.ts';
 import {
   createTemporaryDirectory,
   databaseProcesses,
@@ -63,7 +64,7 @@ it(`answers 503 in the envelope while its database is killed, ${ROUNDS} times, a
   expect(acknowledged.filter(({ answer }) => !ids.has(Number(answer?.body['data'])))).toEqual([]);
   expect({ torn: stored.torn, gaps: stored.daysWithGaps }).toEqual({ torn: [], gaps: [] });
   const refused = load.sent.filter(({ answer }) => answer?.status === 503).length;
-  console.log(
+  report(
     `${ROUNDS} kills of the database: ${acknowledged.length} orders acknowledged, 0 lost; ${load.sent.length} answers, ` +
       `${refused} of them 503; back after ${outages.join(', ')} ms`,
   );
@@ -99,7 +100,7 @@ it('answers 503 while its database hangs for 15 seconds, and works again as soon
   expect(strangeAnswers(load.sent, [200, 503])).toEqual([]);
   const slowest = Math.max(...load.sent.map(({ answer }) => answer?.elapsedMs ?? Infinity));
   const refused = load.sent.filter(({ startedAt, answer }) => startedAt < movesAt && answer?.status === 503);
-  console.log(
+  report(
     `database frozen for 15 s: ${refused.length} answers 503, the slowest after ${Math.round(slowest)} ms`,
   );
   expect(refused.length).toBeGreaterThan(0);

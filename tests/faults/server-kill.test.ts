@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { signIn, clientOf } from '../support/api-client.ts';
 import { createLedger, readStoredOrders } from '../support/order-ledger.ts';
+import { report } from '../support/report.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
@@ -55,7 +56,7 @@ it(`loses, tears and doubles no acknowledged order in ${ROUNDS} kills of the ser
   expect(ledger.strange).toEqual([]);
 
   const sorted = readyMs.toSorted((a, b) => a - b).map(Math.round);
-  console.log(
+  report(
     `${ROUNDS} kills: ${ledger.acknowledged().size} orders acknowledged, 0 lost, 0 torn, 0 duplicated, ` +
       `${inDoubt} in doubt and resolved; ready again after ${sorted[ROUNDS / 2]} ms (median), ${sorted.at(-1)} ms (slowest)`,
   );

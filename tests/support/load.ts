@@ -22,7 +22,7 @@ export interface Load {
 /** `customers` who read, quote and order without a pause, until `stop` or the first broken connection of each. */
 export function startLoad(client: ApiClient, order: OrderBody, customers: number): Load {
   const sent: Sent[] = [];
-  let isStopping = false;
+  const stopping = new AbortController();
   const requests = [
     { what: 'materials', send: () => client.call('GET', '/material') },
     { what: 'default', send: () => client.call('GET', '/material_process/default_config') },
@@ -34,7 +34,7 @@ export function startLoad(client: ApiClient, order: OrderBody, customers: number
   ];
 
   async function shop(offset: number): Promise<void> {
-    for (let n = offset; !isStopping; n += 1) {
+    for (let n = offset; !stopping.signal.aborted; n += 1) {
       const { what, send } = requests[n % requests.length]!;
       const key = randomUUID();
       const startedAt = performance.now();
@@ -48,7 +48,7 @@ export function startLoad(client: ApiClient, order: OrderBody, customers: number
   return {
     sent,
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await Promise.all(shoppers);
     },
   };

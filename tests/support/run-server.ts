@@ -127,12 +127,18 @@ export async function killLeftovers(...dataDirs: readonly string[]): Promise<voi
     child.kill('SIGKILL');
     await ended;
   }
-  for (const dataDir of dataDirs) await clearCluster(await findCluster(dataDir)).catch(() => undefined);
+  // Not every directory that a test names has got as far as a database.
+  for (const dataDir of dataDirs)
+    await findCluster(dataDir)
+      .then(clearCluster)
+      .catch(() => undefined);
 }
 
 /** The living processes of a data directory's database. */
 export async function databaseProcesses(dataDir: string): Promise<number[]> {
-  return listClusterProcesses(await findCluster(dataDir)).catch(() => []);
+  return findCluster(dataDir)
+    .then(listClusterProcesses)
+    .catch(() => []);
 }
 
 /** Sends a signal to every process of a data directory's database. */

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { signIn } from '../support/api-client.ts';
+import { startLoad, strangeAnswers } from '../support/load.ts';
+import { readStoredOrders } from '../support/order-ledger.ts';
+import { report } from '../support/report.ts';
+import {
+  createTemporaryDirectory,
+  databaseProcesses,
+  killLeftovers,
+  runServer,
+} from '../support/run-server.ts';
+
+const ROUNDS = 3;
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-stop-');
+});
+afterEach(() => killLeftovers(`${directory.path}/data`));
+afterAll(() => directory.remove());
+
+it('finishes what is under way when it is told to stop, and ends with 0 and no database behind it', async () => {
+  const dataDir = `${directory.path}/data`;
+  const unanswered: string[] = [];
+  const acknowledged: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const server = await runServer(dataDir);
+    const client = await signIn(server.address);
+    const load = startLoad(client, await client.composeOrder(3), 40);
+    await expect.poll(() => load.sent.length, { interval: 2, timeout: 20_000 }).toBeGreaterThan(150 * round);
+    const toldAt = performance.now();
+    const { code, signal } = await server.stop();
+    const stopMs = performance.now() - toldAt;
+    await load.stop();
+
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(stopMs).toBeLessThan(30_000);
+    expect(await databaseProcesses(dataDir)).toEqual([]);
+    // what the server did not take is refused by the system; what it took, it answers
+    const answered = load.sent.filter(({ answer }) => answer);
+    expect(strangeAnswers(answered, [200, 503])).toEqual([]);
+    const after = answered.filter((sent) => sent.startedAt + (sent.answer?.elapsedMs ?? 0) > toldAt);
+    expect(after.filter(({ answer }) => answer?.status === 200).length).toBeGreaterThan(0);
+    const orders = load.sent.filter(({ key }) => key !== undefined);
+    for (const { key = '', answer } of orders) {
+      if (answer?.status === 200) acknowledged.push(Number(answer.body['data']));
+      else unanswered.push(key);
+    }
+    report(
+      `told to stop with 40 customers: ${after.length} answers afterwards, ` +
+        `${after.filter(({ answer }) => answer?.status === 200).length} of them 200; ended after ${Math.round(stopMs)} ms`,
+    );
+  }
+
+  const server = await runServer(dataDir);
+  const stored = await readStoredOrders(dataDir);
+  expect(unanswered.filter((key) => stored.byKey.has(key))).toEqual([]);
+  expect(stored.ids).toEqual(acknowledged.sort((a, b) => a - b));
+  expect({ torn: stored.torn, gaps: stored.daysWithGaps }).toEqual({ torn: [], gaps: [] });
+  expect((await server.stop()).code).toBe(0);
+});

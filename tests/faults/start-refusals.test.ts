@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+
+import { chooseDatabaseUser } from '#server/db/private-postgres/database-user.ts';
+import {
+  createTemporaryDirectory,
+  databaseProcesses,
+  killLeftovers,
+  launchServer,
+  runServer,
+  type RunOptions,
+} from '../support/run-server.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+const disks: SmallDisk[] = [];
+
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-start-');
+});
+afterEach(async () => {
+  await killLeftovers(...(await readdir(directory.path)).map((name) => `${directory.path}/${name}`));
+  for (const disk of disks.splice(0)) await disk.unmount();
+});
+afterAll(() => directory.remove());
+
+/** Starts a server that must give up: with one sentence on stderr, nothing on stdout, and a code other than 0. */
+async function refusalOf(dataDir: string, options?: RunOptions): Promise<string> {
+  const { code, stdout, stderr } = await launchServer(dataDir, options).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+。\n$/);
+  return stderr;
+}
+
+describe('a malformed setting stops the start with one sentence that names it, before anything is created', () => {
+  test.each([
+    ['HOST', 'no host'],
+    ['PORT', '65536'],
+    ['PORT', 'abc'],
+    ['DATABASE_URL', 'mysql://user:geheim@db/x'],
+    ['DATABASE_POOL', '0'],
+    ['ADMIN_PASSWORD', 'geheim'],
+    ['CUSTOMER_PASSWORD', 'geheim'],
+    ['LOGIN_CAPTCHA', 'maybe'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['FILE_STORE', 'ftp://geheim'],
+    ['LOG_LEVEL', 'loud'],
+    ['DOCS', 'yes'],
+  ])('%s=%s', async (name, value) => {
+    const before = await readdir(directory.path);
+    const sentence = await refusalOf(`${directory.path}/none`, { env: { [name]: value } });
+    expect(sentence).toMatch(new RegExp(`^启动设置有误：${name} .*。`));
+    expect(sentence).not.toContain('geheim');
+    expect(await readdir(directory.path)).toEqual(before);
+  });
+});
+
+describe('an address that cannot be used stops the start before anything is created', () => {
+  it('a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const sentence = await refusalOf(`${directory.path}/none`, { env: { PORT: String(port) } });
+    other.close();
+    expect(sentence).toBe(`无法监听 127.0.0.1:${port}：已被其他程序占用，请用 PORT 指定其他端口。\n`);
+    expect(await readdir(directory.path)).not.toContain('none');
+  });
+
+  it('an address of another machine', async () => {
+    // 192.0.2.0/24 is kept for documentation: nobody has it
+    const sentence = await refusalOf(`${directory.path}/none`, { env: { HOST: '192.0.2.1', PORT: '0' } });
+    expect(sentence).toContain('无法监听 192.0.2.1');
+    expect(await readdir(directory.path)).not.toContain('none');
+  });
+
+  it('a database that does not answer', async () => {
+    const env = { DATABASE_URL: 'postgres://user:geheim@127.0.0.1:1/shop' };
+    const sentence = await refusalOf(`${directory.path}/none`, { env });
+    expect(sentence).toMatch(/^数据库无法使用或升级：/);
+    expect(sentence).not.toContain('geheim');
+    expect(await readdir(directory.path)).not.toContain('none');
+  });
+});
+
+describe('a data directory that cannot be used stops the start with one sentence and stays as it was', () => {
+  it('a file in its place', async () => {
+    const file = `${directory.path}/file`;
+    await writeFile(file, 'precious');
+    expect(await refusalOf(file)).toContain(`数据目录 ${file} 无法使用：`);
+    expect((await stat(file)).size).toBe('precious'.length);
+  });
+
+  it('a file in place of its parent', async () => {
+    const file = `${directory.path}/parent`;
+    await writeFile(file, 'precious');
+    expect(await refusalOf(`${file}/data`)).toContain(`数据目录 ${file}/data 无法使用：`);
+    expect((await stat(file)).size).toBe('precious'.length);
+  });
+
+  it('a read-only disk, or a directory of somebody else', async () => {
+    const path = `${directory.path}/read-only`;
+    const disk = await mountSmallDisk(path, 'ro,size=512m');
+    if (disk) disks.push(disk);
+    else await chmod(path, 0o555);
+    // root may write anywhere but on a read-only disk
+    const options = disk ? {} : await chooseDatabaseUser(path);
+    expect(await refusalOf(path, options)).toMatch(new RegExp(`^数据目录 ${path} 无法使用：.*(只读|权限)`));
+    expect(await refusalOf(`${path}/data`, options)).toContain(`数据目录 ${path}/data 无法使用：`);
+    expect(await readdir(path)).toEqual([]);
+  });
+
+  it('a disk that is full, or nearly', async () => {
+    const path = `${directory.path}/full`;
+    const disk = await mountSmallDisk(path, 'size=60m');
+    if (disk) disks.push(disk);
+    // no disk has less room than the device that never has any
+    const target = disk ? `${path}/data` : '/dev/full/data';
+    expect(await refusalOf(target)).toMatch(disk ? /只剩 60 MB，至少需要 200 MB。/ : /无法使用：/);
+    expect(await readdir(path)).toEqual([]);
+  });
+});
+
+it('refuses a second server on a data directory within two seconds, names the first, and starts after its kill', async () => {
+  const dataDir = `${directory.path}/data`;
+  const first = await runServer(dataDir);
+  const before = (await readdir(dataDir, { recursive: true })).length;
+  const { code, stderr, elapsedMs } = await launchServer(dataDir).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^数据目录 ${dataDir} 正被进程 ${first.pid} 使用.*。\n$`));
+  expect(elapsedMs).toBeLessThan(2_000);
+  expect((await readdir(dataDir, { recursive: true })).length).toBe(before);
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+
+  await first.kill();
+  const second = await runServer(dataDir);
+  expect((await fetch(`${second.address}/readyz`)).status).toBe(200);
+  expect((await second.stop()).code).toBe(0);
+  expect(await databaseProcesses(dataDir)).toEqual([]);
+});
+
+it('leaves no database running when it is told to stop while it starts', async () => {
+  const dataDir = `${directory.path}/early`;
+  await mkdir(dataDir);
+  const user = await chooseDatabaseUser(dataDir);
+  if (user.uid !== undefined && user.gid !== undefined) await chown(dataDir, user.uid, user.gid);
+  // once while the database is created, once while it starts, once when it runs and is filled
+  for (const sign of ['lock', 'postgres', 'postgres/postmaster.pid']) {
+    const { pid, ended } = launchServer(dataDir);
+    await expect
+      .poll(() => stat(`${dataDir}/${sign}`).then(Boolean, () => false), { interval: 1, timeout: 20_000 })
+      .toBe(true);
+    process.kill(pid, 'SIGTERM');
+    await ended;
+    await expect.poll(() => databaseProcesses(dataDir), { timeout: 10_000 }).toEqual([]);
+  }
+  const server = await runServer(dataDir);
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  expect((await server.stop()).code).toBe(0);
+});

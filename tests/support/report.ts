@@ -1,0 +1,2 @@
+/** Prints a measured line beside the test's result. */
+export const report = (line: string) => console.log(line);
