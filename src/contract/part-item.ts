@@ -27,7 +27,7 @@ const known = {
 function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {
   let selections = 0;
   for (const [key, value] of Object.entries(payload.value)) {
-    if (key in known) continue;
+    if (Object.hasOwn(known, key)) continue;
     const issue = selectionIssue(key, value);
     if (issue) payload.issues.push({ code: 'custom', message: issue, path: [key], input: payload.value });
     else selections += 1;

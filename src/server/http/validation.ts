@@ -15,14 +15,18 @@ export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const fields: FieldErrors = {};
+  // A map, since a field may be called `toString` or `__proto__`.
+  const fields = new Map<string, string>();
+  const complain = (path: string, message: string) => {
+    if (!fields.has(path)) fields.set(path, message);
+  };
   for (const issue of issues.slice(0, MAX_REPORTED)) {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= '不支持的字段';
+      for (const key of issue.keys) complain(path ? `${path}.${key}` : key, '不支持的字段');
     } else {
-      fields[path || 'body'] ??= issue.message === 'Invalid input' ? '格式不正确' : issue.message;
+      complain(path || 'body', issue.message === 'Invalid input' ? '格式不正确' : issue.message);
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
