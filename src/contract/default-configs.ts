@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
+import { id, wholeParam } from './fields.ts';
 import { quotationItem } from './part-item.ts';
 
 /** `cncPrice` is yuan by material tag, merged from system and company; `origin` says whose configuration it is. */
@@ -32,6 +33,29 @@ export const defaultConfigs = {
     permission: 'mfr:defaultConfig:edit',
     msg: '保存成功',
     body: quotationItem,
+    data: z.null(),
+  },
+  /** The configuration that a company has of its own, or the system (`deptId` 0); null when it has none. */
+  company: {
+    method: 'GET',
+    path: '/material_process/company_default_config',
+    summary: '公司默认配置',
+    permission: 'mfr:defaultConfig:company',
+    query: z.strictObject({ deptId: z._default(wholeParam('公司', { min: 0 }), 0) }),
+    data: z.nullable(z.catchall(z.object({ material: z.number(), num: z.number() }), z.unknown())),
+  },
+  /** `deptId` absent: the caller's own company; `system: true`: the system's. */
+  saveCompany: {
+    method: 'POST',
+    path: '/material_process/company_default_config',
+    summary: '保存公司默认配置',
+    permission: 'mfr:defaultConfig:company',
+    msg: '保存成功',
+    body: z.strictObject({
+      item: quotationItem,
+      deptId: z.optional(id),
+      system: z.optional(z.boolean()),
+    }),
     data: z.null(),
   },
 } as const satisfies Endpoints;

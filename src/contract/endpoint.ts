@@ -21,6 +21,10 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The body is a spreadsheet's bytes (.xlsx or .csv) instead of JSON. */
+  upload?: true;
+  /** Of the body; 256 KiB unless given. */
+  maxBytes?: number;
   /** What `data` of the envelope holds; the server sends no field that this schema does not name. */
   data: z.ZodMiniType;
   /** `'flat'`: the fields of `data` stand beside `code` and `msg`, as the family does for captcha and login. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { timestamp } from './fields.ts';
+import { text, timestamp, whole, wholeParam, yuan } from './fields.ts';
 
 export const machiningPrice = z.object({
   materialTag: z.string(),
@@ -11,6 +11,14 @@ export const machiningPrice = z.object({
   updatedAt: timestamp,
 });
 
+const agreedPrice = z.object({
+  materialTag: z.string(),
+  price: z.number(),
+  version: z.number(),
+  updatedAt: timestamp,
+});
+export type AgreedPrice = z.output<typeof agreedPrice>;
+
 export const machiningPrices = {
   /** The prices that hold for the caller: its company's where agreed, otherwise the system's. */
   list: {
@@ -20,5 +28,45 @@ export const machiningPrices = {
     permission: 'mfr:machiningPrice:list',
     revision: 'catalogue',
     data: z.array(machiningPrice),
+  },
+  /** The rows of one owner: department 0 is the system. */
+  agreed: {
+    method: 'GET',
+    path: '/machining-price/agreed',
+    summary: '协议基价',
+    permission: 'mfr:machiningPrice:query',
+    query: z.strictObject({ deptId: z._default(wholeParam('公司', { min: 0 }), 0) }),
+    data: z.array(agreedPrice),
+  },
+  /** The companies that have agreed prices. */
+  companies: {
+    method: 'GET',
+    path: '/machining-price/companies',
+    summary: '有协议基价的公司',
+    permission: 'mfr:machiningPrice:query',
+    data: z.array(z.object({ deptId: z.number(), deptName: z.string(), count: z.number() })),
+  },
+  /** `price` null ends an agreement; `version` 0 says that there was no row yet. All or nothing. */
+  save: {
+    method: 'PUT',
+    path: '/machining-price',
+    summary: '修改加工基价',
+    permission: 'mfr:machiningPrice:edit',
+    body: z.strictObject({
+      deptId: whole('公司', { min: 0 }),
+      prices: z
+        .array(
+          z.strictObject({
+            materialTag: text('材料分类', { max: 60 }),
+            price: z.nullable(yuan('加工基价')),
+            version: whole('版本号', { min: 0 }),
+          }),
+        )
+        .check(
+          z.minLength(1, { error: '没有要保存的价格' }),
+          z.maxLength(200, { error: '一次最多200个价格' }),
+        ),
+    }),
+    data: z.array(agreedPrice),
   },
 } as const satisfies Endpoints;

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { timeParam, timestamp } from './fields.ts';
+import {
+  decimal,
+  id,
+  idParams,
+  millimetres,
+  optionalText,
+  text,
+  timeParam,
+  timestamp,
+  whole,
+  yuan,
+} from './fields.ts';
 import { deletedRecord, page, pageQuery, sortable, textFilter } from './paging.ts';
+import { recordEndpoints } from './record-endpoints.ts';
 
 export const processPrice = z.object({
   /** Id of the process option. */
@@ -12,12 +24,27 @@ export const processPrice = z.object({
   time: z.number(),
 });
 
-export const material = z.object({
+const days = (label: string) => decimal(label, { min: 0, max: 365, decimals: 2 });
+
+const input = {
+  name: text('材料名称', { max: 60 }),
+  /** A value of the dictionary `material_tag`. */
+  materialTag: text('材料分类', { max: 60 }),
+  /** g/cm³. */
+  density: decimal('密度', { min: 0.01, max: 30, decimals: 3 }),
+  length: millimetres('毛坯长度'),
+  width: millimetres('毛坯宽度'),
+  height: millimetres('毛坯高度'),
+  deliveryTime: days('基础交期'),
+  speed: decimal('数量指数', { min: 0, max: 1, decimals: 4 }),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+
+const record = {
   id: z.number(),
   name: z.string(),
-  /** Dictionary `material_tag`. */
   materialTag: z.string(),
-  /** g/cm³. */
   density: z.number(),
   /** Stock size in mm. */
   length: z.number(),
@@ -33,10 +60,40 @@ export const material = z.object({
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
-});
+};
+export const material = z.object(record);
 export type Material = z.output<typeof material>;
 
+const filters = {
+  name: textFilter('材料名称'),
+  materialTag: textFilter('材料分类'),
+  ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
+};
+
+const crud = recordEndpoints({
+  path: '/material',
+  noun: '材料',
+  permission: 'mfr:material',
+  filters,
+  input,
+  record,
+  columns: {
+    name: '材料名称',
+    materialTag: '材料分类',
+    density: '密度 g/cm³',
+    length: '毛坯长 mm',
+    width: '毛坯宽 mm',
+    height: '毛坯高 mm',
+    deliveryTime: '基础交期（天）',
+    speed: '数量指数',
+    sort: '排序',
+    remark: '备注',
+  },
+});
+export type MaterialInput = z.output<(typeof crud)['create']['body']>;
+
 export const materials = {
+  ...crud,
   /** With `maxUpdatedAt` of an earlier answer: only what changed since, deletions as `{id, deletedAt}`. */
   list: {
     method: 'GET',
@@ -44,12 +101,23 @@ export const materials = {
     summary: '材料列表',
     permission: 'mfr:material:list',
     revision: 'catalogue',
-    query: pageQuery({
-      name: textFilter('材料名称'),
-      materialTag: textFilter('材料分类'),
-      maxUpdatedAt: z.optional(timeParam('更新时间')),
-      ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
-    }),
+    query: pageQuery({ ...filters, maxUpdatedAt: z.optional(timeParam('更新时间')) }),
     data: page(z.union([material, deletedRecord])),
+  },
+  /** Replaces one material's price list. */
+  setPrices: {
+    method: 'POST',
+    path: '/material_process/:id',
+    summary: '设置材料工艺价格',
+    permission: 'mfr:material:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: z.strictObject({
+      processConfig: z
+        .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
+        .check(z.maxLength(1000, { error: '一次最多1000个工艺价格' })),
+      version: whole('版本号', { min: 1 }),
+    }),
+    data: material,
   },
 } as const satisfies Endpoints;

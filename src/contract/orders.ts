@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
 import { choice, idParams, optionalText, text, timeParam, timestamp, whole, wholeParam } from './fields.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
+import { exportQuery, file } from './record-endpoints.ts';
+import { quotation } from './quotes.ts';
 import { contact, quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
 
@@ -35,6 +37,8 @@ const orderFields = {
   contactPhone: z.string(),
   address: z.string(),
   remark: z.string(),
+  /** The shop's own; always empty for a customer. */
+  staffNote: z.string(),
   placedAt: z.nullable(timestamp),
   version: z.number(),
   createdAt: timestamp,
@@ -123,22 +127,40 @@ export const moveOrderBody = z.strictObject({
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
 
+const orderFilters = {
+  orderNo: textFilter('订单编号'),
+  status: z.optional(orderStatus),
+  username: textFilter('用户名'),
+  materialName: textFilter('材料'),
+  deptId: z.optional(wholeParam('部门')),
+  beginTime: z.optional(timeParam('开始时间')),
+  endTime: z.optional(timeParam('结束时间')),
+  ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
+};
+
+const { status: _status, ...countFilters } = orderFilters;
+
+/** What the shop changes on an order without touching what was sold. */
+const shopEdit = z.strictObject({
+  staffNote: optionalText('内部备注', 1000),
+  /** `YYYY-MM-DD`. */
+  promisedDate: text('承诺发货日', { max: 10 }).check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: '承诺发货日应为 2026-01-31 形式的日期' }),
+    z.refine((day) => !Number.isNaN(Date.parse(day)), { error: '承诺发货日不是有效的日期' }),
+  ),
+  /** Why the date moves; needed when it does, and shown in the order's history. */
+  reason: z.optional(optionalText('原因', 500)),
+  version: whole('版本号', { min: 1 }),
+});
+export type ShopEdit = z.output<typeof shopEdit>;
+
 export const orders = {
   list: {
     method: 'GET',
     path: '/order',
     summary: '订单列表',
     permission: 'mfr:order:list',
-    query: pageQuery({
-      orderNo: textFilter('订单编号'),
-      status: z.optional(orderStatus),
-      username: textFilter('用户名'),
-      materialName: textFilter('材料'),
-      deptId: z.optional(wholeParam('部门')),
-      beginTime: z.optional(timeParam('开始时间')),
-      endTime: z.optional(timeParam('结束时间')),
-      ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
-    }),
+    query: pageQuery(orderFilters),
     data: page(order),
   },
   one: {
@@ -177,5 +199,59 @@ export const orders = {
     params: idParams,
     body: moveOrderBody,
     data: order,
+  },
+  /** How many orders of each status the other filters let through. */
+  counts: {
+    method: 'GET',
+    path: '/order/counts',
+    summary: '订单状态统计',
+    permission: 'mfr:order:list',
+    query: z.strictObject(countFilters),
+    data: z.record(z.string(), z.number()),
+  },
+  edit: {
+    method: 'POST',
+    path: '/order/:id/shop',
+    summary: '维护订单备注与交期',
+    permission: 'mfr:order:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: shopEdit,
+    data: order,
+  },
+  /** What the same items would cost with today's catalogue, for the order's company; the reason when they cannot be priced. */
+  reprice: {
+    method: 'GET',
+    path: '/order/:id/reprice',
+    summary: '按今日价格试算',
+    permission: 'mfr:order:query',
+    params: idParams,
+    data: z.object({ quotation: z.nullable(quotation), reason: z.string() }),
+  },
+  export: {
+    method: 'GET',
+    path: '/order/export',
+    summary: '导出订单',
+    permission: 'mfr:order:export',
+    query: exportQuery(orderFilters),
+    columns: {
+      orderNo: '订单编号',
+      status: { head: '状态', values: orderStatusLabels },
+      summary: '内容',
+      itemCount: '零件种数',
+      pieceCount: '总件数',
+      price: '金额',
+      delivery_time: '交期（天）',
+      promisedDate: '承诺发货日',
+      username: '用户名',
+      nickName: '客户',
+      deptName: '公司',
+      contactName: '联系人',
+      contactPhone: '联系电话',
+      createdAt: '创建时间',
+      placedAt: '下单时间',
+    },
+    data: file,
+    answer: 'file',
   },
 } as const satisfies Endpoints;

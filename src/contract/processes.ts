@@ -1,7 +1,31 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { timeParam, timestamp } from './fields.ts';
+import {
+  choice,
+  id,
+  idParams,
+  ids,
+  idsBody,
+  optionalText,
+  recordEdit,
+  text,
+  timeParam,
+  timestamp,
+  whole,
+} from './fields.ts';
 import { deletedRecord, page, pageQuery, textFilter } from './paging.ts';
+
+const fields = {
+  name: text('工艺名称', { max: 60 }),
+  /** 0: a process; otherwise an option of that process, or of that option. */
+  parentId: whole('上级工艺', { min: 0 }),
+  sort: whole('排序', { min: 0, max: 99_999 }),
+  filterType: choice('适用规则', [0, 1, 2]),
+  materialIds: z
+    .array(id, { error: '材料必须是列表' })
+    .check(z.maxLength(1000, { error: '最多选择1000个材料' })),
+  remark: z._default(optionalText('备注', 500), ''),
+};
 
 const nodeFields = {
   id: z.number(),
@@ -15,12 +39,17 @@ const nodeFields = {
   version: z.number(),
   updatedAt: timestamp,
 };
-export interface ProcessTreeNode extends z.output<z.ZodMiniObject<typeof nodeFields>> {
+const flatNode = z.object(nodeFields);
+export type ProcessRecord = z.output<typeof flatNode>;
+export interface ProcessTreeNode extends ProcessRecord {
   children: ProcessTreeNode[];
 }
 export const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
   z.object({ ...nodeFields, children: z.array(processNode) }),
 );
+
+export const processInput = z.strictObject(fields);
+export type ProcessInput = z.output<typeof processInput>;
 
 export const processes = {
   /** Pages of roots, each with its whole subtree; with `maxUpdatedAt` only roots in which anything changed since. */
@@ -32,5 +61,42 @@ export const processes = {
     revision: 'catalogue',
     query: pageQuery({ name: textFilter('工艺名称'), maxUpdatedAt: z.optional(timeParam('更新时间')) }),
     data: page(z.union([processNode, deletedRecord])),
+  },
+  one: {
+    method: 'GET',
+    path: '/process/:id',
+    summary: '工艺详情',
+    permission: 'mfr:process:query',
+    params: idParams,
+    data: flatNode,
+  },
+  create: {
+    method: 'POST',
+    path: '/process',
+    summary: '新增工艺',
+    permission: 'mfr:process:add',
+    body: processInput,
+    data: id,
+  },
+  /** With another parent the whole branch moves. */
+  update: {
+    method: 'PUT',
+    path: '/process/:id',
+    summary: '修改工艺',
+    permission: 'mfr:process:edit',
+    params: idParams,
+    body: recordEdit(
+      { ...fields, version: whole('版本号', { min: 1 }) },
+      { ...nodeFields, children: z.array(z.unknown()) },
+    ),
+    data: flatNode,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/process',
+    summary: '删除工艺',
+    permission: 'mfr:process:remove',
+    body: idsBody,
+    data: ids,
   },
 } as const satisfies Endpoints;

@@ -6,7 +6,13 @@ import type { CrudResource } from './permissions.ts';
 
 type Shape = z.core.$ZodShape;
 
-interface RecordResource<P extends CrudResource, F extends Shape, I extends Shape, R extends Shape> {
+interface RecordResource<
+  P extends CrudResource,
+  F extends Shape,
+  I extends Shape,
+  R extends Shape,
+  C extends Shape,
+> {
   path: `/${string}`;
   /** The noun of the summaries: 岗位. */
   noun: string;
@@ -15,6 +21,8 @@ interface RecordResource<P extends CrudResource, F extends Shape, I extends Shap
   filters: F;
   /** The writable fields. */
   input: I;
+  /** Further fields that only a new record takes. */
+  onCreate?: C;
   /** The record as it is read. */
   record: R;
   /** Heads of the export's columns, in order, by field. */
@@ -28,15 +36,14 @@ export const exportFormat = choice('导出格式', ['xlsx', 'csv']);
 export const file = z.custom<Uint8Array | string>();
 
 /** The six endpoints of a resource of records that people edit, of one shape everywhere. */
-export function recordEndpoints<P extends CrudResource, F extends Shape, I extends Shape, R extends Shape>({
-  path,
-  noun,
-  permission,
-  filters,
-  input,
-  record,
-  columns,
-}: RecordResource<P, F, I, R>) {
+export function recordEndpoints<
+  P extends CrudResource,
+  F extends Shape,
+  I extends Shape,
+  R extends Shape,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
+  C extends Shape = Record<never, never>,
+>({ path, noun, permission, filters, input, onCreate, record, columns }: RecordResource<P, F, I, R, C>) {
   const data = z.object(record);
   return {
     list: {
@@ -60,7 +67,7 @@ export function recordEndpoints<P extends CrudResource, F extends Shape, I exten
       path,
       summary: `新增${noun}`,
       permission: `${permission}:add`,
-      body: z.strictObject(input),
+      body: z.strictObject({ ...input, ...onCreate } as I & C),
       data: id,
     },
     update: {

@@ -1,5 +1,74 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
+import { choice, optionalText, text, timestamp, whole } from './fields.ts';
+import { sortable, textFilter } from './paging.ts';
+import { recordEndpoints, recordTail } from './record-endpoints.ts';
+
+const key = text('参数键名', { max: 100 }).check(
+  z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, { error: '参数键名只能由字母、数字和 . _ - 组成，并以字母开头' }),
+);
+const value = optionalText('参数值', 2000);
+
+/** The raw table of parameters: the typed settings and whatever else was added. */
+export const configs = recordEndpoints({
+  path: '/config',
+  noun: '参数',
+  permission: 'admin:sysConfig',
+  filters: {
+    configName: textFilter('参数名称'),
+    configKey: textFilter('参数键名'),
+    configType: z.optional(choice('是否内置', ['Y', 'N'])),
+    isFrontend: z.optional(choice('是否公开', ['0', '1'])),
+    ...sortable('id', 'configName', 'configKey', 'createdAt'),
+  },
+  input: {
+    configName: text('参数名称', { max: 100 }),
+    configKey: key,
+    configValue: value,
+    /** "1": readable without a session. */
+    isFrontend: choice('是否公开', ['0', '1']),
+    remark: z._default(optionalText('备注', 500), ''),
+  },
+  record: {
+    id: z.number(),
+    configName: z.string(),
+    configKey: z.string(),
+    configValue: z.string(),
+    /** "Y": a typed setting of the product, which can be neither renamed nor deleted. */
+    configType: z.string(),
+    isFrontend: z.string(),
+    remark: z.string(),
+    ...recordTail,
+  },
+  columns: {
+    configName: '参数名称',
+    configKey: '参数键名',
+    configValue: '参数值',
+    isFrontend: { head: '是否公开', values: { 0: '否', 1: '是' } },
+    remark: '备注',
+  },
+});
+export type Config = z.output<(typeof configs)['one']['data']>;
+export type ConfigInput = z.output<(typeof configs)['create']['body']>;
+
+export const typedSetting = z.object({
+  configKey: z.string(),
+  configName: z.string(),
+  configValue: z.string(),
+  /** What it has been shipped with. */
+  initial: z.string(),
+  group: z.string(),
+  /** How it is entered: text, a whole number of min…max, days, an address, on/off. */
+  kind: z.literal(['text', 'whole', 'days', 'url', 'switch']),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  isFrontend: z.string(),
+  remark: z.string(),
+  version: z.number(),
+  updatedBy: z.string(),
+  updatedAt: timestamp,
+});
+export type TypedSetting = z.output<typeof typedSetting>;
 
 export const settings = {
   /** The public settings, by key: product name, feedback address, whether a captcha is asked for. */
@@ -9,5 +78,34 @@ export const settings = {
     summary: '公开参数',
     permission: 'public',
     data: z.record(z.string(), z.string()),
+  },
+  typed: {
+    method: 'GET',
+    path: '/set-config',
+    summary: '参数设置',
+    permission: 'admin:sysConfigSet:list',
+    data: z.array(typedSetting),
+  },
+  /** All or nothing; a stale version is 409. */
+  save: {
+    method: 'PUT',
+    path: '/set-config',
+    summary: '修改参数设置',
+    permission: 'admin:sysConfigSet:update',
+    body: z
+      .array(z.strictObject({ configKey: key, configValue: value, version: whole('版本号', { min: 1 }) }))
+      .check(
+        z.minLength(1, { error: '没有要保存的参数' }),
+        z.maxLength(100, { error: '一次最多保存100个参数' }),
+      ),
+    data: z.array(typedSetting),
+  },
+  byKey: {
+    method: 'GET',
+    path: '/configKey/:key',
+    summary: '按键名查询参数',
+    permission: 'session',
+    params: z.strictObject({ key }),
+    data: z.object({ configKey: z.string(), configValue: z.string() }),
   },
 } as const satisfies Endpoints;

@@ -389,6 +389,14 @@ export const defaultConfigs = pgTable(
   (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
 );
 
+/** A price list that was read from a file and waits to be applied. */
+export const importDrafts = pgTable('import_draft', {
+  token: text('token').primaryKey(),
+  userId: integer('user_id').notNull(),
+  changes: jsonb('changes').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});
+
 // Quotations and orders
 
 /** One row a day; advanced in the order's own transaction, so that numbers have no gap. */
@@ -422,6 +430,8 @@ export const orders = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     address: text('address').notNull().default(''),
     remark: text('remark').notNull().default(''),
+    /** The shop's own note, never shown to the customer. */
+    staffNote: text('staff_note').notNull().default(''),
     /** Revision of the catalogue that priced it. */
     catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
     placedAt: time('placed_at'),
@@ -433,6 +443,8 @@ export const orders = pgTable(
     index('orders_dept').on(t.deptId, t.id),
     index('orders_status').on(t.status, t.id),
     index('orders_created').on(t.createdAt),
+    index('orders_placed').on(t.placedAt),
+    index('orders_promised').on(t.promisedDate, t.status),
   ],
 );
 

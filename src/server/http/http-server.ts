@@ -13,6 +13,7 @@ import { failure } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
+import { tableTypes } from './table-file.ts';
 
 const requestId = /^[\w.:-]{1,64}$/;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -60,6 +61,12 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
       done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));
     }
   });
+
+  for (const [format, type] of Object.entries(tableTypes)) {
+    http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, { format, bytes }),
+    );
+  }
 
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);

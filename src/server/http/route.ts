@@ -15,7 +15,7 @@ import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
-import type { FileAnswer } from './table-file.ts';
+import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import { parsePart } from './validation.ts';
 
@@ -31,11 +31,17 @@ export interface App {
   version: string;
 }
 
+/** A spreadsheet as it was sent. */
+export interface Upload {
+  format: TableFormat;
+  bytes: Buffer;
+}
+
 /** One call as the handler gets it: validated, and with its caller unless the endpoint is public. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  body: E extends { upload: true } ? Upload : BodyOf<E>;
   session: E['permission'] extends 'public' ? undefined : Caller;
   /** The `Idempotency-Key`, for endpoints that need one. */
   key: E extends { idempotent: true } ? string : undefined;
@@ -63,6 +69,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   app.http.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path,
+    ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
     schema: endpoint.answer === 'file' ? {} : { response: { 200: responseSchema(endpoint) } },
     async onRequest(request) {
       if (isPublic) return;
@@ -115,7 +122,7 @@ function readCall<E extends Endpoint>(
     query: endpoint.query
       ? parsePart(endpoint.query, { ...Object(request.query) })
       : refuseQuery(request.query),
-    body: endpoint.body ? parsePart(endpoint.body, request.body ?? {}) : undefined,
+    body: readBody(endpoint, request.body),
     session: caller,
     key,
     now: app.clock(),
@@ -125,6 +132,15 @@ function readCall<E extends Endpoint>(
   };
   return call as Call<E>;
 }
+
+function readBody(endpoint: Endpoint, body: unknown): unknown {
+  if (isUpload(body) !== (endpoint.upload === true)) throw new AppError('request.media_type');
+  if (endpoint.upload) return body;
+  return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
+}
+
+const isUpload = (body: unknown): body is Upload =>
+  typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
 
 function refuseQuery(query: unknown): undefined {
   const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];

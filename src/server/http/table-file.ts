@@ -17,9 +17,10 @@ export type TableFormat = 'xlsx' | 'csv';
 /** More rows than this are refused: an export is for a spreadsheet, not for a backup. */
 export const MAX_EXPORT_ROWS = 50_000;
 
-const types = {
+/** Media types of the two formats. */
+export const tableTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
+  csv: 'text/csv',
 } as const;
 
 /** Throws a sentence when a list is too long to export. */
@@ -41,12 +42,12 @@ export async function tableFile(
   const fileName = `${name}.${format}`;
   if (format === 'csv') {
     const body = stringify(rows.map(neutralised), { bom: true, record_delimiter: 'windows' });
-    return { name: fileName, type: types.csv, body };
+    return { name: fileName, type: `${tableTypes.csv}; charset=utf-8`, body };
   }
   const sheet = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { value: cell, type: String } : cell)),
   );
-  return { name: fileName, type: types.xlsx, body: await writeExcelFile(sheet).toBuffer() };
+  return { name: fileName, type: tableTypes.xlsx, body: await writeExcelFile(sheet).toBuffer() };
 }
 
 /** What spreadsheets take for the start of a formula, full-width forms and leading blanks included. */

@@ -24,8 +24,14 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
 // The column is written by our moves alone; the contract's serialiser checks it again.
 const toStatus = (text: string) => text as OrderStatus;
 
-/** The order as the wire shows it. */
-export function presentOrder(row: OrderRow, now: Date): Order {
+/** For whom, and when, an order is shown. */
+export interface Viewer {
+  now: Date;
+  isStaff: boolean;
+}
+
+/** The order as the wire shows it; the shop's note only to the shop. */
+export function presentOrder(row: OrderRow, { now, isStaff }: Viewer): Order {
   const { customer } = row;
   return {
     ...row,
@@ -36,6 +42,7 @@ export function presentOrder(row: OrderRow, now: Date): Order {
     username: customer.username,
     nickName: customer.nickName,
     deptName: customer.deptName,
+    staffNote: isStaff ? row.staffNote : '',
     placedAt: row.placedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -49,7 +56,7 @@ export async function listOrders(
   db: Db,
   scope: Scope,
   query: ListQuery,
-  now: Date,
+  viewer: Viewer,
 ): Promise<DataOf<typeof orderContract.list>> {
   const where = and(
     withinScope(scope),
@@ -75,7 +82,7 @@ export async function listOrders(
     .offset(pageOf(query).offset);
   const [total] = await db.select({ count: count() }).from(orders).where(where);
   return {
-    list: rows.map((row) => presentOrder({ ...row, status: toStatus(row.status) }, now)),
+    list: rows.map((row) => presentOrder({ ...row, status: toStatus(row.status) }, viewer)),
     count: total?.count ?? 0,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,

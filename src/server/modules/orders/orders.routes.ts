@@ -1,16 +1,18 @@
 import { orders } from '#contract/orders.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listOrders, presentOrder } from './orders.queries.ts';
-import { getOrder, getOrderWithExt, moveOrder } from './orders.service.ts';
+import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 
 export function orderRoutes(app: App, deps: OrderDeps): void {
   const { database } = deps;
   const { db } = database;
 
-  route(app, orders.list, ({ query, session, now }) => listOrders(db, session.grant.scope, query, now));
+  route(app, orders.list, ({ query, session, now }) =>
+    listOrders(db, session.grant.scope, query, viewerOf(session, now)),
+  );
   route(app, orders.one, async ({ params, session, now }) =>
-    presentOrder(await getOrder(db, session.grant.scope, params.id), now),
+    presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(db, session, params.id, now));
   route(app, orders.place, async ({ body, session, key, now, note }) => {

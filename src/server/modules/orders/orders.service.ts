@@ -13,6 +13,7 @@ import {
   presentOrder,
   updateStatus,
   type OrderRow,
+  type Viewer,
 } from './orders.queries.ts';
 
 /** The order within the scope. Throws `record.not_found`, for another customer's order as for none. */
@@ -22,15 +23,19 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return order;
 }
 
+/** How this caller sees orders now. */
+export const viewerOf = (caller: Caller, now: Date): Viewer => ({ now, isStaff: caller.grant.isStaff });
+
 const actorOf = (caller: Caller): Actor => (caller.grant.isStaff ? 'staff' : 'customer');
 
 /** The order with everything its page shows, and the moves that the caller may make now. */
 export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: Date): Promise<OrderWithExt> {
   const order = await getOrder(db, caller.grant.scope, id);
+  const viewer = viewerOf(caller, now);
   const { deptName: _deptName, ...customer } = order.customer;
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
   return {
-    ...presentOrder(order, now),
+    ...presentOrder(order, viewer),
     items: await listItems(db, order),
     history: await listHistory(db, id),
     customer: { userId: order.userId, ...customer },
@@ -56,16 +61,17 @@ export async function moveOrder(
   { to, reason = '', version }: MoveOrder,
   now: Date,
 ): Promise<Order> {
+  const viewer = viewerOf(caller, now);
   return db.transaction(async (tx) => {
     const order = await getOrder(tx, caller.grant.scope, id);
     if (!canMove(order.status, to, actorOf(caller)))
-      throw new AppError('order.illegal_move', { data: presentOrder(order, now) });
+      throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
     if (needsReason(order.status, to) && reason.trim() === '') {
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
     const moved = await updateStatus(tx, order, { to, version, userId: caller.userId, now });
-    if (!moved) throw new AppError('record.changed', { data: presentOrder(order, now) });
+    if (!moved) throw new AppError('record.changed', { data: presentOrder(order, viewer) });
     const { userId, nickName: userName } = caller;
     await insertHistory(tx, {
       orderId: id,
@@ -76,6 +82,6 @@ export async function moveOrder(
       userName,
       createdAt: now,
     });
-    return presentOrder(moved, now);
+    return presentOrder(moved, viewer);
   });
 }

@@ -39,6 +39,7 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
     contactPhone: '13800000000',
     address: '',
     remark: '',
+    staffNote: '',
     placedAt: '2026-11-20T10:00:00+08:00',
     version: 1,
     createdAt: '2026-11-20T10:00:00+08:00',

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import type { Endpoints } from './endpoint.ts';
+import { text } from './fields.ts';
+
+const day = (label: string) =>
+  text(label, { max: 10 }).check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的日期` }),
+    z.refine((value) => !Number.isNaN(Date.parse(value)), { error: `${label}不是有效的日期` }),
+  );
+
+/** Shanghai days, both included, at most 366. */
+const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') }).check(
+  z.refine(({ beginDate, endDate }) => beginDate <= endDate, {
+    error: '开始日期不能晚于结束日期',
+    path: ['endDate'],
+  }),
+  z.refine(({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < 366 * 86_400_000, {
+    error: '日期范围最多366天',
+    path: ['endDate'],
+  }),
+);
+
+/** A figure of the period and of the equally long period before it. */
+const compared = z.object({ value: z.number(), before: z.number() });
+
+/** Amounts in yuan. Quotations are all that were made in the period, orders those of them that were placed. */
+export const businessFigures = z.object({
+  quotations: compared,
+  orders: compared,
+  amount: compared,
+  customers: compared,
+  /** Share of the quotations that became orders, 0…1. */
+  conversion: compared,
+  days: z.array(
+    z.object({ day: z.string(), quotations: z.number(), orders: z.number(), amount: z.number() }),
+  ),
+  topMaterials: z.array(
+    z.object({ materialName: z.string(), pieces: z.number(), amount: z.number(), orders: z.number() }),
+  ),
+  topCustomers: z.array(z.object({ deptName: z.string(), orders: z.number(), amount: z.number() })),
+});
+export type BusinessFigures = z.output<typeof businessFigures>;
+
+export const deliveryFigures = z.object({
+  /** All orders as they stand now. */
+  byStatus: z.array(
+    z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
+  ),
+  dueThisWeek: z.number(),
+  overdue: z.number(),
+  /** Of the period, by the day they shipped. */
+  shipped: compared,
+  /** Share of the shipped that were on time, 0…1. */
+  onTime: compared,
+  /** Mean days from placing to shipping, promised and actual. */
+  promisedDays: compared,
+  actualDays: compared,
+  days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
+  /** The most urgent open orders. */
+  urgent: z.array(
+    z.object({
+      id: z.number(),
+      orderNo: z.string(),
+      summary: z.string(),
+      status: z.string(),
+      promisedDate: z.string(),
+      /** Negative: days late. */
+      daysLeft: z.number(),
+    }),
+  ),
+});
+export type DeliveryFigures = z.output<typeof deliveryFigures>;
+
+export const dashboards = {
+  business: {
+    method: 'GET',
+    path: '/dashboard/business',
+    summary: '经营看板',
+    permission: 'mfr:dashboard:business',
+    query: period,
+    data: businessFigures,
+  },
+  delivery: {
+    method: 'GET',
+    path: '/dashboard/delivery',
+    summary: '交付看板',
+    permission: 'mfr:dashboard:delivery',
+    query: period,
+    data: deliveryFigures,
+  },
+} as const satisfies Endpoints;

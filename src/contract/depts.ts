@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import {
+  choice,
+  id,
+  idParams,
+  ids,
+  idsBody,
+  optionalText,
+  recordEdit,
+  text,
+  whole,
+  wholeParam,
+} from './fields.ts';
+import { textFilter } from './paging.ts';
+import { recordTail } from './record-endpoints.ts';
+import { treeOption } from './roles.ts';
+
+const fields = {
+  parentId: whole('上级部门', { min: 0 }),
+  deptName: text('部门名称', { max: 60 }),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  leader: z._default(optionalText('负责人', 60), ''),
+  phone: z._default(optionalText('电话', 30), ''),
+  email: z._default(optionalText('邮箱', 100), ''),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+};
+
+const record = {
+  deptId: z.number(),
+  parentId: z.number(),
+  deptPath: z.string(),
+  deptName: z.string(),
+  sort: z.number(),
+  leader: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  status: z.number(),
+  ...recordTail,
+};
+const dept = z.object(record);
+export type Dept = z.output<typeof dept>;
+export interface DeptTree extends Dept {
+  children: DeptTree[];
+}
+const deptTree: z.ZodMiniType<DeptTree> = z.lazy(() => z.object({ ...record, children: z.array(deptTree) }));
+
+export const deptInput = z.strictObject(fields);
+export type DeptInput = z.output<typeof deptInput>;
+
+export const depts = {
+  /** With filters: the matching departments and their ancestors. */
+  tree: {
+    method: 'GET',
+    path: '/dept',
+    summary: '部门树',
+    permission: 'admin:sysDept:list',
+    query: z.strictObject({
+      deptName: textFilter('部门名称'),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    }),
+    data: z.array(deptTree),
+  },
+  /** Names only, for choosing; within the caller's data scope. */
+  options: {
+    method: 'GET',
+    path: '/deptTree',
+    summary: '部门选择',
+    permission: 'session',
+    data: z.array(treeOption),
+  },
+  one: {
+    method: 'GET',
+    path: '/dept/:id',
+    summary: '部门详情',
+    permission: 'admin:sysDept:query',
+    params: idParams,
+    data: dept,
+  },
+  create: {
+    method: 'POST',
+    path: '/dept',
+    summary: '新增部门',
+    permission: 'admin:sysDept:add',
+    body: deptInput,
+    data: id,
+  },
+  /** With another parent the whole branch moves. */
+  update: {
+    method: 'PUT',
+    path: '/dept/:id',
+    summary: '修改部门',
+    permission: 'admin:sysDept:edit',
+    params: idParams,
+    body: recordEdit(
+      { ...fields, version: whole('版本号', { min: 1 }) },
+      { ...record, children: z.array(z.unknown()) },
+    ),
+    data: dept,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/dept',
+    summary: '删除部门',
+    permission: 'admin:sysDept:remove',
+    body: idsBody,
+    data: ids,
+  },
+} as const satisfies Endpoints;

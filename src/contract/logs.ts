@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { choice, idParams, ids, idsBody, timeParam, timestamp, wholeParam } from './fields.ts';
+import { page, pageQuery, sortable, textFilter } from './paging.ts';
+import { exportQuery, file } from './record-endpoints.ts';
+
+const period = { beginTime: z.optional(timeParam('开始时间')), endTime: z.optional(timeParam('结束时间')) };
+
+const loginLog = z.object({
+  id: z.number(),
+  username: z.string(),
+  /** "2" success, "1" failure. */
+  status: z.string(),
+  ipaddr: z.string(),
+  userAgent: z.string(),
+  msg: z.string(),
+  loginTime: timestamp,
+});
+export type LoginLog = z.output<typeof loginLog>;
+
+const loginFilters = {
+  username: textFilter('用户名'),
+  ipaddr: textFilter('地址'),
+  status: z.optional(choice('结果', ['1', '2'])),
+  ...period,
+  ...sortable('loginTime'),
+};
+
+export const loginLogs = {
+  list: {
+    method: 'GET',
+    path: '/sys-login-log',
+    summary: '登录日志列表',
+    permission: 'admin:sysLoginLog:list',
+    query: pageQuery(loginFilters),
+    data: page(loginLog),
+  },
+  one: {
+    method: 'GET',
+    path: '/sys-login-log/:id',
+    summary: '登录日志详情',
+    permission: 'admin:sysLoginLog:query',
+    params: idParams,
+    data: loginLog,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/sys-login-log',
+    summary: '删除登录日志',
+    permission: 'admin:sysLoginLog:remove',
+    body: idsBody,
+    data: ids,
+  },
+  export: {
+    method: 'GET',
+    path: '/sys-login-log/export',
+    summary: '导出登录日志',
+    permission: 'admin:sysLoginLog:export',
+    query: exportQuery(loginFilters),
+    columns: {
+      loginTime: '时间',
+      username: '用户名',
+      status: { head: '结果', values: { 2: '成功', 1: '失败' } },
+      msg: '说明',
+      ipaddr: '地址',
+      userAgent: '浏览器',
+    },
+    data: file,
+    answer: 'file',
+  },
+} as const satisfies Endpoints;
+
+const operationLog = z.object({
+  id: z.number(),
+  title: z.string(),
+  permission: z.string(),
+  requestMethod: z.string(),
+  operUrl: z.string(),
+  operName: z.string(),
+  operIp: z.string(),
+  userAgent: z.string(),
+  code: z.number(),
+  msg: z.string(),
+  /** "1" success, "2" failure, as in the family. */
+  status: z.string(),
+  requestId: z.string(),
+  latencyMs: z.number(),
+  /** `{field: [before, after]}` and the ids concerned. */
+  changes: z.unknown(),
+  operTime: timestamp,
+});
+export type OperationLog = z.output<typeof operationLog>;
+
+const operationFilters = {
+  title: textFilter('操作'),
+  operName: textFilter('操作人'),
+  operUrl: textFilter('接口'),
+  operIp: textFilter('地址'),
+  requestMethod: z.optional(choice('方法', ['POST', 'PUT', 'DELETE'])),
+  status: z.optional(choice('结果', ['1', '2'])),
+  code: z.optional(wholeParam('代码', { min: 200, max: 599 })),
+  ...period,
+  ...sortable('operTime', 'latencyMs'),
+};
+
+export const operationLogs = {
+  list: {
+    method: 'GET',
+    path: '/sys-opera-log',
+    summary: '操作日志列表',
+    permission: 'admin:sysOperLog:list',
+    query: pageQuery(operationFilters),
+    data: page(operationLog),
+  },
+  one: {
+    method: 'GET',
+    path: '/sys-opera-log/:id',
+    summary: '操作日志详情',
+    permission: 'admin:sysOperLog:query',
+    params: idParams,
+    data: operationLog,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/sys-opera-log',
+    summary: '删除操作日志',
+    permission: 'admin:sysOperLog:remove',
+    body: idsBody,
+    data: ids,
+  },
+  export: {
+    method: 'GET',
+    path: '/sys-opera-log/export',
+    summary: '导出操作日志',
+    permission: 'admin:sysOperLog:export',
+    query: exportQuery(operationFilters),
+    columns: {
+      operTime: '时间',
+      operName: '操作人',
+      title: '操作',
+      requestMethod: '方法',
+      operUrl: '接口',
+      permission: '权限标识',
+      status: { head: '结果', values: { 1: '成功', 2: '失败' } },
+      code: '代码',
+      msg: '说明',
+      latencyMs: '耗时 ms',
+      operIp: '地址',
+      changes: '变更',
+    },
+    data: file,
+    answer: 'file',
+  },
+} as const satisfies Endpoints;
+
+const onlineSession = z.object({
+  id: z.number(),
+  userId: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  deptName: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  expiresAt: timestamp,
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type OnlineSession = z.output<typeof onlineSession>;
+
+export const onlineSessions = {
+  list: {
+    method: 'GET',
+    path: '/online-session',
+    summary: '在线用户',
+    permission: 'admin:onlineSession:list',
+    query: pageQuery({
+      username: textFilter('用户名'),
+      ip: textFilter('地址'),
+      ...sortable('createdAt', 'lastSeenAt'),
+    }),
+    data: page(onlineSession),
+  },
+  /** Ends the sessions; they get 401 from their next request on. */
+  remove: {
+    method: 'DELETE',
+    path: '/online-session',
+    summary: '强制下线',
+    permission: 'admin:onlineSession:remove',
+    msg: '已强制下线',
+    body: idsBody,
+    data: ids,
+  },
+} as const satisfies Endpoints;

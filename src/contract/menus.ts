@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { choice, id, idParams, ids, idsBody, optionalText, recordEdit, text, whole } from './fields.ts';
+import { textFilter } from './paging.ts';
+import { permissions, type PermissionCode } from './permissions.ts';
+import { recordTail } from './record-endpoints.ts';
+
+const codes = Object.keys(permissions) as PermissionCode[];
+
+const fields = {
+  menuName: text('菜单标识', { max: 60 }),
+  title: text('菜单名称', { max: 60 }),
+  icon: z._default(optionalText('图标', 60), ''),
+  path: z._default(optionalText('地址', 200), ''),
+  /** M directory, C page, F button. */
+  menuType: choice('类型', ['M', 'C', 'F']),
+  /** One of the product's codes, or none. */
+  permission: z._default(choice('权限标识', ['', ...codes]), ''),
+  parentId: whole('上级菜单', { min: 0 }),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  /** "0" shown, "1" hidden. */
+  visible: z._default(choice('是否显示', ['0', '1']), '0'),
+};
+
+/** An endpoint that a permission opens, derived from the contract. */
+export const sysApi = z.object({
+  id: z.number(),
+  method: z.string(),
+  path: z.string(),
+  title: z.string(),
+});
+
+const record = {
+  menuId: z.number(),
+  parentId: z.number(),
+  paths: z.string(),
+  menuName: z.string(),
+  title: z.string(),
+  icon: z.string(),
+  path: z.string(),
+  menuType: z.literal(['M', 'C', 'F']),
+  permission: z.string(),
+  sort: z.number(),
+  visible: z.string(),
+  sysApi: z.array(sysApi),
+  ...recordTail,
+};
+const menu = z.object(record);
+export type Menu = z.output<typeof menu>;
+export interface MenuTree extends Menu {
+  children: MenuTree[];
+}
+const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
+
+export const menuInput = z.strictObject(fields);
+export type MenuInput = z.output<typeof menuInput>;
+
+export const menus = {
+  /** With filters: the matching menus and their ancestors. */
+  tree: {
+    method: 'GET',
+    path: '/menu',
+    summary: '菜单树',
+    permission: 'admin:sysMenu:list',
+    query: z.strictObject({
+      title: textFilter('菜单名称'),
+      visible: z.optional(choice('是否显示', ['0', '1'])),
+    }),
+    data: z.array(menuTree),
+  },
+  one: {
+    method: 'GET',
+    path: '/menu/:id',
+    summary: '菜单详情',
+    permission: 'admin:sysMenu:query',
+    params: idParams,
+    data: menu,
+  },
+  create: {
+    method: 'POST',
+    path: '/menu',
+    summary: '新增菜单',
+    permission: 'admin:sysMenu:add',
+    body: menuInput,
+    data: id,
+  },
+  /** With another parent the whole branch moves. */
+  update: {
+    method: 'PUT',
+    path: '/menu/:id',
+    summary: '修改菜单',
+    permission: 'admin:sysMenu:edit',
+    params: idParams,
+    body: recordEdit(
+      { ...fields, version: whole('版本号', { min: 1 }) },
+      { ...record, children: z.array(z.unknown()) },
+    ),
+    data: menu,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/menu',
+    summary: '删除菜单',
+    permission: 'admin:sysMenu:remove',
+    body: idsBody,
+    data: ids,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { decimal, id, text, yuan } from './fields.ts';
+import { exportFormat, file } from './record-endpoints.ts';
+
+const days = decimal('天数', { min: 0, max: 365, decimals: 2 });
+
+/** What a cell holds; null: the pair has no price. */
+const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
+export type CellValue = z.output<typeof cellValue>;
+
+const editedValue = z.nullable(z.strictObject({ price: yuan('价格'), time: days }));
+
+/** A change as its editor made it: what was there, and what shall be. */
+const cellChange = z.strictObject({ materialId: id, optionId: id, before: editedValue, after: editedValue });
+export type CellChange = z.output<typeof cellChange>;
+
+const conflict = z.object({ materialId: z.number(), optionId: z.number(), current: cellValue });
+
+/** `data` of a refused save: the cells that somebody else changed meanwhile. */
+export const cellConflicts = z.object({ conflicts: z.array(conflict) });
+export type CellConflicts = z.output<typeof cellConflicts>;
+
+export const MAX_CELLS = 30_000;
+
+export const importReport = z.object({
+  /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
+  token: z.string(),
+  changes: z.array(
+    z.object({
+      materialId: z.number(),
+      optionId: z.number(),
+      materialName: z.string(),
+      optionName: z.string(),
+      before: cellValue,
+      after: cellValue,
+    }),
+  ),
+  /** Cells that say the same as the table. */
+  unchanged: z.number(),
+  /** What could not be read: nothing can be applied while there are any. `row` counts from 1. */
+  errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const priceTable = {
+  /** Materials, options in the order of the tree, and `cells` as `[materialId, optionId, price, time]`. */
+  read: {
+    method: 'GET',
+    path: '/price-table',
+    summary: '价目总表',
+    permission: 'mfr:price:list',
+    revision: 'catalogue',
+    data: z.object({
+      materials: z.array(z.object({ id: z.number(), name: z.string(), materialTag: z.string() })),
+      options: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          processId: z.number(),
+          processName: z.string(),
+          /** The materials that may choose it; null: all. */
+          materialIds: z.nullable(z.array(z.number())),
+        }),
+      ),
+      cells: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+    }),
+  },
+  /** All or nothing: when a cell no longer holds `before`, 409 `price.conflict` with what it holds. */
+  save: {
+    method: 'PUT',
+    path: '/price-table',
+    summary: '修改价目总表',
+    permission: 'mfr:price:edit',
+    body: z.strictObject({
+      cells: z
+        .array(cellChange)
+        .check(
+          z.minLength(1, { error: '没有要保存的价格' }),
+          z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
+        ),
+    }),
+    maxBytes: 8 * 1024 * 1024,
+    data: z.object({ saved: z.number() }),
+  },
+  /** Reads a file and answers what it would change; nothing is applied. The body is the .xlsx or .csv itself. */
+  import: {
+    method: 'POST',
+    path: '/price-table/import',
+    summary: '导入价目总表（预览）',
+    permission: 'mfr:price:import',
+    upload: true,
+    maxBytes: 8 * 1024 * 1024,
+    msg: '已读取文件',
+    data: importReport,
+  },
+  apply: {
+    method: 'POST',
+    path: '/price-table/import/apply',
+    summary: '导入价目总表',
+    permission: 'mfr:price:import',
+    msg: '导入成功',
+    body: z.strictObject({ token: text('导入编号', { max: 64 }) }),
+    data: z.object({ saved: z.number() }),
+  },
+  export: {
+    method: 'GET',
+    path: '/price-table/export',
+    summary: '导出价目总表',
+    permission: 'mfr:price:export',
+    query: z.strictObject({ format: z._default(exportFormat, 'xlsx') }),
+    data: file,
+    answer: 'file',
+  },
+} as const satisfies Endpoints;
+export type PriceTable = z.output<(typeof priceTable)['read']['data']>;

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { choice, id, idParams, optionalText, text, whole } from './fields.ts';
+import { sortable, textFilter } from './paging.ts';
+import { recordEndpoints, recordTail } from './record-endpoints.ts';
+import { switchColumn, switchStatus } from './users.ts';
+
+/** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records. */
+export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
+export const dataScopeLabels = {
+  1: '全部数据',
+  2: '自定义部门',
+  3: '本部门',
+  4: '本部门及以下',
+  5: '仅本人',
+} as const;
+
+const idList = (label: string, max: number) =>
+  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
+
+/** A checkbox tree: what there is, and what of it the role has. */
+export interface TreeOption {
+  id: number;
+  label: string;
+  children: TreeOption[];
+}
+export const treeOption: z.ZodMiniType<TreeOption> = z.lazy(() =>
+  z.object({ id: z.number(), label: z.string(), children: z.array(treeOption) }),
+);
+
+export interface MenuOption extends Omit<TreeOption, 'children'> {
+  menuType: 'M' | 'C' | 'F';
+  permission: string;
+  /** The endpoints that the permission opens: `GET /post 岗位列表`. */
+  opens: string[];
+  children: MenuOption[];
+}
+const menuOption: z.ZodMiniType<MenuOption> = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    label: z.string(),
+    menuType: z.literal(['M', 'C', 'F']),
+    permission: z.string(),
+    opens: z.array(z.string()),
+    children: z.array(menuOption),
+  }),
+);
+
+export const roles = {
+  ...recordEndpoints({
+    path: '/role',
+    noun: '角色',
+    permission: 'admin:sysRole',
+    filters: {
+      roleName: textFilter('角色名称'),
+      roleKey: textFilter('角色标识'),
+      status: z.optional(switchStatus),
+      ...sortable('roleId', 'roleName', 'roleKey', 'roleSort', 'createdAt'),
+    },
+    input: {
+      roleName: text('角色名称', { max: 60 }),
+      roleKey: text('角色标识', { max: 60 }).check(
+        z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/, { error: '角色标识只能由字母、数字、_ 和 - 组成，并以字母开头' }),
+      ),
+      roleSort: whole('排序', { min: 0, max: 9999 }),
+      status: switchStatus,
+      remark: z._default(optionalText('备注', 500), ''),
+      /** Menus and buttons, without the parents that are only half checked. */
+      menuIds: idList('菜单', 1000),
+    },
+    record: {
+      roleId: z.number(),
+      roleName: z.string(),
+      roleKey: z.string(),
+      roleSort: z.number(),
+      status: z.string(),
+      remark: z.string(),
+      /** Holds `*:*:*`, whatever its menus are. */
+      admin: z.boolean(),
+      dataScope: z.string(),
+      menuIds: z.array(z.number()),
+      deptIds: z.array(z.number()),
+      userCount: z.number(),
+      ...recordTail,
+    },
+    columns: {
+      roleName: '角色名称',
+      roleKey: '角色标识',
+      roleSort: '排序',
+      status: switchColumn,
+      dataScope: { head: '数据权限', values: dataScopeLabels },
+      userCount: '用户数',
+      remark: '备注',
+    },
+  }),
+  menuTree: {
+    method: 'GET',
+    path: '/roleMenuTreeselect/:id',
+    summary: '角色的菜单权限',
+    permission: 'admin:sysRole:query',
+    /** 0: all menus, none checked. */
+    params: idParams,
+    data: z.object({ menus: z.array(menuOption), checkedKeys: z.array(z.number()) }),
+  },
+  deptTree: {
+    method: 'GET',
+    path: '/roleDeptTreeselect/:id',
+    summary: '角色的数据权限部门',
+    permission: 'admin:sysRole:query',
+    params: idParams,
+    data: z.object({ depts: z.array(treeOption), checkedKeys: z.array(z.number()) }),
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/role-status',
+    summary: '启停角色',
+    permission: 'admin:sysRole:status',
+    body: z.strictObject({ roleId: id, status: switchStatus, version: whole('版本号', { min: 1 }) }),
+    data: z.number(),
+  },
+  setScope: {
+    method: 'PUT',
+    path: '/roledatascope',
+    summary: '设置数据权限',
+    permission: 'admin:sysRole:scope',
+    body: z.strictObject({
+      roleId: id,
+      dataScope: choice('数据权限', DATA_SCOPES),
+      deptIds: z._default(idList('部门', 1000), []),
+      version: whole('版本号', { min: 1 }),
+    }),
+    data: z.number(),
+  },
+} as const satisfies Endpoints;
+export type Role = z.output<(typeof roles)['one']['data']>;
+export type RoleInput = z.output<(typeof roles)['create']['body']>;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
+import { sortable, textFilter } from './paging.ts';
+import { recordEndpoints, recordTail } from './record-endpoints.ts';
+
+/** "2" on, "1" off: text, as the family writes the status of users and roles. */
+export const switchStatus = choice('状态', ['2', '1']);
+export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
+
+const idList = (label: string, max: number) =>
+  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
+
+const email = optionalText('邮箱', 100).check(
+  z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
+);
+const phone = optionalText('电话', 30).check(
+  z.regex(/^[\d\s()+-]*$/, { error: '电话只能由数字、空格和 +-() 组成' }),
+);
+
+/** What a user may say of itself; the administrator's form has it too. */
+export const personFields = {
+  nickName: text('姓名', { max: 60 }),
+  phone: z._default(phone, ''),
+  email: z._default(email, ''),
+  companyTitle: z._default(optionalText('开票抬头', 100), ''),
+};
+
+const input = {
+  ...personFields,
+  sex: z._default(choice('性别', ['0', '1', '2']), '2'),
+  deptId: z._default(z.nullable(id), null),
+  /** Changing it needs `admin:sysUser:role`; nobody grants more than they hold. */
+  roleIds: idList('角色', 50),
+  postIds: z._default(idList('岗位', 50), []),
+  /** Changing it needs `admin:sysUser:status`. */
+  status: switchStatus,
+  remark: z._default(optionalText('备注', 500), ''),
+};
+
+const username = text('用户名', { min: 2, max: 64 }).check(
+  z.regex(/^[\p{L}\p{N}_.@-]+$/u, { error: '用户名只能由文字、数字和 _ . @ - 组成' }),
+);
+
+export const users = {
+  ...recordEndpoints({
+    path: '/sys-user',
+    noun: '用户',
+    permission: 'admin:sysUser',
+    filters: {
+      username: textFilter('用户名'),
+      nickName: textFilter('姓名'),
+      phone: textFilter('电话'),
+      status: z.optional(switchStatus),
+      /** This department and those below it. */
+      deptId: z.optional(wholeParam('部门')),
+      roleId: z.optional(wholeParam('角色')),
+      ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
+    },
+    input,
+    onCreate: { username, password: text('密码', { min: 8, max: 128 }) },
+    record: {
+      userId: z.number(),
+      username: z.string(),
+      nickName: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      companyTitle: z.string(),
+      sex: z.string(),
+      avatar: z.string(),
+      deptId: z.nullable(z.number()),
+      deptName: z.string(),
+      roleIds: z.array(z.number()),
+      roleNames: z.array(z.string()),
+      postIds: z.array(z.number()),
+      status: z.string(),
+      remark: z.string(),
+      mustChangePassword: z.boolean(),
+      ...recordTail,
+    },
+    columns: {
+      username: '用户名',
+      nickName: '姓名',
+      phone: '电话',
+      email: '邮箱',
+      deptName: '部门',
+      roleNames: '角色',
+      status: switchColumn,
+      createdAt: '创建时间',
+    },
+  }),
+  resetPassword: {
+    method: 'PUT',
+    path: '/user/pwd/reset',
+    summary: '重置密码',
+    permission: 'admin:sysUser:resetPwd',
+    msg: '密码已重置，该用户下次登录须修改密码',
+    body: z.strictObject({ userId: id, password: text('新密码', { min: 8, max: 128 }) }),
+    data: z.number(),
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/user/status',
+    summary: '启停用户',
+    permission: 'admin:sysUser:status',
+    body: z.strictObject({ userId: id, status: switchStatus, version: whole('版本号', { min: 1 }) }),
+    data: z.number(),
+  },
+} as const satisfies Endpoints;
+export type User = z.output<(typeof users)['one']['data']>;
+export type NewUser = z.output<(typeof users)['create']['body']>;
+export type UserEdit = z.output<(typeof users)['update']['body']>;
