@@ -110,7 +110,7 @@ function MaterialOption({ material, group, tagLabel, isSelected, onPick }: Mater
       />
       <span className={styles.name}>{material.name}</span>
       <span className={styles.note}>
-        {[tagLabel, material.remark, `${material.deliveryTime} 天`].filter(Boolean).join(' · ')}
+        {[`${material.deliveryTime} 天`, tagLabel, material.remark].filter(Boolean).join(' · ')}
       </span>
     </label>
   );

@@ -2,7 +2,7 @@ import { processKey } from '#domain/process-tree/process-tree.ts';
 import { FieldError } from './field-error.tsx';
 import { errorId, fieldId } from './field-focus.ts';
 import type { OptionFieldProps } from './option-field.ts';
-import { Surcharge, surchargeText } from './surcharge.tsx';
+import { surchargeText } from './surcharge.tsx';
 import styles from './option-select.module.css';
 
 /** A process with many options: the browser's own list, which every keyboard and phone knows. */
@@ -12,12 +12,9 @@ export function OptionSelect(props: OptionFieldProps) {
   const id = fieldId(partKey, field);
   return (
     <>
-      <span className={styles.head}>
-        <label htmlFor={id} className={styles.label}>
-          {process.name}
-        </label>
-        {selected !== undefined && <Surcharge entry={priceOf(selected)} className={styles.surcharge} />}
-      </span>
+      <label htmlFor={id} className={styles.label}>
+        {process.name}
+      </label>
       <select
         id={id}
         className={styles.select}

@@ -6,7 +6,6 @@ import styles from './order-banner.module.css';
 
 interface OrderBannerProps {
   order: OrderWithExt;
-  /** The page began with changes of before, not with the order as it is. */
   isChanged: boolean;
   onReset: () => void;
 }
@@ -18,7 +17,7 @@ export function OrderBanner({ order, isChanged, onReset }: OrderBannerProps) {
       <span>
         零件取自 <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
         ，按当前价格重新计算；提交后生成新的订单。
-        {isChanged && '已恢复您上次未提交的修改。'}
+        {isChanged && '您有未提交的修改。'}
       </span>
       {isChanged && (
         <Button size="small" variant="ghost" onClick={onReset}>

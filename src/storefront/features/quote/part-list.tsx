@@ -93,12 +93,12 @@ function StartOver({ onStartOver }: { onStartOver: () => void }) {
                 onStartOver();
               }}
             >
-              清空并重新开始
+              放弃并重新开始
             </Button>
           </>
         }
       >
-        <p>当前填写的所有零件将被清空。</p>
+        <p>将放弃当前填写的所有零件。</p>
       </Dialog>
     </>
   );

@@ -27,7 +27,8 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
           {before.lines.map((line, index) => (
             <Row
               key={line.key}
-              label={`${line.title} × ${line.num}`}
+              label={line.title}
+              num={line.num}
               before={line.subTotalFen}
               after={after.lines[index]?.subTotalFen ?? line.subTotalFen}
             />
@@ -35,10 +36,10 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
         </tbody>
         <tfoot>
           <Row label="合计" before={fenFromYuan(before.price)} after={fenFromYuan(after.price)} />
-          <tr>
+          <tr className={styles.delivery}>
             <th scope="row">交期</th>
-            <td>{deliveryText(before)}</td>
-            <td>{deliveryText(after)}</td>
+            <Delivery order={before} />
+            <Delivery order={after} />
           </tr>
         </tfoot>
       </table>
@@ -46,17 +47,31 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
   );
 }
 
-function Row({ label, before, after }: { label: string; before: Fen; after: Fen }) {
+interface RowProps {
+  label: string;
+  num?: number;
+  before: Fen;
+  after: Fen;
+}
+
+function Row({ label, num, before, after }: RowProps) {
   return (
     <tr data-changed={before !== after || undefined}>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {label}
+        {num !== undefined && <span className={styles.num}> × {num}</span>}
+      </th>
       <td>{formatYuan(before)}</td>
       <td className={styles.after}>{formatYuan(after)}</td>
     </tr>
   );
 }
 
-function deliveryText({ deliveryTime, shipsOn }: OrderToPlace): string {
-  const days = workingDaysText(deliveryTime);
-  return shipsOn === undefined ? days : `${days}，${dateText(shipsOn)}`;
+function Delivery({ order: { deliveryTime, shipsOn } }: { order: OrderToPlace }) {
+  return (
+    <td>
+      {workingDaysText(deliveryTime)}
+      {shipsOn !== undefined && <span className={styles.date}>{dateText(shipsOn)}</span>}
+    </td>
+  );
 }

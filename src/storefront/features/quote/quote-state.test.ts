@@ -106,3 +106,13 @@ test('new parts never take a key that was in use', () => {
   const state = run(two(), { type: 'replaced', parts: [emptyFields] });
   expect(state.parts.map(({ key }) => key)).toEqual(['part-3']);
 });
+
+test('looking at parts does not touch them, changing them does, starting over ends it', () => {
+  const looked = run(two(), { type: 'toggled', key: 'part-1' }, { type: 'checked', keysWithErrors: [] });
+  expect(looked.isTouched).toBe(false);
+  const typed = run(looked, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
+  expect(typed.isTouched).toBe(true);
+  expect(run(typed, { type: 'toggled', key: 'part-1' }).isTouched).toBe(true);
+  expect(run(typed, { type: 'replaced', parts: [] }).isTouched).toBe(false);
+  expect(initialState([], catalogue, true).isTouched).toBe(true);
+});

@@ -13,6 +13,8 @@ export interface QuoteState {
   /** What the server said of fields, by part key; an error goes when its field changes. */
   readonly serverErrors: Readonly<Record<string, FieldErrors>>;
   readonly nextKey: number;
+  /** Whether the customer has changed anything: parts that nobody touched are no draft. */
+  readonly isTouched: boolean;
 }
 
 export type QuoteAction =
@@ -31,11 +33,31 @@ export type QuoteAction =
 export type Dispatch = (action: QuoteAction) => void;
 
 /** The page's first state: the parts brought in line with the catalogue, or one empty part. */
-export function initialState(parts: readonly PartFields[], catalogue: QuoteCatalogue): QuoteState {
-  return replaced({ catalogue, parts: [], serverErrors: {}, nextKey: 1 }, parts);
+export function initialState(
+  parts: readonly PartFields[],
+  catalogue: QuoteCatalogue,
+  isTouched = false,
+): QuoteState {
+  const empty: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey: 1, isTouched };
+  return { ...replaced(empty, parts), isTouched };
 }
 
+const LOOKS: ReadonlySet<QuoteAction['type']> = new Set([
+  'toggled',
+  'noticesRead',
+  'removalAccepted',
+  'checked',
+  'refused',
+  'catalogueChanged',
+]);
+
 export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
+  const next = reduce(state, action);
+  if (next === state || action.type === 'replaced') return next;
+  return LOOKS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
+}
+
+function reduce(state: QuoteState, action: QuoteAction): QuoteState {
   switch (action.type) {
     case 'added':
       return insert(state, state.parts.length, action.fields);
@@ -146,7 +168,7 @@ function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
 }
 
 function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields[]): QuoteState {
-  const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey };
+  const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey, isTouched: false };
   const wanted = parts.length > 0 ? parts : [emptyFields];
   const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields), start);
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };

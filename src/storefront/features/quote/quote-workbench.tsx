@@ -33,7 +33,7 @@ interface QuoteWorkbenchProps {
 /** The quotation page with everything it needs: parts on one side, their sum on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { catalogue, tags, calendar, defaultPart, order, userId } = props;
-  const { state, dispatch, keeper, isFromDraft } = useQuote({ catalogue, defaultPart, order, userId });
+  const { state, dispatch, keeper } = useQuote({ catalogue, defaultPart, order, userId });
   const scope = useQuoteScope(state.catalogue, tags, dispatch);
   const summary = summarise(state.parts, scope.viewOf);
   const now = useNow();
@@ -46,7 +46,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   return (
     <div className={classNames(page.page, styles.page)}>
       <h1 className={styles.aloud}>在线报价</h1>
-      {order && <OrderBanner order={order} isChanged={isFromDraft} onReset={startOver} />}
+      {order && <OrderBanner order={order} isChanged={state.isTouched} onReset={startOver} />}
       <div className={styles.columns}>
         <PartList state={state} scope={scope} actions={actions} onStartOver={startOver} />
         <SummaryPanel

@@ -59,7 +59,7 @@ export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId 
   function placed(orderId: number, usedContact: Contact): void {
     const isOrder = confirming?.status === 'placed';
     saveContact(userId, usedContact);
-    keeper.discard();
+    keeper.close();
     notify({ type: 'success', message: isOrder ? '提交成功' : '报价已保存' });
     void navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }

@@ -45,7 +45,7 @@ export function usePlacement({ first, keys, onPlaced, onRefused, onPriceChanged 
       onPlaced(orderId, contact);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.code === 500) notify({ type: 'error', message: `系统错误 ${error.message}`, key: 'system' });
+      if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
       setStep({ name: 'unknown', reason: error.message });
     }
   }
@@ -76,6 +76,9 @@ export function usePlacement({ first, keys, onPlaced, onRefused, onPriceChanged 
     acceptNewPrice: (figures: Quotation, contact: Contact) => send(withNewPrice(order, figures), contact),
   };
 }
+
+const systemError = ({ message }: CallError) =>
+  message.startsWith('系统错误') ? message : `系统错误 ${message}`;
 
 function contactErrors(body: object): FieldErrors | undefined {
   const result = placeOrderBody.safeParse(body);

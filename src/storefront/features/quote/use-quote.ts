@@ -18,8 +18,6 @@ export function useQuote({ catalogue, defaultPart, order, userId }: QuoteStart):
   state: QuoteState;
   dispatch: Dispatch;
   keeper: DraftKeeper;
-  /** Whether the page began with a draft of before. */
-  isFromDraft: boolean;
 } {
   const [{ slot, draft }] = useState(() => {
     const ours: DraftSlot = { userId, orderId: order?.id ?? null };
@@ -27,11 +25,11 @@ export function useQuote({ catalogue, defaultPart, order, userId }: QuoteStart):
   });
   const [keeper] = useState(() => createDraftKeeper(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
-    initialState(draft ?? startingParts(defaultPart, order), catalogue),
+    initialState(draft ?? startingParts(defaultPart, order), catalogue, draft !== undefined),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
-  useKept(keeper, state.parts);
-  return { state, dispatch, keeper, isFromDraft: draft !== undefined };
+  useKept(keeper, state);
+  return { state, dispatch, keeper };
 }
 
 /** What the page starts with where there is no draft. */
@@ -39,12 +37,11 @@ export function startingParts(defaultPart: DefaultPart, order: OrderWithExt | un
   return order ? order.items.map(fieldsFromOrderItem) : [fieldsFromDefault(defaultPart)];
 }
 
-function useKept(keeper: DraftKeeper, parts: QuoteState['parts']): void {
-  const [untouched] = useState(parts);
+function useKept(keeper: DraftKeeper, { parts, isTouched }: QuoteState): void {
   useEffect(() => {
-    // Parts that nobody touched are no draft: next time they may start otherwise.
-    if (parts !== untouched) keeper.keep(parts);
-  }, [keeper, parts, untouched]);
+    if (isTouched) keeper.keep(parts);
+    else keeper.discard();
+  }, [keeper, parts, isTouched]);
   useEffect(() => {
     globalThis.addEventListener('pagehide', keeper.flush);
     return () => {

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { moneyText } from '#storefront/ui/money.tsx';
+import { catalogue } from './fixtures.test-data.ts';
+import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
+
+// Whole pages and queries by role are slow in jsdom, the more so beside other work.
+vi.setConfig({ testTimeout: 20_000 });
+
+const material = catalogue.materials[0]!;
+const sizes = { length: 120, width: 60, height: 20 };
+
+const kernelSubTotal = (
+  item: { num: number; length?: number },
+  options = { process_10: 13, process_13: 132 },
+) =>
+  moneyText(
+    priceItem(material, { material: 1, ...sizes, ...options, ...item }, catalogue.cncPrice).sub_total,
+  );
+
+describe('the price', () => {
+  test('is there from the default configuration, and follows each field without asking the server', async () => {
+    const { user, sent } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();
+    expect(screen.getByLabelText('报价单').textContent).toContain('预计');
+    const asked = sent.length;
+
+    await user.type(card.getByLabelText('数量'), '37');
+    expect(card.getByText(kernelSubTotal({ num: 37 }))).toBeDefined();
+    await user.clear(card.getByLabelText('长度'));
+    expect(card.getByText('填写尺寸后显示价格')).toBeDefined();
+    await user.type(card.getByLabelText('长度'), '500');
+    expect(card.getByText(kernelSubTotal({ num: 37, length: 500 }))).toBeDefined();
+    await user.selectOptions(card.getByLabelText('表面处理'), '12');
+    const blasted = kernelSubTotal({ num: 37, length: 500 }, { process_10: 12, process_13: 0 });
+    expect(card.getByText(blasted)).toBeDefined();
+    expect(within(summaryPanel()).getAllByText(blasted)).toHaveLength(2);
+    expect(sent).toHaveLength(asked);
+  });
+
+  test('is explained factor by factor', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    expect(card.queryByRole('table')).toBeNull();
+    await user.click(card.getByRole('button', { name: '价格说明' }));
+    const receipt = within(card.getByRole('table'));
+    expect(receipt.getByText('表面处理：阳极氧化')).toBeDefined();
+    expect(receipt.getByText('阳极氧化：黑色')).toBeDefined();
+  });
+});
+
+test('a rung of the ladder takes its quantity, and the typed one is marked', async () => {
+  const { user } = await renderQuote();
+  const card = within(partCard('零件 1'));
+  await user.click(card.getByRole('button', { name: /^50 件/ }));
+  expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('50');
+  expect(card.getByText(kernelSubTotal({ num: 50 }))).toBeDefined();
+  await user.type(card.getByLabelText('数量'), '37');
+  expect(card.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(/^37 件/);
+});
+
+describe('the material', () => {
+  test('can be picked by tag or found by name; tags without materials are not offered', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    expect(card.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['铝合金', '不锈钢']);
+    expect(card.queryByRole('radio', { name: /SUS304/ })).toBeNull();
+    await user.click(card.getByRole('tab', { name: '铝合金' }));
+    await user.keyboard('{ArrowRight}');
+    expect(card.getByRole('tab', { selected: true }).textContent).toBe('不锈钢');
+    expect(card.getByRole('radio', { name: 'SUS304 4 天' })).toBeDefined();
+    await user.type(card.getByRole('searchbox', { name: '搜索材料' }), '７075');
+    await waitFor(() => expect(card.queryByRole('radio', { name: /SUS304/ })).toBeNull());
+    expect(card.getByRole('radio', { name: 'AL7075-T6 3 天' })).toBeDefined();
+  });
+
+  test('takes along what suits it, drops the rest with a word, and offers what is new', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    await user.click(card.getByRole('tab', { name: '不锈钢' }));
+    await user.click(card.getByRole('radio', { name: /SUS304/ }));
+    expect(card.getByText('“表面处理：阳极氧化”不适用于 SUS304，已取消选择')).toBeDefined();
+    expect(card.queryByRole('option', { name: /阳极氧化/ })).toBeNull();
+    expect(card.getByRole('radiogroup', { name: '热处理' })).toBeDefined();
+    expect(card.getByRole<HTMLInputElement>('radio', { name: /Ra3\.2/ }).checked).toBe(true);
+    expect(card.getByText('暂估价，还需选择：表面处理、热处理')).toBeDefined();
+    expect(within(summaryPanel()).getByText('待完善')).toBeDefined();
+    await user.click(card.getByRole('button', { name: '知道了' }));
+    expect(card.queryByText(/已取消选择/)).toBeNull();
+  });
+});
+
+describe('the parts', () => {
+  test('can be added, named, copied, reordered, removed and brought back', async () => {
+    const { user } = await renderQuote();
+    const titles = () =>
+      screen
+        .getAllByLabelText<HTMLInputElement>('零件名称')
+        .map(({ value, placeholder }) => value || placeholder);
+    await user.type(screen.getByLabelText('零件名称'), '支架');
+    await user.click(screen.getByRole('button', { name: '复制 支架' }));
+    await user.click(screen.getByRole('button', { name: '添加零件' }));
+    expect(titles()).toEqual(['支架', '支架 副本', '零件 3']);
+    expect(document.activeElement).toBe(within(partCard('零件 3')).getByLabelText('零件名称'));
+
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(titles()).toEqual(['支架', '零件 2', '支架 副本']);
+    await user.click(screen.getByRole('button', { name: '下移 支架' }));
+    expect(titles()).toEqual(['零件 1', '支架', '支架 副本']);
+    expect(screen.getByRole('status', { name: '操作提示' }).textContent).toBe(
+      '支架 现在是第 2 个零件，共 3 个',
+    );
+
+    await user.click(screen.getByRole('button', { name: '删除 支架' }));
+    expect(titles()).toEqual(['零件 1', '支架 副本']);
+    expect(document.activeElement?.textContent).toBe('撤销');
+    await user.keyboard('{Enter}');
+    expect(titles()).toEqual(['零件 1', '支架', '支架 副本']);
+  });
+
+  test('of before are there after a reload', async () => {
+    const { user, unmount } = await renderQuote();
+    await user.type(screen.getByLabelText('零件名称'), '支架');
+    await user.type(screen.getByLabelText('数量'), '37');
+    unmount();
+    await renderQuote();
+    expect(screen.getByLabelText<HTMLInputElement>('零件名称').value).toBe('支架');
+    expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('37');
+  });
+
+  test('that nobody touched are no draft', async () => {
+    const { unmount } = await renderQuote();
+    unmount();
+    await renderQuote({
+      server: { 'GET /material_process/default_config': () => ok({ ...defaultConfig, num: 3 }) },
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('3');
+  });
+
+  test('start empty where nobody has a default', async () => {
+    const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
+    await renderQuote({ server: { 'GET /material_process/default_config': () => ok(none) } });
+    expect(screen.getByText('选择材料后显示价格')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('长度').value).toBe('');
+  });
+
+  test('can be the default of the next time', async () => {
+    const { user, sent } = await renderQuote({
+      server: { 'POST /material_process/default_config': () => ok(null, '保存成功') },
+    });
+    await user.type(screen.getByLabelText('零件名称'), '支架');
+    await user.click(screen.getByRole('button', { name: '将 支架 设为我的默认配置' }));
+    expect(await screen.findByText('保存成功')).toBeDefined();
+    const body = sent.find(({ method }) => method === 'POST')?.body;
+    expect(body).toEqual({
+      material: 1,
+      num: 10,
+      ...sizes,
+      process_10: 13,
+      process_13: 132,
+      process_20: 21,
+    });
+  });
+});
+
+test('without any material the page says so', async () => {
+  const empty = ok({ list: [], count: 0, pageIndex: 1, pageSize: 1000, maxUpdatedAt: null });
+  await renderQuote({ server: { 'GET /material': () => empty } });
+  expect(screen.getByRole('heading', { name: '暂时没有可报价的材料' })).toBeDefined();
+});
+
+describe('an order’s address', () => {
+  const item = {
+    id: 1,
+    lineNo: 1,
+    name: '法兰',
+    material: 1,
+    num: 5,
+    ...sizes,
+    remark: '去毛刺',
+    process_10: 12,
+    process_20: 22,
+  };
+
+  test('fills in the order’s parts at today’s prices', async () => {
+    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item] };
+    await renderQuote({ path: '/mfr/12', server: { 'GET /order/12/withExt': () => ok(order) } });
+    const card = within(partCard('法兰'));
+    expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('5');
+    expect(card.getByLabelText<HTMLInputElement>('备注').value).toBe('去毛刺');
+    expect(card.getByRole<HTMLInputElement>('radio', { name: /Ra1\.6/ }).checked).toBe(true);
+    expect(screen.getByRole('link', { name: 'Q20261120-0001' }).getAttribute('href')).toBe(
+      '/order/details/12',
+    );
+  });
+
+  test('of no order leads to 404', async () => {
+    const { router } = await renderQuote({ path: '/mfr/99' });
+    expect(router.state.location.pathname).toBe('/404');
+  });
+
+  test('that is no number is the empty page', async () => {
+    const { sent } = await renderQuote({ path: '/mfr/abc' });
+    expect(partCard('零件 1')).toBeDefined();
+    expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
+  });
+});

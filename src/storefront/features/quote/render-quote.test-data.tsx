@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { forgetAppConfig } from '#providers/app-config.ts';
+import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { setToken, setUser } from '#providers/session-store.ts';
+import { patterns } from '#storefront/app/paths.ts';
+import { Toasts } from '#storefront/ui/toast.tsx';
+import { catalogue } from './fixtures.test-data.ts';
+import { QuotePage } from './quote-page.tsx';
+
+const page = (list: readonly unknown[]) =>
+  ok({ list, count: list.length, pageIndex: 1, pageSize: 1000, maxUpdatedAt: '2026-11-20T08:00:00+08:00' });
+
+/** A complete aluminium part: 98 yuan, 10 pieces. */
+export const defaultConfig = {
+  origin: 'system',
+  material: 1,
+  num: 10,
+  length: 120,
+  width: 60,
+  height: 20,
+  cncPrice: catalogue.cncPrice,
+  process_10: 13,
+  process_13: 132,
+  process_20: 21,
+};
+
+const answers: Record<string, () => Answer> = {
+  '/app-config': () => ok({ 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '' }),
+  '/material': () => page(catalogue.materials),
+  '/process/tree': () => page(catalogue.tree),
+  '/machining-price': () =>
+    ok(Object.entries(catalogue.cncPrice).map(([materialTag, price]) => ({ materialTag, price }))),
+  '/dict-data/option-select': () =>
+    ok([
+      { label: '铝合金', value: 'aluminium', listClass: '' },
+      { label: '不锈钢', value: 'stainless', listClass: '' },
+      { label: '钛合金', value: 'titanium', listClass: '' },
+    ]),
+  '/material_process/default_config': () => ok(defaultConfig),
+};
+
+interface RenderOptions {
+  path?: string;
+  /** Answers by method and path (`POST /order`), before those of a shop in order. */
+  server?: Record<string, (request: SentRequest) => Answer | Promise<Answer>>;
+}
+
+/** The quotation page of a signed-in customer, as soon as its parts are there. */
+export async function renderQuote({ path = '/', server = {} }: RenderOptions = {}) {
+  forgetAppConfig();
+  setToken('token');
+  setUser({
+    userId: 7,
+    userName: 'demo',
+    name: '张工',
+    avatar: '',
+    deptId: null,
+    roles: ['customer'],
+    permissions: [],
+    buttons: ['mfr:defaultConfig:edit'],
+    mustChangePassword: false,
+  });
+  const sent = fakeServer((request) => {
+    const route = request.url.split('?')[0] ?? '';
+    const own = server[`${request.method} ${route}`];
+    if (own) return own(request);
+    return request.method === 'GET' && answers[route]
+      ? answers[route]()
+      : refusal(404, '记录不存在或无权查看');
+  });
+  const router = createMemoryRouter(
+    [
+      { path: patterns.quote, Component: QuotePage },
+      { path: patterns.quoteOrder, Component: QuotePage },
+      { path: '*', Component: () => <p>另一页</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/零件（|另一页|暂时没有可报价的材料/);
+  return { user: userEvent.setup(), sent, router, ...view };
+}
+
+export const summaryPanel = () => screen.getByRole('complementary', { name: '报价单' });
+export const partCard = (name: string) => screen.getByRole('region', { name });
