@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+
+/** As much of JSON schema as the contract's inputs use. */
+export interface JsonSchema {
+  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  additionalProperties?: unknown;
+}
+
+export const inputSchema = (schema: z.ZodMiniType): JsonSchema =>
+  z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** One field of a body: its place, its schema, and whether it may be left out. */
+export interface Field {
+  path: (string | number)[];
+  schema: JsonSchema;
+  isRequired: boolean;
+}
+
+/** Every field of an input that has rules, those of the first element of each list included. */
+export function fieldsOf(schema: JsonSchema, path: Field['path'] = [], isRequired = true): Field[] {
+  const nested = schema.items
+    ? fieldsOf(schema.items, [...path, 0])
+    : Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+        fieldsOf(property, [...path, name], schema.required?.includes(name) ?? false),
+      );
+  const isRuled = schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined;
+  return path.length === 0 || !isRuled ? nested : [{ path, schema, isRequired }, ...nested];
+}
+
+/** A deep copy with one field replaced; `undefined` removes it. */
+export function withField(body: unknown, [key, ...rest]: Field['path'], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(body)) {
+    return body.map((element: unknown, index) => (index === key ? withField(element, rest, value) : element));
+  }
+  const changed: Record<string, unknown> = { ...(body as Record<string, unknown>) };
+  const next = withField(changed[key], rest, value);
+  if (next === undefined) delete changed[key];
+  else changed[key] = next;
+  return changed;
+}
+
+/** Values that a field must refuse: of every other type, and just outside its limits. */
+export function wrongValues(schema: JsonSchema): unknown[] {
+  const byType = {
+    string: [null, 0, 7, true, false, ['a'], {}, []],
+    number: [null, '3', '0x10', '', true, [5], {}, []],
+    integer: [null, '3', '0x10', '', true, [5], {}, [], 1.5, 0.1 + 0.2],
+    boolean: [null, 0, 1, 'true', '', [], {}],
+    array: [null, 0, 'a', true, {}],
+    object: [null, 0, 'a', true, [], [{}]],
+  };
+  const wrong: unknown[] = schema.type ? [...byType[schema.type]] : [null, 0, 'a', true, [], {}];
+  if (schema.enum)
+    return [...wrong, 'nothing-of-it', -1, ''].filter((value) => !schema.enum?.includes(value));
+  const { minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems, items } = schema;
+  if (minimum !== undefined) wrong.push(minimum - 1, -minimum - 1, -1e9);
+  // Past 2^53 the next number up is two further.
+  if (maximum !== undefined) wrong.push(maximum + 2, maximum * 10, 1e300);
+  if (minLength > 0) wrong.push('a'.repeat(minLength - 1));
+  if (maxLength !== undefined) wrong.push('a'.repeat(maxLength + 1), '文'.repeat(maxLength + 1));
+  if (schema.pattern !== undefined) wrong.push('-', 'ab c', '<script>', "' or 1=1 --");
+  if (minItems > 0) wrong.push(Array.from({ length: minItems - 1 }, () => sample(items)));
+  if (maxItems !== undefined) wrong.push(Array.from({ length: maxItems + 1 }, () => sample(items)));
+  return wrong;
+}
+
+/** Values on the field's limits, which it must accept. */
+export function limitValues({
+  type,
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  pattern,
+}: JsonSchema): unknown[] {
+  if (type === 'string' && pattern === undefined)
+    return [minLength, maxLength].flatMap((length) => (length === undefined ? [] : ['字'.repeat(length)]));
+  if (type === 'number' || type === 'integer')
+    return [minimum, maximum].filter((value) => value !== undefined);
+  return [];
+}
+
+/** Texts of which one fits each pattern of the contract. */
+const shapes = [
+  'key_1',
+  '1.00',
+  '2026-11-20',
+  '2026-11-20T08:00:00+08:00',
+  '1',
+  'https://example.com',
+  '13800000000',
+];
+
+/** Some value of the schema, with what it requires and no more. */
+export function sample(schema: JsonSchema | undefined): unknown {
+  if (schema?.enum) return schema.enum[0];
+  switch (schema?.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [key, sample(schema.properties?.[key])]),
+      );
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items));
+    case 'string':
+      return textFor(schema);
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 0;
+    case 'boolean':
+      return true;
+    case undefined:
+      return null;
+  }
+}
+
+function textFor({ pattern, minLength = 0 }: JsonSchema): string {
+  if (pattern === undefined) return 'a'.repeat(minLength);
+  return shapes.find((shape) => new RegExp(pattern, 'u').test(shape)) ?? 'a'.repeat(minLength);
+}

@@ -1,0 +1,97 @@
+import { listEndpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { inputSchema, sample } from './json-schema.ts';
+import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
+import { testPasswords } from './test-database.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A call that would succeed: the endpoint with what fills its path, its query and its body. */
+export interface ValidCall {
+  name: string;
+  endpoint: Endpoint;
+  url: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+interface Fill {
+  id?: number;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * Every endpoint of the contract with an input that its schema accepts: the ones below, which succeed, and for any
+ * other endpoint a sample of its schemas, so that none goes untested.
+ */
+export async function validCalls(app: TestApp): Promise<ValidCall[]> {
+  const catalogue = await readCatalogue(app);
+  const item = { ...buildItem(catalogue), name: '支架', remark: '去毛刺' };
+  const who = { as: 'demo' };
+  const order = await buildOrder(app, who, [item], {
+    contactName: '张工',
+    contactPhone: '021-1234',
+    address: '上海',
+    remark: '急',
+  });
+  const placed = await place(app, who, order);
+  const post = { postName: '钳工', postCode: 'fitter', sort: 3, status: 2, remark: '一班' };
+  const dictType = { dictName: '班次', dictType: 'shift', status: 2, remark: '早晚' };
+  const postId = await created(app, '/post', { ...post, postCode: 'kept' });
+  const dictId = await created(app, '/dict/type', { ...dictType, dictType: 'kept' });
+  const option = {
+    dictType: 'shift',
+    dictLabel: '早班',
+    dictValue: 'early',
+    dictSort: 1,
+    status: 2,
+    remark: '',
+  };
+  const dictData = { ...option, listClass: 'green' };
+  await created(app, '/dict/type', dictType);
+  const dictDataId = await created(app, '/dict/data', { ...dictData, dictValue: 'kept' });
+  const orderId = Number(placed.data);
+
+  const fills: Record<string, Fill> = {
+    'sessions.login': { body: { username: 'demo', password: testPasswords.demo, code: 'ab12', uuid: 'x' } },
+    'sessions.setPassword': {
+      body: { oldPassword: testPasswords.demo, newPassword: 'another good one 7' },
+    },
+    'defaultConfigs.saveOwn': { body: item },
+    'quotes.quote': { body: { items: [item] } },
+    'orders.one': { id: orderId },
+    'orders.withExt': { id: orderId },
+    'orders.place': { body: order },
+    'orders.move': { id: orderId, body: { to: 'cancelled', reason: '不要了', version: 1 } },
+    'dictTypes.one': { id: dictId },
+    'dictTypes.create': { body: { ...dictType, dictType: 'season' } },
+    'dictTypes.update': { id: dictId, body: { ...dictType, version: 1 } },
+    'dictTypes.remove': { body: { ids: [dictId] } },
+    'dictDatas.one': { id: dictDataId },
+    'dictDatas.create': { body: dictData },
+    'dictDatas.update': { id: dictDataId, body: { ...dictData, version: 1 } },
+    'dictDatas.remove': { body: { ids: [dictDataId] } },
+    'dictOptions.select': { query: { dictType: 'order_status' } },
+    'posts.one': { id: postId },
+    'posts.create': { body: post },
+    'posts.update': { id: postId, body: { ...post, version: 1 } },
+    'posts.remove': { body: { ids: [postId] } },
+  };
+  return listEndpoints().map(({ name, endpoint }) => {
+    const fill = fills[name] ?? {};
+    return {
+      name,
+      endpoint,
+      url: endpoint.path.replaceAll(/:\w+/g, String(fill.id ?? 1)),
+      query:
+        fill.query ?? (endpoint.query ? (sample(inputSchema(endpoint.query)) as Record<string, string>) : {}),
+      body: fill.body ?? (endpoint.body ? sample(inputSchema(endpoint.body)) : undefined),
+    };
+  });
+}
+
+async function created(app: TestApp, path: string, body: unknown): Promise<number> {
+  const answer = await app.send('POST', path, { as: 'admin', body });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.msg}`);
+  return Number(answer.data);
+}
