@@ -80,7 +80,8 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
     };
     const answer = await http.inject(request);
-    const envelope: object = answer.body === '' ? {} : answer.json();
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const envelope: object = isJson && answer.body !== '' ? answer.json() : {};
     return { ...(envelope as Envelope), status: answer.statusCode, headers: answer.headers };
   };
 
