@@ -67,7 +67,10 @@ describe('what is missing', () => {
 });
 
 test('an order is placed once it is confirmed, with what was seen and who takes it', async () => {
-  const { user, sent, router } = await openConfirmation({ server: inTurn(ok(42, '提交成功')) });
+  const { user, sent, router } = await renderQuote({ server: inTurn(ok(42, '提交成功')) });
+  await user.type(screen.getByLabelText('零件名称'), '支架');
+  await waitFor(() => expect(readStored('draft.7')).not.toBeNull());
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
   expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
   expect(dialog().getByText(/个工作日，预计 .*发货/)).toBeDefined();
   await user.type(dialog().getByLabelText('联系人'), ' 张工 ');
@@ -77,6 +80,7 @@ test('an order is placed once it is confirmed, with what was seen and who takes 
   expect(request?.body).toEqual({
     items: [
       {
+        name: '支架',
         material: 1,
         num: 10,
         length: 120,
@@ -155,18 +159,25 @@ describe('a price that changed', () => {
   });
 });
 
-test('no answer leaves it open whether the order arrived: trying again sends the same under the same key', async () => {
-  const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
-  const { user, sent } = await openConfirmation({ server: inTurn(lost, ok(45)) });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
-  expect((await dialog().findByRole('alert')).textContent).toContain('重试不会重复下单');
-  expect(dialog().getByLabelText<HTMLInputElement>('联系人').disabled).toBe(true);
-  await user.click(dialog().getByRole('button', { name: '重试' }));
-  await screen.findByText('另一页');
-  const [first, second] = orderPosts(sent);
-  expect(second?.body).toEqual(first?.body);
-  expect(keyOf(second)).toBe(keyOf(first));
-});
+const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
+
+test.each([
+  ['no answer', lost],
+  ['a server that is not there', refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable')],
+])(
+  '%s leaves it open whether the order arrived: trying again sends the same under the same key',
+  async (_, answer) => {
+    const { user, sent } = await openConfirmation({ server: inTurn(answer, ok(45)) });
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    expect((await dialog().findByRole('alert')).textContent).toContain('重试不会重复下单');
+    expect(dialog().getByLabelText<HTMLInputElement>('联系人').disabled).toBe(true);
+    await user.click(dialog().getByRole('button', { name: '重试' }));
+    await screen.findByText('另一页');
+    const [first, second] = orderPosts(sent);
+    expect(second?.body).toEqual(first?.body);
+    expect(keyOf(second)).toBe(keyOf(first));
+  },
+);
 
 test('a refusal is told, and stands beside the fields it names', async () => {
   const { user } = await openConfirmation({
