@@ -23,6 +23,8 @@ export interface RunOptions {
   entry?: string;
   uid?: number;
   gid?: number;
+  /** Files may grow to so many blocks of 512 or 1,024 bytes: stands for a full disk where none can be mounted. */
+  fileBlocks?: number;
 }
 
 /** How a process ended. */
@@ -100,9 +102,12 @@ export async function runServer(dataDir: string, options: RunOptions = {}): Prom
   };
 }
 
-function launch(dataDir: string, { env, entry = builtServer, uid, gid }: RunOptions) {
+function launch(dataDir: string, { env, entry = builtServer, uid, gid, fileBlocks }: RunOptions) {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [entry], {
+  const command = [process.execPath, entry];
+  if (fileBlocks !== undefined) command.unshift('/bin/sh', '-c', `ulimit -f ${fileBlocks}; exec "$@"`, 'sh');
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     env: serverEnvironment(dataDir, env),
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,
