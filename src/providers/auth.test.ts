@@ -1,8 +1,7 @@
-import { AxiosError } from 'axios';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accessControlProvider, can } from './access-control.ts';
 import { currentUser, loadMenus, login, logout } from './auth.ts';
-import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
+import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import type { ShownNotice } from './notification.ts';
 import { getToken, getUser, setToken, subscribe } from './session-store.ts';
 import { posts } from '#contract/posts.ts';
@@ -62,7 +61,7 @@ describe('logout', () => {
   test.each([
     ['the server confirms', () => ok(null, '退出成功')],
     ['the session had ended', () => refusal(401, '登录已失效', 'session.expired')],
-    ['the server is away', () => new AxiosError('away', 'ERR_NETWORK')],
+    ['the server is away', () => noAnswer()],
     ['the server fails', () => refusal(500, '系统错误', 'server.error')],
   ])('forgets the token when %s', async (_, answer) => {
     setToken('t');

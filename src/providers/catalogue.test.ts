@@ -1,4 +1,3 @@
-import { AxiosError } from 'axios';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetAppConfig } from './app-config.ts';
 import { writeCatalogue } from './catalogue-store.ts';
@@ -6,6 +5,7 @@ import { FRESH_MS, loadCatalogue, refreshCatalogue } from './catalogue.ts';
 import {
   fakeServer,
   memoryStorage,
+  noAnswer,
   ok,
   refusal,
   type Answer,
@@ -182,7 +182,7 @@ describe('a kept catalogue', () => {
 
   test('still serves without a connection, with its age', async () => {
     pass(2 * FRESH_MS);
-    materials = new AxiosError('away', 'ERR_NETWORK');
+    materials = noAnswer();
     const kept = await loadCatalogue();
     expect(names(kept.materials)).toEqual(['AL6061', 'AL7075']);
     expect(kept.fetchedAt).toBe(NOON.getTime());

@@ -1,4 +1,4 @@
-import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { http } from './http.ts';
 import { subscribe, type ShownNotice } from './notification.ts';
 
@@ -44,6 +44,8 @@ export function collectNotices(): ShownNotice[] {
 }
 
 export const ok = (data: unknown, msg = '查询成功') => ({ requestId: 'r1', code: 200, msg, data });
+/** No answer came: the connection failed (`ERR_NETWORK`) or took too long (`ETIMEDOUT`). */
+export const noAnswer = (code = 'ERR_NETWORK') => new AxiosError('no answer', code);
 export const refusal = (code: number, msg: string, error?: string, more: Record<string, unknown> = {}) => ({
   requestId: 'r1',
   code,

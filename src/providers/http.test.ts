@@ -1,11 +1,10 @@
-import { AxiosError } from 'axios';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { materials } from '#contract/materials.ts';
 import { orders } from '#contract/orders.ts';
 import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
 import { sessions } from '#contract/sessions.ts';
-import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
+import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import { call, fetchData, fillPath, http } from './http.ts';
 import type { ShownNotice } from './notification.ts';
 import { getToken, setToken } from './session-store.ts';
@@ -180,7 +179,7 @@ describe('no answer', () => {
     ['ETIMEDOUT', 'timeout', '请求超时，请稍后重试'],
     ['ECONNABORTED', 'timeout', '请求超时，请稍后重试'],
   ])('%s is told in a sentence and rejects', async (code, error, sentence) => {
-    fakeServer(() => new AxiosError('boom', code));
+    fakeServer(() => noAnswer(code));
     await expect(call(sessions.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
     expect(told()).toEqual([`error: ${sentence}`]);
   });

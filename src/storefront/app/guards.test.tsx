@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AxiosError } from 'axios';
 import { describe, expect, test } from 'vitest';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
 import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
 import { openApp } from './app.test-data.tsx';
@@ -54,7 +53,7 @@ describe('who comes in', () => {
   test('a server that is away is said to be away', async () => {
     openApp('/order/details/3', {
       token: 't',
-      answers: { 'GET /getinfo': new AxiosError('x', 'ERR_NETWORK') },
+      answers: { 'GET /getinfo': noAnswer() },
     });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
     expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
