@@ -1,18 +1,26 @@
 import { defaultConfigs } from './default-configs.ts';
+import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
+import { menus } from './menus.ts';
 import { orders } from './orders.ts';
 import { posts } from './posts.ts';
 import { processes } from './processes.ts';
 import { quotes } from './quotes.ts';
+import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { users } from './users.ts';
 
 /** Every call of the wire, by noun. */
 export const endpoints = {
   sessions,
+  users,
+  roles,
+  menus,
+  depts,
   materials,
   processes,
   machiningPrices,

@@ -22,6 +22,7 @@ export const errors = {
   'record.changed': { code: 409, msg: '数据已被他人修改' },
   'record.in_use': { code: 409, msg: '记录正在使用，不能删除' },
   'record.duplicate': { code: 409, msg: '记录已存在' },
+  'user.last_admin': { code: 409, msg: '至少要保留一个启用的系统管理员' },
   'price.conflict': { code: 409, msg: '部分价格已被他人修改' },
   'import.expired': { code: 409, msg: '导入预览已过期，请重新导入' },
   'import.unreadable': { code: 422, msg: '文件无法读取' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, idParams, optionalText, text, whole } from './fields.ts';
+import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
@@ -17,6 +17,9 @@ export const dataScopeLabels = {
 
 const idList = (label: string, max: number) =>
   z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
+
+/** 0 stands for a role that is yet to be made: nothing is checked. */
+const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
 
 /** A checkbox tree: what there is, and what of it the role has. */
 export interface TreeOption {
@@ -98,8 +101,7 @@ export const roles = {
     path: '/roleMenuTreeselect/:id',
     summary: '角色的菜单权限',
     permission: 'admin:sysRole:query',
-    /** 0: all menus, none checked. */
-    params: idParams,
+    params: idOrZero,
     data: z.object({ menus: z.array(menuOption), checkedKeys: z.array(z.number()) }),
   },
   deptTree: {
@@ -107,7 +109,7 @@ export const roles = {
     path: '/roleDeptTreeselect/:id',
     summary: '角色的数据权限部门',
     permission: 'admin:sysRole:query',
-    params: idParams,
+    params: idOrZero,
     data: z.object({ depts: z.array(treeOption), checkedKeys: z.array(z.number()) }),
   },
   setStatus: {

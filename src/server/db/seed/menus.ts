@@ -1,4 +1,4 @@
-import { permissions, type PermissionCode } from '#contract/permissions.ts';
+import { permissions, type CrudResource, type PermissionCode } from '#contract/permissions.ts';
 
 /** A system menu: a directory or page with its entries; buttons are the codes that its page's actions need. */
 export interface SeedMenu {
@@ -63,32 +63,88 @@ export const customerMenus: SeedMenu = directory('Customer', '客户区', 'shop'
   }),
 ]);
 
-/** The back office's root, with every page that stands. */
+const crud = (prefix: CrudResource, ...more: PermissionCode[]): PermissionCode[] => [
+  `${prefix}:query`,
+  `${prefix}:add`,
+  `${prefix}:edit`,
+  `${prefix}:remove`,
+  `${prefix}:export`,
+  ...more,
+];
+
+/** The back office's root, with every page. */
 export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'appstore', '/admin', [
-  directory('System', '系统管理', 'setting', '/admin/system', [
-    page('SysPost', '岗位管理', 'idcard', '/admin/sys-post', {
-      permission: 'admin:sysPost:list',
-      buttons: ['admin:sysPost:query', 'admin:sysPost:add', 'admin:sysPost:edit', 'admin:sysPost:remove'],
-    }),
-    page('SysDict', '字典管理', 'book', '/admin/dict', {
-      permission: 'admin:sysDictType:list',
-      buttons: [
-        'admin:sysDictType:query',
-        'admin:sysDictType:add',
-        'admin:sysDictType:edit',
-        'admin:sysDictType:remove',
-      ],
-    }),
+  directory('Boards', '数据看板', 'dashboard', '/admin/boards', [
+    page('Dash', '经营看板', 'fund', '/admin/dash', { permission: 'mfr:dashboard:business' }),
+    page('Dash2', '交付看板', 'schedule', '/admin/dash2', { permission: 'mfr:dashboard:delivery' }),
   ]),
   directory('Business', '报价业务', 'solution', '/admin/business', [
     page('OrderManage', '订单管理', 'file-text', '/admin/user/order', {
       permission: 'mfr:order:list',
-      buttons: ['mfr:order:query', 'mfr:order:move'],
+      buttons: ['mfr:order:query', 'mfr:order:move', 'mfr:order:edit', 'mfr:order:export'],
     }),
-    page('MaterialManage', '材料管理', 'database', '/admin/user/material', {
+    page('MaterialManage', '材料管理', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
-      buttons: ['mfr:machiningPrice:list'],
+      buttons: crud('mfr:material'),
     }),
-    page('ProcessManage', '工艺管理', 'tool', '/admin/user/process', { permission: 'mfr:process:list' }),
+    page('ProcessManage', '工艺管理', 'tool', '/admin/user/process', {
+      permission: 'mfr:process:list',
+      buttons: crud('mfr:process', 'mfr:defaultConfig:company'),
+    }),
+    page('Category', '材料分类与加工基价', 'tags', '/admin/category', {
+      permission: 'mfr:machiningPrice:query',
+      buttons: ['mfr:machiningPrice:list', 'mfr:machiningPrice:edit'],
+    }),
+    page('PriceTable', '价目总表', 'table', '/admin/table', {
+      permission: 'mfr:price:list',
+      buttons: ['mfr:price:edit', 'mfr:price:import', 'mfr:price:export'],
+    }),
+  ]),
+  directory('System', '系统管理', 'setting', '/admin/system', [
+    page('SysUser', '用户管理', 'user', '/admin/sys-user', {
+      permission: 'admin:sysUser:list',
+      buttons: crud('admin:sysUser', 'admin:sysUser:resetPwd', 'admin:sysUser:status', 'admin:sysUser:role'),
+    }),
+    page('SysRole', '角色管理', 'team', '/admin/sys-role', {
+      permission: 'admin:sysRole:list',
+      buttons: crud('admin:sysRole', 'admin:sysRole:scope', 'admin:sysRole:status'),
+    }),
+    page('SysMenu', '菜单管理', 'menu', '/admin/sys-menu', {
+      permission: 'admin:sysMenu:list',
+      buttons: ['admin:sysMenu:query', 'admin:sysMenu:add', 'admin:sysMenu:edit', 'admin:sysMenu:remove'],
+    }),
+    page('SysDept', '部门管理', 'apartment', '/admin/sys-dept', {
+      permission: 'admin:sysDept:list',
+      buttons: ['admin:sysDept:query', 'admin:sysDept:add', 'admin:sysDept:edit', 'admin:sysDept:remove'],
+    }),
+    page('SysPost', '岗位管理', 'idcard', '/admin/sys-post', {
+      permission: 'admin:sysPost:list',
+      buttons: crud('admin:sysPost'),
+    }),
+    page('SysDict', '字典管理', 'book', '/admin/dict', {
+      permission: 'admin:sysDictType:list',
+      buttons: [...crud('admin:sysDictType'), 'admin:sysDictData:list', ...crud('admin:sysDictData')],
+    }),
+    page('SysConfigSet', '参数设置', 'control', '/admin/sys-config/set', {
+      permission: 'admin:sysConfigSet:list',
+      buttons: ['admin:sysConfigSet:update', 'admin:sysConfig:list', ...crud('admin:sysConfig')],
+    }),
+  ]),
+  directory('Watch', '日志与监控', 'monitor', '/admin/watch', [
+    page('SysLoginLog', '登录日志', 'login', '/admin/sys-login-log', {
+      permission: 'admin:sysLoginLog:list',
+      buttons: ['admin:sysLoginLog:query', 'admin:sysLoginLog:remove', 'admin:sysLoginLog:export'],
+    }),
+    page('SysOperLog', '操作日志', 'audit', '/admin/sys-oper-log', {
+      permission: 'admin:sysOperLog:list',
+      buttons: ['admin:sysOperLog:query', 'admin:sysOperLog:remove', 'admin:sysOperLog:export'],
+    }),
+    page('OnlineSession', '在线用户', 'wifi', '/admin/online-session', {
+      permission: 'admin:onlineSession:list',
+      buttons: ['admin:onlineSession:remove'],
+    }),
+    page('ServerMonitor', '服务监控', 'monitor', '/admin/sys-tools/monitor', {
+      permission: 'sysTools:serverMonitor:list',
+    }),
   ]),
 ]);

@@ -150,11 +150,29 @@ async function insertRoles(db: Db) {
     ),
     sales: await insertRole(
       { roleKey: 'sales', roleName: '销售', roleSort: 20, dataScope: '1', remark: '订单、客户；目录只读' },
-      await byCode(['mfr:order:', 'mfr:material:list', 'mfr:process:list', 'mfr:machiningPrice:list']),
+      await byCode([
+        'mfr:order:',
+        'mfr:dashboard:',
+        'mfr:material:list',
+        'mfr:material:query',
+        'mfr:process:list',
+        'mfr:process:query',
+        'mfr:machiningPrice:list',
+        'mfr:machiningPrice:query',
+        'mfr:price:list',
+        'admin:sysUser:list',
+        'admin:sysUser:query',
+      ]),
     ),
     engineer: await insertRole(
-      { roleKey: 'engineer', roleName: '工艺', roleSort: 30, dataScope: '5', remark: '材料、工艺与价格' },
-      await byCode(['mfr:material:', 'mfr:process:', 'mfr:machiningPrice:']),
+      { roleKey: 'engineer', roleName: '工艺', roleSort: 30, dataScope: '1', remark: '材料、工艺与价格' },
+      await byCode([
+        'mfr:material:',
+        'mfr:process:',
+        'mfr:machiningPrice:',
+        'mfr:price:',
+        'mfr:defaultConfig:',
+      ]),
     ),
     customer: await insertRole(
       { roleKey: 'customer', roleName: '客户', roleSort: 40, dataScope: '5', remark: '在线报价与本人订单' },

@@ -6,9 +6,9 @@ import type { Database } from '#server/db/database.ts';
 import { revisions, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Grant } from './caller.ts';
-import { loadGrant } from './grants.queries.ts';
+import { findDeptPath, loadGrant } from './grants.queries.ts';
 
-export { loadGrant };
+export { findDeptPath, loadGrant };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_CACHED_GRANTS = 10_000;

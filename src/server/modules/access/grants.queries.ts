@@ -60,7 +60,8 @@ function listGrantedMenus(db: Db, roleIds: number[]) {
     .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
 }
 
-async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
+/** The department's ancestors, itself first, the root last; none for a department that does not exist. */
+export async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
   const [dept] = await db.select({ path: depts.deptPath }).from(depts).where(eq(depts.deptId, deptId));
   return (dept?.path ?? '')
     .split('/')

@@ -3,7 +3,7 @@ import { route, type App } from '#server/http/route.ts';
 import { issueCaptcha } from './captcha.ts';
 import { deleteSession, insertLoginLog, listMenuTree, readProfile } from './sessions.queries.ts';
 import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
-import { addressKey, countRequest } from './throttle.ts';
+import { addressKey, countRequest } from './throttle.service.ts';
 
 const CAPTCHAS_PER_MINUTE = 20;
 

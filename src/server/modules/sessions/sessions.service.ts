@@ -1,11 +1,11 @@
 import type { LoginAnswer, LoginBody } from '#contract/sessions.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { consumeCaptcha } from './captcha.ts';
-import { assertGoodPassword } from './password-rules.ts';
+import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword, verifyPassword } from './passwords.service.ts';
 import {
   deleteSessions,
@@ -24,7 +24,7 @@ import {
   countRequest,
   forgetFailures,
   usernameKey,
-} from './throttle.ts';
+} from './throttle.service.ts';
 
 const HOUR_MS = 3_600_000;
 const LOGINS_PER_MINUTE = 30;
@@ -186,3 +186,6 @@ export async function resetPasswordByName(
   });
   return true;
 }
+
+/** Ends all sessions of a user, inside the transaction that disables, deletes or gives it another password. */
+export const endSessions = (tx: Db, userId: number): Promise<void> => deleteSessions(tx, userId);

@@ -6,13 +6,17 @@ const CUSTOMER_MIN = 8;
 
 /**
  * The rules for a new password: length (12 for staff, 8 for customers) and not a usual one; no composition rules.
- * Throws `request.invalid` for the field `newPassword`.
+ * Throws `request.invalid` for the field.
  */
-export function assertGoodPassword(password: string, username: string, isStaff: boolean): void {
+export function assertGoodPassword(
+  password: string,
+  username: string,
+  isStaff: boolean,
+  field: 'newPassword' | 'password' = 'newPassword',
+): void {
   const min = isStaff ? STAFF_MIN : CUSTOMER_MIN;
   const complaint = complaintOf(password, username, min);
-  if (complaint)
-    throw new AppError('request.invalid', { msg: complaint, fields: { newPassword: complaint } });
+  if (complaint) throw new AppError('request.invalid', { msg: complaint, fields: { [field]: complaint } });
 }
 
 function complaintOf(password: string, username: string, min: number): string | undefined {

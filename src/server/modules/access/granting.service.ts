@@ -1,0 +1,88 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller, Grant } from './caller.ts';
+
+/*
+ * Nobody grants more than they hold: neither roles, nor permissions, nor data. And somebody always holds everything.
+ */
+
+const denied = (msg: string) => new AppError('permission.denied', { msg });
+
+/** Throws `permission.denied` unless the caller holds every one of these codes. */
+export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
+  for (const code of codes) {
+    if (code !== '' && !hasPermission(grant.permissions, code))
+      throw denied(`您没有权限 ${code}，不能授予他人`);
+  }
+}
+
+/** Throws unless the caller may touch somebody with this grant: it must hold all that the other holds. */
+export function assertOutranks(caller: Caller, other: Grant): void {
+  for (const code of other.permissions) {
+    if (!hasPermission(caller.grant.permissions, code)) throw denied('该用户的权限高于您，不能操作');
+  }
+}
+
+/** Throws unless the caller could have all that these roles give: their permissions and their data scope. */
+export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: readonly number[]): Promise<void> {
+  if (caller.grant.isAdmin || roleIds.length === 0) return;
+  const granted = await db
+    .select()
+    .from(roles)
+    .where(inArray(roles.roleId, [...roleIds]));
+  if (granted.some((role) => role.admin)) throw denied('只有系统管理员可以授予系统管理员角色');
+  const codes = await db
+    .selectDistinct({ code: menus.permission })
+    .from(menus)
+    .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
+    .where(and(inArray(roleMenus.roleId, [...roleIds]), isNull(menus.deletedAt)));
+  assertHolds(
+    caller,
+    codes.map((row) => row.code),
+  );
+  for (const role of granted) {
+    const chosen = await db
+      .select({ id: roleDepts.deptId })
+      .from(roleDepts)
+      .where(eq(roleDepts.roleId, role.roleId));
+    assertMayGrantScope(
+      caller,
+      role.dataScope,
+      chosen.map((row) => row.id),
+    );
+  }
+}
+
+/** Throws unless the data that this scope shows is within what the caller sees. */
+export function assertMayGrantScope(
+  { grant: { scope } }: Caller,
+  dataScope: string,
+  deptIds: readonly number[],
+): void {
+  if (scope.all) return;
+  const isWithin = dataScope === '2' && deptIds.every((id) => scope.deptIds.includes(id));
+  // 3, 4 and 5 are relative to whoever has the role, and that user is within the caller's own scope.
+  if (dataScope === '1' || (dataScope === '2' && !isWithin)) throw denied('不能授予超出您自己范围的数据权限');
+}
+
+/** Throws `user.last_admin` when nobody is left who holds everything. Call it last, with the `access` revision locked. */
+export async function assertAdminRemains(db: Db): Promise<void> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.userId))
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(
+      and(
+        eq(users.status, '2'),
+        isNull(users.deletedAt),
+        eq(roles.admin, true),
+        eq(roles.status, '2'),
+        isNull(roles.deletedAt),
+      ),
+    );
+  if (row?.count === 0) throw new AppError('user.last_admin');
+}

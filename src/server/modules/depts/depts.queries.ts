@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
+import type { TreeOption } from '#contract/roles.ts';
+import type { Db } from '#server/db/database.ts';
+import { withWireTimes, type By } from '#server/db/record-store.ts';
+import { depts, machiningPrices, users } from '#server/db/schema.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+
+type Row = typeof depts.$inferSelect;
+
+const living = isNull(depts.deletedAt);
+
+const idsOn = (path: string) => path.split('/').filter(Boolean).map(Number);
+
+/** The departments within the caller's data scope and their ancestors, in display order. */
+async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
+  const rows = await db.select().from(depts).where(living).orderBy(asc(depts.sort), asc(depts.deptId));
+  if (grant.scope.all) return rows;
+  const own = grant.deptPath.slice(0, 1);
+  const within = new Set([...grant.scope.deptIds, ...own]);
+  const shown = new Set(rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOn(row.deptPath)));
+  return rows.filter((row) => shown.has(row.deptId));
+}
+
+/** The tree of the departments that match and are within the scope, with their ancestors. */
+export async function readDeptTree(
+  db: Db,
+  caller: Caller,
+  filters: { deptName?: string; status?: number },
+): Promise<DeptTree[]> {
+  const rows = await listVisible(db, caller);
+  const wanted = filters.deptName?.toLowerCase() ?? '';
+  const matching = rows.filter(
+    (row) =>
+      row.deptName.toLowerCase().includes(wanted) &&
+      (filters.status === undefined || row.status === filters.status),
+  );
+  const shown = new Set(matching.flatMap((row) => idsOn(row.deptPath)));
+  const nodes = new Map<number, DeptTree>();
+  for (const row of rows) {
+    if (shown.has(row.deptId)) nodes.set(row.deptId, { ...withWireTimes(row), children: [] });
+  }
+  const roots: DeptTree[] = [];
+  for (const node of nodes.values()) {
+    if (node.parentId === 0) roots.push(node);
+    else nodes.get(node.parentId)?.children.push(node);
+  }
+  return roots;
+}
+
+/** Names only, for choosing a department. */
+export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOption[]> {
+  const toOption = ({ deptId, deptName, children }: DeptTree): TreeOption => ({
+    id: deptId,
+    label: deptName,
+    children: children.map(toOption),
+  });
+  return (await readDeptTree(db, caller, {})).map(toOption);
+}
+
+export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
+  const [row] = await db
+    .select()
+    .from(depts)
+    .where(and(eq(depts.deptId, id), living));
+  return row && withWireTimes(row);
+}
+
+export async function insertDept(
+  db: Db,
+  input: DeptInput,
+  parentPath: string,
+  { userId, now }: By,
+): Promise<Dept> {
+  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+  const [row] = await db
+    .insert(depts)
+    .values({ ...input, ...stamp, deptPath: '' })
+    .returning({ id: depts.deptId });
+  const id = row?.id ?? 0;
+  const [saved] = await db
+    .update(depts)
+    .set({ deptPath: `${parentPath}${id}/` })
+    .where(eq(depts.deptId, id))
+    .returning();
+  if (!saved) throw new Error('an insert returned no row');
+  return withWireTimes(saved);
+}
+
+/** Undefined when the version is stale or the department is gone. */
+export async function updateDept(
+  db: Db,
+  id: number,
+  { version, ...input }: DeptInput & { version: number },
+  { userId, now }: By,
+): Promise<Dept | undefined> {
+  const [row] = await db
+    .update(depts)
+    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${depts.version} + 1` })
+    .where(and(eq(depts.deptId, id), eq(depts.version, version), living))
+    .returning();
+  return row && withWireTimes(row);
+}
+
+/** Gives a branch its new place: the department and everything below it. */
+export async function moveBranch(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .update(depts)
+    .set({ deptPath: sql`${to}::text || substr(${depts.deptPath}, ${from.length + 1})` })
+    .where(like(depts.deptPath, `${from}%`));
+}
+
+/** Why these departments cannot be deleted, as a sentence. */
+export async function findUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
+  const children = await db
+    .select({ id: depts.deptId, name: depts.deptName })
+    .from(depts)
+    .where(and(inArray(depts.parentId, [...ids]), living));
+  const others = children.filter((row) => !ids.includes(row.id)).map((row) => row.name);
+  if (others.length > 0) return `仍有下级部门 ${others.slice(0, 5).join('、')}，不能删除`;
+  const people = await db
+    .select({ name: users.nickName })
+    .from(users)
+    .where(and(inArray(users.deptId, [...ids]), isNull(users.deletedAt)))
+    .limit(5);
+  if (people.length > 0) return `仍有用户 ${people.map((row) => row.name).join('、')}，不能删除`;
+  const [agreed] = await db
+    .select({ id: machiningPrices.id })
+    .from(machiningPrices)
+    .where(inArray(machiningPrices.deptId, [...ids]))
+    .limit(1);
+  return agreed ? '仍有协议加工基价，不能删除' : undefined;
+}
+
+export async function deleteDepts(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+  const rows = await db
+    .update(depts)
+    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
+    .where(and(inArray(depts.deptId, [...ids]), living))
+    .returning({ id: depts.deptId });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,83 @@
+import type { Dept, DeptInput } from '#contract/depts.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { allOf, found, savedOrConflict } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import {
+  deleteDepts,
+  findDept,
+  findUse,
+  insertDept,
+  moveBranch,
+  readDeptOptions,
+  updateDept,
+} from './depts.queries.ts';
+
+export { readDeptOptions };
+
+const ROOT = '/0/';
+
+/** Adds a department below its parent, which must be within the caller's data scope. */
+export function createDept({ db }: Database, caller: Caller, input: DeptInput, now: Date): Promise<Dept> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    assertWithin(caller, input.parentId);
+    const parent = await findParent(tx, input.parentId);
+    return insertDept(tx, input, parent?.deptPath ?? ROOT, { userId: caller.userId, now });
+  });
+}
+
+/** Saves a department; with another parent its whole branch moves. A branch cannot move below itself. */
+export function editDept(
+  { db }: Database,
+  caller: Caller,
+  id: number,
+  input: DeptInput & { version: number },
+  now: Date,
+): Promise<{ before: Dept; after: Dept }> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    const before = await getWithin(tx, caller, id);
+    if (before.parentId !== input.parentId) assertWithin(caller, input.parentId);
+    const parent = await findParent(tx, input.parentId);
+    if (parent?.deptPath.startsWith(before.deptPath)) {
+      throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
+    }
+    const saved = await updateDept(tx, id, input, { userId: caller.userId, now });
+    const after = await savedOrConflict(saved, () => findDept(tx, id));
+    const deptPath = `${parent?.deptPath ?? ROOT}${id}/`;
+    if (deptPath !== before.deptPath) await moveBranch(tx, before.deptPath, deptPath);
+    return { before, after: { ...after, deptPath } };
+  });
+}
+
+/** Deletes departments, all or none; refused while one has other children, users or agreed prices. */
+export function removeDepts({ db }: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    for (const id of ids) await getWithin(tx, caller, id);
+    const use = await findUse(tx, ids);
+    if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+    return allOf(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
+  });
+}
+
+const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scope.deptIds.includes(id);
+
+/** The department, or `record.not_found` when it is outside the caller's data scope. */
+export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dept> {
+  return found(isWithin(caller, id) ? await findDept(db, id) : undefined);
+}
+
+function assertWithin(caller: Caller, parentId: number): void {
+  if (isWithin(caller, parentId)) return;
+  throw new AppError('permission.denied', { msg: '上级部门不在您的数据权限范围内' });
+}
+
+async function findParent(tx: Db, parentId: number): Promise<Dept | undefined> {
+  if (parentId === 0) return undefined;
+  const parent = await findDept(tx, parentId);
+  if (!parent) throw new AppError('request.invalid', { fields: { parentId: '上级部门不存在' } });
+  return parent;
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
+import type { Db } from '#server/db/database.ts';
+import { withWireTimes, type By } from '#server/db/record-store.ts';
+import { menus, roleMenus, roles } from '#server/db/schema.ts';
+import { endpointsOf } from './opened-endpoints.service.ts';
+
+type Row = typeof menus.$inferSelect;
+
+const living = isNull(menus.deletedAt);
+const menuTypeOf = (text: string): Menu['menuType'] => (text === 'M' || text === 'C' ? text : 'F');
+
+function presentMenu(row: Row): Menu {
+  return { ...withWireTimes(row), menuType: menuTypeOf(row.menuType), sysApi: endpointsOf(row.permission) };
+}
+
+/** Every menu, in display order. */
+export function listMenus(db: Db): Promise<Row[]> {
+  return db.select().from(menus).where(living).orderBy(asc(menus.sort), asc(menus.menuId));
+}
+
+/** The tree of the menus that match, with their ancestors. */
+export async function readMenuTree(
+  db: Db,
+  filters: { title?: string; visible?: '0' | '1' },
+): Promise<MenuTree[]> {
+  const rows = await listMenus(db);
+  const wanted = filters.title?.toLowerCase() ?? '';
+  const matching = rows.filter(
+    (row) =>
+      row.title.toLowerCase().includes(wanted) &&
+      (filters.visible === undefined || row.visible === filters.visible),
+  );
+  const shown = new Set(matching.flatMap((row) => row.paths.split('/').map(Number)));
+  const nodes = new Map<number, MenuTree>();
+  for (const row of rows) {
+    if (shown.has(row.menuId)) nodes.set(row.menuId, { ...presentMenu(row), children: [] });
+  }
+  const roots: MenuTree[] = [];
+  for (const node of nodes.values()) {
+    if (node.parentId === 0) roots.push(node);
+    else nodes.get(node.parentId)?.children.push(node);
+  }
+  return roots;
+}
+
+export async function findMenu(db: Db, id: number): Promise<Menu | undefined> {
+  const [row] = await db
+    .select()
+    .from(menus)
+    .where(and(eq(menus.menuId, id), living));
+  return row && presentMenu(row);
+}
+
+export async function insertMenu(
+  db: Db,
+  input: MenuInput,
+  parentPaths: string,
+  { userId, now }: By,
+): Promise<Menu> {
+  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+  const [row] = await db
+    .insert(menus)
+    .values({ ...input, ...stamp, paths: '' })
+    .returning({ id: menus.menuId });
+  const id = row?.id ?? 0;
+  const [saved] = await db
+    .update(menus)
+    .set({ paths: `${parentPaths}/${id}` })
+    .where(eq(menus.menuId, id))
+    .returning();
+  if (!saved) throw new Error('an insert returned no row');
+  return presentMenu(saved);
+}
+
+/** Undefined when the version is stale or the menu is gone. */
+export async function updateMenu(
+  db: Db,
+  id: number,
+  { version, ...input }: MenuInput & { version: number },
+  { userId, now }: By,
+): Promise<Menu | undefined> {
+  const [row] = await db
+    .update(menus)
+    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${menus.version} + 1` })
+    .where(and(eq(menus.menuId, id), eq(menus.version, version), living))
+    .returning();
+  return row && presentMenu(row);
+}
+
+/** Gives a branch its new place: the menu and everything below it. */
+export async function moveBranch(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .update(menus)
+    .set({ paths: sql`${to}::text || substr(${menus.paths}, ${from.length + 1})` })
+    .where(or(eq(menus.paths, from), like(menus.paths, `${from}/%`)));
+}
+
+/** Titles of the living children of these menus that are not among them. */
+export async function listOtherChildren(db: Db, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: menus.menuId, title: menus.title })
+    .from(menus)
+    .where(and(inArray(menus.parentId, [...ids]), living));
+  return rows.filter((row) => !ids.includes(row.id)).map((row) => row.title);
+}
+
+/** Names of the living roles that have one of these menus. */
+export async function listRolesWith(db: Db, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: roles.roleName })
+    .from(roles)
+    .innerJoin(roleMenus, eq(roleMenus.roleId, roles.roleId))
+    .where(and(inArray(roleMenus.menuId, [...ids]), isNull(roles.deletedAt)));
+  return rows.map((row) => row.name);
+}
+
+export async function deleteMenus(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+  const rows = await db
+    .update(menus)
+    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
+    .where(and(inArray(menus.menuId, [...ids]), living))
+    .returning({ id: menus.menuId });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,102 @@
+import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
+import type { MenuOption } from '#contract/roles.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { allOf, found, savedOrConflict } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { assertHolds } from '#server/modules/access/granting.service.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import {
+  deleteMenus,
+  findMenu,
+  insertMenu,
+  listOtherChildren,
+  listRolesWith,
+  moveBranch,
+  readMenuTree,
+  updateMenu,
+} from './menus.queries.ts';
+
+const ROOT = '/0';
+
+/** Adds a menu below its parent. The caller must hold the permission that it carries. */
+export function createMenu({ db }: Database, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    assertHolds(caller, [input.permission]);
+    const parent = await findParent(tx, input);
+    return insertMenu(tx, input, parent?.paths ?? ROOT, { userId: caller.userId, now });
+  });
+}
+
+/** Saves a menu; with another parent its whole branch moves. A branch cannot move below itself. */
+export function editMenu(
+  { db }: Database,
+  caller: Caller,
+  id: number,
+  input: MenuInput & { version: number },
+  now: Date,
+): Promise<{ before: Menu; after: Menu }> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    const before = found(await findMenu(tx, id));
+    if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
+    const parent = await findParent(tx, input);
+    const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;
+    if (isBelowItself)
+      throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
+    if (input.menuType === 'F' && (await listOtherChildren(tx, [id])).length > 0) {
+      throw new AppError('request.invalid', { fields: { menuType: '有下级的菜单不能改为按钮' } });
+    }
+    const saved = await updateMenu(tx, id, input, { userId: caller.userId, now });
+    const after = await savedOrConflict(saved, () => findMenu(tx, id));
+    const paths = `${parent?.paths ?? ROOT}/${id}`;
+    if (paths !== before.paths) await moveBranch(tx, before.paths, paths);
+    return { before, after: { ...after, paths } };
+  });
+}
+
+/** Deletes menus, all or none; refused while one has other children or a role has it. */
+export function removeMenus({ db }: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    const children = await listOtherChildren(tx, ids);
+    if (children.length > 0) {
+      throw new AppError('record.in_use', { msg: `仍有下级 ${children.slice(0, 5).join('、')}，不能删除` });
+    }
+    const roles = await listRolesWith(tx, ids);
+    if (roles.length > 0) {
+      throw new AppError('record.in_use', { msg: `角色 ${roles.slice(0, 5).join('、')} 正在使用，不能删除` });
+    }
+    return allOf(ids, await deleteMenus(tx, ids, { userId: caller.userId, now }));
+  });
+}
+
+/** The parent that the input names, which must be able to have children; undefined for the root. */
+async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Menu | undefined> {
+  if (parentId === 0) {
+    if (menuType === 'F') throw new AppError('request.invalid', { fields: { parentId: '按钮须有上级菜单' } });
+    return undefined;
+  }
+  const parent = await findMenu(tx, parentId);
+  if (!parent) throw new AppError('request.invalid', { fields: { parentId: '上级菜单不存在' } });
+  const mayHave = parent.menuType === 'M' || (parent.menuType === 'C' && menuType === 'F');
+  if (!mayHave) {
+    const msg = parent.menuType === 'F' ? '按钮不能有下级' : '页面的下级只能是按钮';
+    throw new AppError('request.invalid', { fields: { parentId: msg } });
+  }
+  return parent;
+}
+
+/** All menus as a tree of choices, each with its permission code and the endpoints that it opens. */
+export async function readMenuOptions(db: Db): Promise<MenuOption[]> {
+  const toOption = ({ menuId, title, menuType, permission, sysApi, children }: MenuTree): MenuOption => ({
+    id: menuId,
+    label: title,
+    menuType,
+    permission,
+    opens: sysApi.map((api) => `${api.method} ${api.path} ${api.title}`),
+    children: children.map(toOption),
+  });
+  return (await readMenuTree(db, {})).map(toOption);
+}

@@ -1,0 +1,15 @@
+import { listEndpoints } from '#contract/endpoints.ts';
+import type { Menu } from '#contract/menus.ts';
+
+const byPermission = new Map<string, Menu['sysApi']>();
+for (const [index, { endpoint }] of listEndpoints().entries()) {
+  const { permission, method, path, summary } = endpoint;
+  const opened = byPermission.get(permission) ?? [];
+  opened.push({ id: index + 1, method, path, title: summary });
+  byPermission.set(permission, opened);
+}
+
+/** The endpoints that a permission code opens, read off the contract; none for no code. */
+export function endpointsOf(permission: string): Menu['sysApi'] {
+  return permission === '' ? [] : (byPermission.get(permission) ?? []);
+}

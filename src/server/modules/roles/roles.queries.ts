@@ -1,0 +1,139 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { Role, roles as roleContract } from '#contract/roles.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
+
+type RoleRow = typeof roles.$inferSelect;
+type Filters = FiltersOf<QueryOf<typeof roleContract.list>>;
+
+const living = isNull(roles.deletedAt);
+
+export async function listRoles(
+  db: Db,
+  filters: Filters,
+  page: PageQuery,
+): Promise<DataOf<typeof roleContract.list>> {
+  const where = and(
+    living,
+    contains(roles.roleName, filters.roleName),
+    contains(roles.roleKey, filters.roleKey),
+    filters.status ? eq(roles.status, filters.status) : undefined,
+  );
+  const { roleId, roleName, roleKey, roleSort, createdAt } = roles;
+  const { limit, offset } = pageOf(page);
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(where)
+    .orderBy(
+      ...orderOf(filters, { roleId, roleName, roleKey, roleSort, createdAt }, asc(roleSort), asc(roleId)),
+    )
+    .limit(limit)
+    .offset(offset);
+  const [total] = await db.select({ count: count() }).from(roles).where(where);
+  const { pageIndex, pageSize } = page;
+  return {
+    list: await presentRoles(db, rows),
+    count: total?.count ?? 0,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+export async function findRole(db: Db, id: number): Promise<Role | undefined> {
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(and(eq(roles.roleId, id), living));
+  return (await presentRoles(db, rows))[0];
+}
+
+async function presentRoles(db: Db, rows: readonly RoleRow[]): Promise<Role[]> {
+  const ids = rows.map((row) => row.roleId);
+  if (ids.length === 0) return [];
+  const menuRows = await db
+    .select({ roleId: roleMenus.roleId, menuId: roleMenus.menuId })
+    .from(roleMenus)
+    .innerJoin(menus, eq(menus.menuId, roleMenus.menuId))
+    .where(and(inArray(roleMenus.roleId, ids), isNull(menus.deletedAt)))
+    .orderBy(asc(roleMenus.menuId));
+  const deptRows = await db
+    .select()
+    .from(roleDepts)
+    .where(inArray(roleDepts.roleId, ids))
+    .orderBy(asc(roleDepts.deptId));
+  const userRows = await db
+    .select({ roleId: userRoles.roleId, count: count() })
+    .from(userRoles)
+    .innerJoin(users, eq(users.userId, userRoles.userId))
+    .where(and(inArray(userRoles.roleId, ids), isNull(users.deletedAt)))
+    .groupBy(userRoles.roleId);
+  return rows.map((row) => ({
+    ...withWireTimes(row),
+    menuIds: menuRows.filter((menu) => menu.roleId === row.roleId).map((menu) => menu.menuId),
+    deptIds: deptRows.filter((dept) => dept.roleId === row.roleId).map((dept) => dept.deptId),
+    userCount: userRows.find((user) => user.roleId === row.roleId)?.count ?? 0,
+  }));
+}
+
+export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promise<number> {
+  const [row] = await db.insert(roles).values(role).returning({ id: roles.roleId });
+  if (!row) throw new Error('an insert returned no row');
+  return row.id;
+}
+
+type RoleFields = Partial<Omit<typeof roles.$inferInsert, 'roleId' | 'admin' | 'version'>>;
+
+/** False when the version is stale or the role is gone. */
+export async function updateRole(
+  db: Db,
+  id: number,
+  version: number,
+  fields: RoleFields,
+  { userId, now }: By,
+): Promise<boolean> {
+  const changed = await db
+    .update(roles)
+    .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${roles.version} + 1` })
+    .where(and(eq(roles.roleId, id), eq(roles.version, version), living))
+    .returning({ id: roles.roleId });
+  return changed.length === 1;
+}
+
+export async function replaceMenus(db: Db, roleId: number, menuIds: readonly number[]): Promise<void> {
+  await db.delete(roleMenus).where(eq(roleMenus.roleId, roleId));
+  if (menuIds.length > 0)
+    await db.insert(roleMenus).values([...new Set(menuIds)].map((menuId) => ({ roleId, menuId })));
+}
+
+export async function replaceDepts(db: Db, roleId: number, deptIds: readonly number[]): Promise<void> {
+  await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId));
+  if (deptIds.length > 0)
+    await db.insert(roleDepts).values([...new Set(deptIds)].map((deptId) => ({ roleId, deptId })));
+}
+
+/** The permission codes of these menus, and how many of them exist. */
+export async function readMenuCodes(
+  db: Db,
+  menuIds: readonly number[],
+): Promise<{ codes: string[]; count: number }> {
+  if (menuIds.length === 0) return { codes: [], count: 0 };
+  const rows = await db
+    .select({ code: menus.permission })
+    .from(menus)
+    .where(and(inArray(menus.menuId, [...menuIds]), isNull(menus.deletedAt)));
+  return { codes: rows.map((row) => row.code), count: rows.length };
+}
+
+export async function deleteRoles(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+  const rows = await db
+    .update(roles)
+    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
+    .where(and(inArray(roles.roleId, [...ids]), living))
+    .returning({ id: roles.roleId });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,59 @@
+import { roles } from '#contract/roles.ts';
+import type { Database } from '#server/db/database.ts';
+import { changesOf, found } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
+import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
+import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
+import { findRole, listRoles } from './roles.queries.ts';
+import { createRole, editRole, removeRoles, setRoleScope, setRoleStatus } from './roles.service.ts';
+
+export function roleRoutes(app: App, database: Database): void {
+  const { db } = database;
+  /** The role of a tree request; 0 stands for a role that is yet to be made. */
+  const roleOf = async (id: number) =>
+    id === 0 ? { menuIds: [], deptIds: [] } : found(await findRole(db, id));
+
+  route(app, roles.list, ({ query }) => listRoles(db, query, query));
+  route(app, roles.export, async ({ query }) => {
+    const { list, count } = await listRoles(db, query, { pageIndex: 1, pageSize: MAX_EXPORT_ROWS });
+    assertExportable(count);
+    return tableFile('角色', query.format, rowsOf(roles.export.columns, list));
+  });
+  route(app, roles.one, async ({ params }) => found(await findRole(db, params.id)));
+  route(app, roles.menuTree, async ({ params }) => ({
+    checkedKeys: (await roleOf(params.id)).menuIds,
+    menus: await readMenuOptions(db),
+  }));
+  route(app, roles.deptTree, async ({ params, session }) => ({
+    checkedKeys: (await roleOf(params.id)).deptIds,
+    depts: await readDeptOptions(db, session),
+  }));
+  route(app, roles.create, async ({ body, session, now, note }) => {
+    const id = await createRole(database, session, body, now);
+    note({ id, ...changesOf({}, body) });
+    return id;
+  });
+  route(app, roles.update, async ({ params, body, session, now, note }) => {
+    const { before, after } = await editRole(database, session, params.id, body, now);
+    note({ id: params.id, ...changesOf(before, after) });
+    return after;
+  });
+  route(app, roles.setStatus, async ({ body, session, now, note }) => {
+    const before = await setRoleStatus(database, session, body, now);
+    note({ id: body.roleId, status: [before.status, body.status] });
+    return body.roleId;
+  });
+  route(app, roles.setScope, async ({ body, session, now, note }) => {
+    const { dataScope, deptIds } = await setRoleScope(database, session, body, now);
+    note({
+      id: body.roleId,
+      ...changesOf({ dataScope, deptIds }, { dataScope: body.dataScope, deptIds: body.deptIds }),
+    });
+    return body.roleId;
+  });
+  route(app, roles.remove, ({ body, session, now, note }) => {
+    note({ ids: body.ids });
+    return removeRoles(database, session, body.ids, now);
+  });
+}

@@ -1,0 +1,154 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Role, RoleInput } from '#contract/roles.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { depts } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { allOf, found } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import {
+  assertAdminRemains,
+  assertHolds,
+  assertMayGrantRoles,
+  assertMayGrantScope,
+} from '#server/modules/access/granting.service.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import {
+  deleteRoles,
+  findRole,
+  insertRole,
+  readMenuCodes,
+  replaceDepts,
+  replaceMenus,
+  updateRole,
+} from './roles.queries.ts';
+
+/** Runs a change of roles: the `access` revision is locked first, and somebody must be left who may do all. */
+function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    const result = await change(tx);
+    await assertAdminRemains(tx);
+    return result;
+  });
+}
+
+/** The role, if the caller holds all that it gives. Throws `record.not_found`, `permission.denied`. */
+async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
+  const role = found(await findRole(tx, id));
+  await assertMayGrantRoles(tx, caller, [id]);
+  return role;
+}
+
+async function checkMenus(tx: Db, caller: Caller, menuIds: readonly number[]): Promise<void> {
+  const { codes, count } = await readMenuCodes(tx, menuIds);
+  if (count !== new Set(menuIds).size) {
+    throw new AppError('request.invalid', { fields: { menuIds: '所选菜单不存在' } });
+  }
+  assertHolds(caller, codes);
+}
+
+/** Creates a role that sees its users' own records until its data scope is set. */
+export function createRole(database: Database, caller: Caller, body: RoleInput, now: Date): Promise<number> {
+  const { menuIds, ...fields } = body;
+  return changeRoles(database, async (tx) => {
+    await checkMenus(tx, caller, menuIds);
+    const by = caller.userId;
+    const stamp = { createBy: by, updateBy: by, createdAt: now, updatedAt: now };
+    const id = await insertRole(tx, { ...fields, ...stamp }).catch(explainDuplicate);
+    await replaceMenus(tx, id, menuIds);
+    return id;
+  });
+}
+
+export function editRole(
+  database: Database,
+  caller: Caller,
+  id: number,
+  body: RoleInput & { version: number },
+  now: Date,
+): Promise<{ before: Role; after: Role }> {
+  const { menuIds, version, ...fields } = body;
+  return changeRoles(database, async (tx) => {
+    const before = await getTouchable(tx, caller, id);
+    await checkMenus(tx, caller, menuIds);
+    const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
+      explainDuplicate,
+    );
+    if (!isSaved) throw await conflictOf(tx, id);
+    await replaceMenus(tx, id, menuIds);
+    return { before, after: found(await findRole(tx, id)) };
+  });
+}
+
+export function setRoleStatus(
+  database: Database,
+  caller: Caller,
+  { roleId, status, version }: { roleId: number; status: '1' | '2'; version: number },
+  now: Date,
+): Promise<Role> {
+  return changeRoles(database, async (tx) => {
+    const before = await getTouchable(tx, caller, roleId);
+    if (!(await updateRole(tx, roleId, version, { status }, { userId: caller.userId, now }))) {
+      throw await conflictOf(tx, roleId);
+    }
+    return before;
+  });
+}
+
+export function setRoleScope(
+  database: Database,
+  caller: Caller,
+  body: { roleId: number; dataScope: string; deptIds: number[]; version: number },
+  now: Date,
+): Promise<Role> {
+  const { roleId, dataScope, version } = body;
+  const deptIds = dataScope === '2' ? body.deptIds : [];
+  return changeRoles(database, async (tx) => {
+    const before = await getTouchable(tx, caller, roleId);
+    await checkDepts(tx, deptIds);
+    assertMayGrantScope(caller, dataScope, deptIds);
+    if (!(await updateRole(tx, roleId, version, { dataScope }, { userId: caller.userId, now }))) {
+      throw await conflictOf(tx, roleId);
+    }
+    await replaceDepts(tx, roleId, deptIds);
+    return before;
+  });
+}
+
+/** Deletes roles, all or none; refused while a user has one. */
+export function removeRoles(database: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  return changeRoles(database, async (tx) => {
+    for (const id of ids) {
+      const role = await getTouchable(tx, caller, id);
+      if (role.userCount > 0) {
+        throw new AppError('record.in_use', {
+          msg: `角色 ${role.roleName} 仍有 ${role.userCount} 个用户，不能删除`,
+        });
+      }
+    }
+    return allOf(ids, await deleteRoles(tx, ids, { userId: caller.userId, now }));
+  });
+}
+
+async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
+  if (deptIds.length === 0) return;
+  const rows = await tx
+    .select({ id: depts.deptId })
+    .from(depts)
+    .where(and(inArray(depts.deptId, [...deptIds]), isNull(depts.deletedAt)));
+  if (rows.length !== new Set(deptIds).size) {
+    throw new AppError('request.invalid', { fields: { deptIds: '所选部门不存在' } });
+  }
+}
+
+async function conflictOf(tx: Db, id: number): Promise<AppError> {
+  return new AppError('record.changed', { data: found(await findRole(tx, id)) });
+}
+
+function explainDuplicate(error: unknown): never {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
+    throw new AppError('record.duplicate', { msg: '角色标识已存在', fields: { roleKey: '角色标识已存在' } });
+  }
+  throw error;
+}

@@ -1,0 +1,177 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { User, users as userContract } from '#contract/users.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import { depts, posts, roles, userPosts, userRoles, users } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { usersWithin } from './user-scope.ts';
+
+type UserRow = typeof users.$inferSelect;
+type Filters = FiltersOf<QueryOf<typeof userContract.list>>;
+
+const living = isNull(users.deletedAt);
+
+/** A page of the users within the scope. */
+export async function listUsers(
+  db: Db,
+  scope: Scope,
+  filters: Filters,
+  page: PageQuery,
+): Promise<DataOf<typeof userContract.list>> {
+  const where = and(
+    living,
+    usersWithin(scope),
+    contains(users.username, filters.username),
+    contains(users.nickName, filters.nickName),
+    contains(users.phone, filters.phone),
+    filters.status ? eq(users.status, filters.status) : undefined,
+    filters.deptId === undefined ? undefined : inDeptOrBelow(db, filters.deptId),
+    filters.roleId === undefined ? undefined : holdsRole(db, filters.roleId),
+  );
+  const { userId, username, nickName, status, createdAt } = users;
+  const { limit, offset } = pageOf(page);
+  const rows = await db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...orderOf(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await db.select({ count: count() }).from(users).where(where);
+  const { pageIndex, pageSize } = page;
+  return {
+    list: await presentUsers(db, rows),
+    count: total?.count ?? 0,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+function inDeptOrBelow(db: Db, deptId: number) {
+  const below = db
+    .select({ id: depts.deptId })
+    .from(depts)
+    .where(sql`${depts.deptPath} like ${`%/${deptId}/%`}`);
+  return inArray(users.deptId, below);
+}
+
+function holdsRole(db: Db, roleId: number) {
+  const holders = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId));
+  return inArray(users.userId, holders);
+}
+
+/** The user of this id within the scope. */
+export async function findUser(db: Db, scope: Scope, id: number): Promise<User | undefined> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.userId, id), living, usersWithin(scope)));
+  return (await presentUsers(db, rows))[0];
+}
+
+async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.userId);
+  const heldRoles = await db
+    .select({ userId: userRoles.userId, roleId: roles.roleId, roleName: roles.roleName })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(and(inArray(userRoles.userId, ids), isNull(roles.deletedAt)))
+    .orderBy(asc(roles.roleSort), asc(roles.roleId));
+  const heldPosts = await db
+    .select({ userId: userPosts.userId, postId: posts.postId })
+    .from(userPosts)
+    .innerJoin(posts, eq(posts.postId, userPosts.postId))
+    .where(and(inArray(userPosts.userId, ids), isNull(posts.deletedAt)));
+  const deptIds = [...new Set(rows.map((row) => row.deptId).filter((id) => id !== null))];
+  const deptRows =
+    deptIds.length === 0 ? [] : await db.select().from(depts).where(inArray(depts.deptId, deptIds));
+  return rows.map((row) => {
+    const mine = heldRoles.filter((role) => role.userId === row.userId);
+    return {
+      ...withWireTimes(row),
+      deptName: deptRows.find((dept) => dept.deptId === row.deptId)?.deptName ?? '',
+      roleIds: mine.map((role) => role.roleId),
+      roleNames: mine.map((role) => role.roleName),
+      postIds: heldPosts.filter((post) => post.userId === row.userId).map((post) => post.postId),
+    };
+  });
+}
+
+export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
+  const [row] = await db.insert(users).values(user).returning({ userId: users.userId });
+  if (!row) throw new Error('an insert returned no row');
+  return row.userId;
+}
+
+type UserFields = Partial<Omit<typeof users.$inferInsert, 'userId' | 'version'>>;
+
+/** False when the version is stale or the user is gone. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  version: number,
+  fields: UserFields,
+  { userId, now }: By,
+): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.userId, id), eq(users.version, version), living))
+    .returning({ id: users.userId });
+  return changed.length === 1;
+}
+
+export async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
+  await db.delete(userRoles).where(eq(userRoles.userId, userId));
+  if (roleIds.length > 0) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })));
+}
+
+export async function replacePosts(db: Db, userId: number, postIds: readonly number[]): Promise<void> {
+  await db.delete(userPosts).where(eq(userPosts.userId, userId));
+  if (postIds.length > 0) await db.insert(userPosts).values(postIds.map((postId) => ({ userId, postId })));
+}
+
+/** Soft-deletes and returns the ids that were there. */
+export async function deleteUsers(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+  const rows = await db
+    .update(users)
+    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
+    .where(and(inArray(users.userId, [...ids]), living))
+    .returning({ id: users.userId });
+  return rows.map((row) => row.id);
+}
+
+/** Which of these roles, posts and department do not exist (any more)? */
+export async function findMissing(
+  db: Db,
+  wanted: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
+): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean }> {
+  const roleRows = wanted.roleIds.length
+    ? await db
+        .select({ id: roles.roleId })
+        .from(roles)
+        .where(and(inArray(roles.roleId, [...wanted.roleIds]), isNull(roles.deletedAt)))
+    : [];
+  const postRows = wanted.postIds.length
+    ? await db
+        .select({ id: posts.postId })
+        .from(posts)
+        .where(and(inArray(posts.postId, [...wanted.postIds]), isNull(posts.deletedAt)))
+    : [];
+  const deptRows =
+    wanted.deptId === null
+      ? []
+      : await db
+          .select({ id: depts.deptId })
+          .from(depts)
+          .where(and(eq(depts.deptId, wanted.deptId), isNull(depts.deletedAt)));
+  return {
+    roleIds: roleRows.length !== new Set(wanted.roleIds).size,
+    postIds: postRows.length !== new Set(wanted.postIds).size,
+    deptId: wanted.deptId !== null && deptRows.length === 0,
+  };
+}

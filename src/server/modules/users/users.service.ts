@@ -1,0 +1,189 @@
+import { hasPermission } from '#domain/permissions.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { PermissionCode } from '#contract/permissions.ts';
+import type { NewUser, User, UserEdit } from '#contract/users.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { allOf, found } from '#server/http/records.ts';
+import { loadGrant } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import {
+  assertAdminRemains,
+  assertMayGrantRoles,
+  assertOutranks,
+} from '#server/modules/access/granting.service.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { assertGoodPassword } from '#server/modules/sessions/password-rules.service.ts';
+import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { endSessions } from '#server/modules/sessions/sessions.service.ts';
+import { usernameKey } from '#server/modules/sessions/throttle.service.ts';
+import {
+  deleteUsers,
+  findMissing,
+  findUser,
+  insertUser,
+  replacePosts,
+  replaceRoles,
+  updateUser,
+} from './users.queries.ts';
+
+/** The user within the caller's scope and not above it. Throws `record.not_found`, `permission.denied`. */
+async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
+  const user = found(await findUser(db, caller.grant.scope, id));
+  assertOutranks(caller, await loadGrant(db, user.userId, user.deptId));
+  return user;
+}
+
+/** Runs a change of who may do what: the `access` revision is locked first, and somebody must be left who may do all. */
+function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'access');
+    const result = await change(tx);
+    await assertAdminRemains(tx);
+    return result;
+  });
+}
+
+/** Creates a user who must change the given password at the first sign-in. */
+export function createUser(database: Database, caller: Caller, body: NewUser, now: Date): Promise<User> {
+  const { password, roleIds, postIds, ...fields } = body;
+  return changeAccess(database, async (tx) => {
+    await checkReferences(tx, body);
+    if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
+    if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
+    assertDeptWithin(caller, body.deptId);
+    await assertMayGrantRoles(tx, caller, roleIds);
+    const by = caller.userId;
+    const id = await insertUser(tx, {
+      ...fields,
+      usernameKey: usernameKey(body.username),
+      passwordHash: await hashPassword(password),
+      mustChangePassword: true,
+      createBy: by,
+      updateBy: by,
+      createdAt: now,
+      updatedAt: now,
+    }).catch(explainDuplicate);
+    await replaceRoles(tx, id, roleIds);
+    await replacePosts(tx, id, postIds);
+    const grant = await loadGrant(tx, id, body.deptId);
+    assertGoodPassword(password, body.username, grant.isStaff, 'password');
+    return found(await findUser(tx, { ...caller.grant.scope, all: true }, id));
+  });
+}
+
+/** Saves a user. Roles, status and department each need the right to change them; otherwise nothing is written. */
+export function editUser(database: Database, caller: Caller, id: number, body: UserEdit, now: Date) {
+  const { roleIds, postIds, version, ...fields } = body;
+  return changeAccess(database, async (tx) => {
+    const before = await getTouchable(tx, caller, id);
+    await checkReferences(tx, body);
+    if (differs(before.roleIds, roleIds)) {
+      assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
+      await assertMayGrantRoles(
+        tx,
+        caller,
+        roleIds.filter((role) => !before.roleIds.includes(role)),
+      );
+    }
+    if (before.status !== body.status) assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
+    if (before.deptId !== body.deptId) assertDeptWithin(caller, body.deptId);
+    assertNotSelf(caller, id, before.status !== body.status && body.status === '1', '不能停用自己');
+
+    const isSaved = await updateUser(tx, id, version, fields, { userId: caller.userId, now });
+    if (!isSaved) throw await conflictOf(tx, caller, id);
+    await replaceRoles(tx, id, roleIds);
+    await replacePosts(tx, id, postIds);
+    if (body.status === '1') await endSessions(tx, id);
+    return { before, after: found(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
+  });
+}
+
+/** Switches a user on or off; off ends its sessions. */
+export function setUserStatus(
+  database: Database,
+  caller: Caller,
+  { userId, status, version }: { userId: number; status: '1' | '2'; version: number },
+  now: Date,
+) {
+  return changeAccess(database, async (tx) => {
+    const before = await getTouchable(tx, caller, userId);
+    assertNotSelf(caller, userId, status === '1', '不能停用自己');
+    const isSaved = await updateUser(tx, userId, version, { status }, { userId: caller.userId, now });
+    if (!isSaved) throw await conflictOf(tx, caller, userId);
+    if (status === '1') await endSessions(tx, userId);
+    return before;
+  });
+}
+
+/** Sets a password that its owner must change at the next sign-in, and ends the user's sessions. */
+export function resetUserPassword(
+  { db }: Database,
+  caller: Caller,
+  { userId, password }: { userId: number; password: string },
+  now: Date,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const user = await getTouchable(tx, caller, userId);
+    const grant = await loadGrant(tx, userId, user.deptId);
+    assertGoodPassword(password, user.username, grant.isStaff, 'password');
+    const passwordHash = await hashPassword(password);
+    const change = { passwordHash, mustChangePassword: true };
+    const isSaved = await updateUser(tx, userId, user.version, change, { userId: caller.userId, now });
+    if (!isSaved) throw await conflictOf(tx, caller, userId);
+    await endSessions(tx, userId);
+    return userId;
+  });
+}
+
+/** Deletes users, all or none, and ends their sessions. */
+export function removeUsers(database: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  return changeAccess(database, async (tx) => {
+    for (const id of ids) {
+      await getTouchable(tx, caller, id);
+      assertNotSelf(caller, id, true, '不能删除自己');
+      await endSessions(tx, id);
+    }
+    return allOf(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
+  });
+}
+
+async function conflictOf(tx: Db, caller: Caller, id: number): Promise<AppError> {
+  return new AppError('record.changed', { data: found(await findUser(tx, caller.grant.scope, id)) });
+}
+
+function assertMay({ grant }: Caller, code: PermissionCode, msg: string): void {
+  if (!hasPermission(grant.permissions, code)) throw new AppError('permission.denied', { msg });
+}
+
+function assertDeptWithin({ grant: { scope } }: Caller, deptId: number | null): void {
+  if (scope.all || (deptId !== null && scope.deptIds.includes(deptId))) return;
+  throw new AppError('permission.denied', { msg: '部门不在您的数据权限范围内' });
+}
+
+function assertNotSelf(caller: Caller, id: number, isForbidden: boolean, msg: string): void {
+  if (isForbidden && id === caller.userId) throw new AppError('record.in_use', { msg });
+}
+
+const differs = (a: readonly number[], b: readonly number[]) =>
+  new Set(a).size !== new Set(b).size || b.some((id) => !a.includes(id));
+
+async function checkReferences(
+  tx: Db,
+  body: { roleIds: number[]; postIds: number[]; deptId: number | null },
+): Promise<void> {
+  const missing = await findMissing(tx, body);
+  const fields: FieldErrors = {};
+  if (missing.roleIds) fields['roleIds'] = '所选角色不存在';
+  if (missing.postIds) fields['postIds'] = '所选岗位不存在';
+  if (missing.deptId) fields['deptId'] = '所选部门不存在';
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+}
+
+function explainDuplicate(error: unknown): never {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
+    throw new AppError('record.duplicate', { msg: '用户名已存在', fields: { username: '用户名已存在' } });
+  }
+  throw error;
+}
