@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { text } from './fields.ts';
-
-const day = (label: string) =>
-  text(label, { max: 10 }).check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的日期` }),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), { error: `${label}不是有效的日期` }),
-  );
+import { day } from './fields.ts';
 
 /** Shanghai days, both included, at most 366. */
 const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') }).check(
@@ -24,7 +18,10 @@ const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('�
 /** A figure of the period and of the equally long period before it. */
 const compared = z.object({ value: z.number(), before: z.number() });
 
-/** Amounts in yuan. Quotations are all that were made in the period, orders those of them that were placed. */
+/**
+ * Amounts in yuan. Quotations are all that were made in the period; orders those of them that were placed and not
+ * cancelled since, customers the users who placed them, amount their sum.
+ */
 export const businessFigures = z.object({
   quotations: compared,
   orders: compared,
@@ -47,6 +44,7 @@ export const deliveryFigures = z.object({
   byStatus: z.array(
     z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
   ),
+  /** Open orders promised for today until Sunday, and for a day that has passed. */
   dueThisWeek: z.number(),
   overdue: z.number(),
   /** Of the period, by the day they shipped. */
@@ -56,6 +54,7 @@ export const deliveryFigures = z.object({
   /** Mean days from placing to shipping, promised and actual. */
   promisedDays: compared,
   actualDays: compared,
+  /** Due: promised for that day. Late: shipped that day, after the promised one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
   /** The most urgent open orders. */
   urgent: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayText } from '#domain/shanghai-time.ts';
 
 /*
  * Field builders. Each one carries its Chinese label, so that a failure names the field the way the form does:
@@ -98,6 +99,19 @@ export function timeParam(label: string) {
 function parseTime(value: string): Date {
   const iso = value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T');
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = (label: string) =>
+  text(label, { max: 10 }).check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的日期` }),
+    z.refine(isDay, { error: `${label}不是有效的日期` }),
+  );
+
+/** Not what `Date.parse` takes for one: it reads February 30th as March 2nd. */
+function isDay(value: string): boolean {
+  const day = Date.parse(`${value}T00:00:00Z`) / 86_400_000;
+  return Number.isInteger(day) && dayText(day) === value;
 }
 
 /** `{id}` in a path. */

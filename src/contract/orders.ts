@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, optionalText, text, timeParam, timestamp, whole, wholeParam } from './fields.ts';
+import {
+  choice,
+  day,
+  idParams,
+  optionalText,
+  text,
+  timeParam,
+  timestamp,
+  whole,
+  wholeParam,
+} from './fields.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 import { quotation } from './quotes.ts';
@@ -144,10 +154,7 @@ const { status: _status, ...countFilters } = orderFilters;
 const shopEdit = z.strictObject({
   staffNote: optionalText('内部备注', 1000),
   /** `YYYY-MM-DD`. */
-  promisedDate: text('承诺发货日', { max: 10 }).check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, { error: '承诺发货日应为 2026-01-31 形式的日期' }),
-    z.refine((day) => !Number.isNaN(Date.parse(day)), { error: '承诺发货日不是有效的日期' }),
-  ),
+  promisedDate: day('承诺发货日'),
   /** Why the date moves; needed when it does, and shown in the order's history. */
   reason: z.optional(optionalText('原因', 500)),
   version: whole('版本号', { min: 1 }),

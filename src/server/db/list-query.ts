@@ -1,7 +1,7 @@
 import { asc, desc, ilike, type Column, type SQL } from 'drizzle-orm';
 
 /** Matches text anywhere in the column, letter case aside; `%`, `_` and `\` are literal. Nothing to match: no condition. */
-export function contains(column: Column, text: string | undefined): SQL | undefined {
+export function contains(column: Column | SQL, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   return ilike(column, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 }

@@ -250,8 +250,13 @@ export const configs = pgTable(
     isFrontend: text('is_frontend').notNull().default('0'),
     remark: text('remark').notNull().default(''),
     ...audit,
+    ...softDelete,
   },
-  (t) => [uniqueIndex('sys_config_key').on(t.configKey)],
+  (t) => [
+    uniqueIndex('sys_config_key')
+      .on(t.configKey)
+      .where(sql`deleted_at is null`),
+  ],
 );
 
 export const dictTypes = pgTable(
@@ -435,6 +440,7 @@ export const orders = pgTable(
     /** Revision of the catalogue that priced it. */
     catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
     placedAt: time('placed_at'),
+    shippedAt: time('shipped_at'),
     ...audit,
   },
   (t) => [

@@ -1,11 +1,9 @@
-import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { Order, OrderItem, OrderWithExt, orders as orderContract } from '#contract/orders.ts';
+import type { Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { depts, orderHistory, orderItems, orders, users, type CustomerAsOrdered } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.ts';
@@ -18,11 +16,14 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), withinScope(scope)));
-  return row && { ...row, status: toStatus(row.status) };
+  return row && toOrder(row);
 }
 
-// The column is written by our moves alone; the contract's serialiser checks it again.
-const toStatus = (text: string) => text as OrderStatus;
+/** The column is written by our moves alone; the contract's serialiser checks it again. */
+export const toOrder = (row: typeof orders.$inferSelect): OrderRow => ({
+  ...row,
+  status: row.status as OrderStatus,
+});
 
 /** For whom, and when, an order is shown. */
 export interface Viewer {
@@ -48,49 +49,6 @@ export function presentOrder(row: OrderRow, { now, isStaff }: Viewer): Order {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-type ListQuery = QueryOf<typeof orderContract.list>;
-
-/** A page of the orders within the scope, newest first unless sorted otherwise. */
-export async function listOrders(
-  db: Db,
-  scope: Scope,
-  query: ListQuery,
-  viewer: Viewer,
-): Promise<DataOf<typeof orderContract.list>> {
-  const where = and(
-    withinScope(scope),
-    contains(orders.orderNo, query.orderNo),
-    query.status ? eq(orders.status, query.status) : undefined,
-    query.username
-      ? sql`${orders.customer}->>'username' ilike ${`%${escapeLike(query.username)}%`}`
-      : undefined,
-    query.deptId ? eq(orders.deptId, query.deptId) : undefined,
-    query.beginTime ? gte(orders.createdAt, query.beginTime) : undefined,
-    query.endTime ? lte(orders.createdAt, query.endTime) : undefined,
-    query.materialName
-      ? sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${contains(orderItems.materialName, query.materialName)})`
-      : undefined,
-  );
-  const { id, orderNo, status, totalFen, promisedDate, createdAt } = orders;
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(where)
-    .orderBy(...orderOf(query, { id, orderNo, status, price: totalFen, promisedDate, createdAt }, desc(id)))
-    .limit(pageOf(query).limit)
-    .offset(pageOf(query).offset);
-  const [total] = await db.select({ count: count() }).from(orders).where(where);
-  return {
-    list: rows.map((row) => presentOrder({ ...row, status: toStatus(row.status) }, viewer)),
-    count: total?.count ?? 0,
-    pageIndex: query.pageIndex,
-    pageSize: query.pageSize,
-    maxUpdatedAt: null,
-  };
-}
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** The items of the order's current revision, as sold. */
 export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
@@ -157,10 +115,26 @@ export async function updateStatus(
       updateBy: change.userId,
       updatedAt: change.now,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
+      ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))
     .returning();
-  return row && { ...row, status: toStatus(row.status) };
+  return row && toOrder(row);
+}
+
+/** Changes what the shop keeps beside the order as sold; undefined when the version is stale. */
+export async function updateShopFields(
+  db: Db,
+  id: number,
+  change: { staffNote: string; promisedDate: string; version: number; userId: number; now: Date },
+): Promise<OrderRow | undefined> {
+  const { staffNote, promisedDate, version, userId, now } = change;
+  const [row] = await db
+    .update(orders)
+    .set({ staffNote, promisedDate, version: sql`${orders.version} + 1`, updateBy: userId, updatedAt: now })
+    .where(and(eq(orders.id, id), eq(orders.version, version)))
+    .returning();
+  return row && toOrder(row);
 }
 
 export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {

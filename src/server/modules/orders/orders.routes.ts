@@ -1,27 +1,42 @@
 import { orders } from '#contract/orders.ts';
 import { route, type App } from '#server/http/route.ts';
-import { listOrders, presentOrder } from './orders.queries.ts';
+import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
+import { editOrder } from './edit-order.service.ts';
+import { countByStatus, countOrders, listOrders } from './list-orders.queries.ts';
+import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
+import { repriceOrder } from './reprice-order.service.ts';
 
 export function orderRoutes(app: App, deps: OrderDeps): void {
   const { database } = deps;
   const { db } = database;
 
   route(app, orders.list, ({ query, session, now }) =>
-    listOrders(db, session.grant.scope, query, viewerOf(session, now)),
+    listOrders(db, session.grant.scope, query, query, viewerOf(session, now)),
   );
+  route(app, orders.counts, ({ query, session }) => countByStatus(db, session.grant.scope, query));
+  route(app, orders.export, async ({ query, session, now }) => {
+    const { scope } = session.grant;
+    assertExportable(await countOrders(db, scope, query));
+    const page = { pageIndex: 1, pageSize: MAX_EXPORT_ROWS };
+    const { list } = await listOrders(db, scope, query, page, viewerOf(session, now));
+    return tableFile('订单', query.format, rowsOf(orders.export.columns, list));
+  });
   route(app, orders.one, async ({ params, session, now }) =>
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(db, session, params.id, now));
+  route(app, orders.reprice, ({ params, session, now }) => repriceOrder(deps, session, params.id, now));
   route(app, orders.place, async ({ body, session, key, now, note }) => {
     const id = await placeOrder(deps, session, key, body, now);
     note({ id, status: [null, body.status], price: [null, body.price] });
     return id;
   });
-  route(app, orders.move, async ({ params, body, session, now, note }) => {
-    note({ id: params.id, status: [null, body.to], reason: body.reason ?? '' });
-    return moveOrder(database, session, params.id, body, now);
-  });
+  route(app, orders.move, ({ params, body, session, now, note }) =>
+    moveOrder(database, session, params.id, body, now, note),
+  );
+  route(app, orders.edit, ({ params, body, session, now, note }) =>
+    editOrder(database, session, params.id, body, now, note),
+  );
 }

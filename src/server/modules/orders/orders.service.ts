@@ -50,6 +50,9 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   };
 }
 
+/** Tells the operation log what changed, `{field: [before, after]}`. */
+export type Note = (changes: Record<string, unknown>) => void;
+
 /**
  * Moves an order along the table of legal moves: one conditional update and one row of history, together.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
@@ -60,10 +63,12 @@ export async function moveOrder(
   id: number,
   { to, reason = '', version }: MoveOrder,
   now: Date,
+  note: Note,
 ): Promise<Order> {
   const viewer = viewerOf(caller, now);
   return db.transaction(async (tx) => {
     const order = await getOrder(tx, caller.grant.scope, id);
+    note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
     if (!canMove(order.status, to, actorOf(caller)))
       throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
     if (needsReason(order.status, to) && reason.trim() === '') {

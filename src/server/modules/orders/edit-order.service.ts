@@ -1,0 +1,63 @@
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import type { Order, ShopEdit } from '#contract/orders.ts';
+import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf, savedOrConflict } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { findOrder, insertHistory, presentOrder, updateShopFields, type OrderRow } from './orders.queries.ts';
+import { getOrder, viewerOf, type Note } from './orders.service.ts';
+
+/** What has left the shop, or never will, has no date to promise any more. */
+const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
+
+/**
+ * Changes the shop's note and the promised date. A moved date needs a reason and stands in the order's history, where
+ * the customer reads it; the note never does.
+ * Throws `permission.denied` for a customer, `record.not_found`, `order.illegal_move`, `order.reason_required`, `record.changed`.
+ */
+export async function editOrder(
+  { db }: Database,
+  caller: Caller,
+  id: number,
+  edit: ShopEdit,
+  now: Date,
+  note: Note,
+): Promise<Order> {
+  if (!caller.grant.isStaff) throw new AppError('permission.denied');
+  const viewer = viewerOf(caller, now);
+  return db.transaction(async (tx) => {
+    const before = await getOrder(tx, caller.grant.scope, id);
+    const { staffNote, promisedDate, reason = '' } = edit;
+    note({ id, orderNo: before.orderNo, ...changesOf(before, { staffNote, promisedDate }), reason });
+    const movesDate = promisedDate !== before.promisedDate;
+    if (movesDate) assertDateMayMove(before, reason);
+    const { userId, nickName: userName } = caller;
+    const saved = await updateShopFields(tx, id, { ...edit, userId, now });
+    const after = await savedOrConflict(saved && presentOrder(saved, viewer), async () => {
+      const current = await findOrder(tx, caller.grant.scope, id);
+      return current && presentOrder(current, viewer);
+    });
+    if (movesDate) {
+      await insertHistory(tx, {
+        orderId: id,
+        from: before.status,
+        to: before.status,
+        reason: `承诺发货日 ${before.promisedDate} → ${promisedDate}：${reason.trim()}`,
+        userId,
+        userName,
+        createdAt: now,
+      });
+    }
+    return after;
+  });
+}
+
+function assertDateMayMove({ status }: OrderRow, reason: string): void {
+  if (dateIsFinal.has(status)) {
+    const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
+    throw new AppError('order.illegal_move', { msg, fields: { promisedDate: msg } });
+  }
+  if (reason.trim() !== '') return;
+  throw new AppError('order.reason_required', { fields: { reason: '请填写修改承诺发货日的原因' } });
+}

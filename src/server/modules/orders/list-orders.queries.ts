@@ -1,0 +1,112 @@
+import { and, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Order, orders as orderContract } from '#contract/orders.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import type { PageQuery } from '#server/db/record-store.ts';
+import { orderItems, orders, users } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from './order-scope.ts';
+import { presentOrder, toOrder, type Viewer } from './orders.queries.ts';
+
+type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
+
+/**
+ * The orders that the filters let through within the scope. Each filter is answered by an index: what a customer or a
+ * material is called is looked up first, in the few names that there are.
+ */
+async function matching(db: Db, scope: Scope, filters: Omit<Filters, 'status'>, status?: Filters['status']) {
+  return and(
+    withinScope(scope),
+    contains(orders.orderNo, filters.orderNo),
+    status ? eq(orders.status, status) : undefined,
+    filters.username ? inArray(orders.userId, usersNamed(db, filters.username)) : undefined,
+    filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
+    filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
+    filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
+    filters.materialName ? await withMaterial(db, filters.materialName) : undefined,
+  );
+}
+
+/** Names of users never change, so that the order's user is the one who was called so. */
+function usersNamed(db: Db, name: string) {
+  return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
+}
+
+async function withMaterial(db: Db, text: string): Promise<SQL> {
+  const names = await listMaterialNames(db, text);
+  if (names.length === 0) return sql`false`;
+  const items = db
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .where(and(inArray(orderItems.materialName, names), eq(orderItems.revision, orders.revision)));
+  return inArray(orders.id, items);
+}
+
+/** The names of materials that were ever sold and contain the text: one step into the index for each name. */
+async function listMaterialNames(db: Db, text: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with recursive sold as (
+      (select material_name as name from order_item order by material_name limit 1)
+      union all
+      select (select material_name from order_item where material_name > sold.name order by material_name limit 1)
+      from sold where sold.name is not null
+    )
+    select name from sold where ${contains(sql`name`, text)}`);
+  return rows.map((row) => row.name);
+}
+
+const { id, orderNo, status, totalFen, promisedDate, createdAt } = orders;
+const sortColumns = { id, orderNo, status, price: totalFen, promisedDate, createdAt };
+
+/** A page of the orders within the scope, newest first unless sorted otherwise. */
+export async function listOrders(
+  db: Db,
+  scope: Scope,
+  filters: Filters,
+  page: PageQuery,
+  viewer: Viewer,
+): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
+  const where = await matching(db, scope, filters, filters.status);
+  const order = orderOf(filters, sortColumns, desc(id));
+  const { limit, offset } = pageOf(page);
+  // Ids first: what a far page skips is read from an index alone.
+  const wanted = db
+    .select({ id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(id, wanted))
+    .orderBy(...order);
+  const [total] = await db.select({ count: count() }).from(orders).where(where);
+  return {
+    list: rows.map((row) => presentOrder(toOrder(row), viewer)),
+    count: total?.count ?? 0,
+    pageIndex: page.pageIndex,
+    pageSize: page.pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+/** How many orders the filters let through within the scope. */
+export async function countOrders(db: Db, scope: Scope, filters: Filters): Promise<number> {
+  const where = await matching(db, scope, filters, filters.status);
+  const [total] = await db.select({ count: count() }).from(orders).where(where);
+  return total?.count ?? 0;
+}
+
+/** The same by status; a status without orders is absent. */
+export async function countByStatus(
+  db: Db,
+  scope: Scope,
+  filters: Omit<Filters, 'status'>,
+): Promise<Record<string, number>> {
+  const where = await matching(db, scope, filters);
+  const rows = await db.select({ status, count: count() }).from(orders).where(where).groupBy(status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
