@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { ErrorName } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -37,7 +38,8 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
     connectionTimeout: 0,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
-    http: { maxHeaderSize: 16 * 1024 },
+    // Node answers a missing Host itself, without our envelope; slow requests are looked for every two seconds.
+    http: { maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && requestId.test(given) ? given : randomUUID();
@@ -47,6 +49,9 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
   });
   http.server.headersTimeout = 10_000;
   http.server.maxConnections = 2_000;
+  // The two requests that Node answers or drops by itself: an expectation other than 100-continue may be passed over.
+  http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
+  http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));
 
   http.decorateRequest('caller', null);
   http.decorateRequest('changes', null);
@@ -70,6 +75,8 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
 
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new AppError('request.malformed');
     if (!isStopping()) return;
     void reply.header('connection', 'close');
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
@@ -99,18 +106,21 @@ function asAppError(error: unknown): AppError {
   );
 }
 
+/** Refusals of Fastify and its plugins carry a status; one of the server's own faults never counts as theirs. */
 function asFrameworkFailure(error: unknown): AppError | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return undefined;
-  const { statusCode, code } = error as FastifyError;
-  if (!code.startsWith('FST_')) return undefined;
-  if (statusCode === 413) return new AppError('request.too_large', { cause: error });
-  if (statusCode === 415) return new AppError('request.media_type', { cause: error });
-  if (statusCode === 404) return new AppError('route.not_found', { cause: error });
-  if (statusCode === 408) return new AppError('request.timeout', { cause: error });
-  if (statusCode !== undefined && statusCode < 500)
-    return new AppError('request.malformed', { cause: error });
-  return undefined;
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  const { statusCode } = error;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
+  return new AppError(refusals[statusCode] ?? 'request.malformed', { cause: error });
 }
+
+const refusals: Readonly<Record<number, ErrorName | undefined>> = {
+  403: 'route.not_found', // a path outside the root, a directory
+  404: 'route.not_found',
+  408: 'request.timeout',
+  413: 'request.too_large',
+  415: 'request.media_type',
+};
 
 /** A request that never became one: broken syntax, oversized headers, or too slow. Answered in the envelope all the same. */
 function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket: Socket) {
@@ -121,9 +131,16 @@ function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'request.timeout'
         : 'request.malformed';
-  const known = new AppError(name);
-  const body = JSON.stringify(failure(known, randomUUID()));
-  const headers = Object.entries(securityHeaders).map(([key, value]) => `${key}: ${value}`);
+  endWith(socket, new AppError(name));
+}
+
+/** Answers on the bare connection and closes it. */
+function endWith(socket: Duplex, known: AppError) {
+  const id = randomUUID();
+  const body = JSON.stringify(failure(known, id));
+  const headers = Object.entries({ ...securityHeaders, 'x-request-id': id }).map(
+    ([key, value]) => `${key}: ${value}`,
+  );
   socket.end(
     [
       `HTTP/1.1 ${known.code} ${known.error}`,

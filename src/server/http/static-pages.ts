@@ -27,9 +27,9 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
   const backOffice = readFileSync(join(clientDir, 'admin.html'), 'utf8');
 
   const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname } = new URL(request.url, 'http://page');
-    if (/^\/(api|assets)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname))
-      throw new AppError('route.not_found');
+    // Not by `new URL`, which throws for `//`.
+    const [pathname = ''] = request.url.split('?');
+    if (/^\/(api|assets)(\/|$)|\/\.|\.\w+$/.test(pathname)) throw new AppError('route.not_found');
     const page = pathname === '/admin' || pathname.startsWith('/admin/') ? backOffice : storefront;
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+import { staticPages } from './static-pages.ts';
+
+let http: FastifyInstance;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'quotemill-pages-'));
+  await mkdir(join(directory, 'client/assets'), { recursive: true });
+  await writeFile(join(directory, 'secret.txt'), 'canary');
+  await writeFile(join(directory, 'client/secret.txt'), 'canary');
+  await writeFile(join(directory, 'client/index.html'), '<title>storefront</title>');
+  await writeFile(join(directory, 'client/admin.html'), '<title>back office</title>');
+  await writeFile(join(directory, 'client/assets/main-1a2b.js'), 'export {};');
+  http = createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    isStopping: () => false,
+  });
+  await staticPages(http, join(directory, 'client'));
+});
+afterAll(async () => {
+  await http.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const get = (url: string) => http.inject({ method: 'GET', url });
+
+describe('pages', () => {
+  test.each([
+    ['/', 'storefront'],
+    ['/user/login?next=/', 'storefront'],
+    ['/administrator', 'storefront'],
+    ['/admin', 'back office'],
+    ['/admin/sys-post?x=1.png', 'back office'],
+  ])('%s is the %s', async (url, title) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(`<title>${title}</title>`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test('assets are immutable, with a policy and no guessing of types', async () => {
+    const answer = await get('/assets/main-1a2b.js');
+    expect(answer).toMatchObject({ statusCode: 200, body: 'export {};' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    '/api/v1/nothing',
+    '/api',
+    '/favicon.ico',
+    '/.env',
+    '/.git/config',
+    '/index.html.map',
+    '/assets/nothing.js',
+    '/assets/',
+    '/assets/.env',
+    '/assets/../secret.txt',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/%2e%2e%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5csecret.txt',
+    '/assets/%252e%252e/secret.txt',
+    '/assets//etc/passwd',
+    '/assets/%00',
+    '/assets/main-1a2b.js%00.png',
+    `/assets/${'a'.repeat(300)}`,
+    '/%2e%2e/secret.txt',
+    '/assets/%zz',
+  ])('%s is a refusal in the envelope', async (url) => {
+    const answer = await get(url);
+    expect(answer.body).not.toContain('canary');
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json()).toMatchObject({ code: answer.statusCode, data: null });
+  });
+
+  test.each([
+    '//',
+    '///',
+    '//evil.example/',
+    '//evil.example/%2e%2e',
+    '/\\evil',
+    '/?a=//',
+    'http://x/',
+    '/%20',
+  ])('%s is a page or a refusal, never a fault', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.headers['location']).toBeUndefined();
+  });
+});
