@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const password = 'correct horse 7';
+let serial = 0;
+
+async function roleId(key: string): Promise<number> {
+  const { data } = await app.send('GET', `/role?roleKey=${key}`, { as: 'admin' });
+  const [role] = (data as { list: { roleId: number }[] }).list;
+  return role!.roleId;
+}
+
+async function createUser(fields: object = {}, as = 'admin', withPassword = password): Promise<Envelope> {
+  serial += 1;
+  const body = {
+    username: `user${serial}`,
+    nickName: `用户${serial}`,
+    password: withPassword,
+    roleIds: [],
+    status: '2',
+    ...fields,
+  };
+  return app.send('POST', '/sys-user', { as, body });
+}
+
+const menuIdsOf = async (...codes: string[]): Promise<number[]> => {
+  const { data } = await app.send('GET', '/roleMenuTreeselect/0', { as: 'admin' });
+  interface Node {
+    id: number;
+    permission: string;
+    children: Node[];
+  }
+  const open = [...(data as { menus: Node[] }).menus];
+  const found: number[] = [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (codes.includes(node.permission)) found.push(node.id);
+    open.push(...node.children);
+  }
+  return found;
+};
+
+/** A signed-in back-office user who holds exactly these codes, and sees these data. */
+async function staffWith(
+  codes: string[],
+  dataScope = '1',
+): Promise<{ token: string; userId: number; roleId: number }> {
+  serial += 1;
+  const role = await app.send('POST', '/role', {
+    as: 'admin',
+    body: {
+      roleName: `角色${serial}`,
+      roleKey: `role${serial}`,
+      roleSort: 90,
+      status: '2',
+      menuIds: await menuIdsOf(...codes),
+    },
+  });
+  await app.send('PUT', '/roledatascope', {
+    as: 'admin',
+    body: { roleId: role.data, dataScope, version: 1 },
+  });
+  const user = await createUser({ roleIds: [role.data] });
+  const username = `user${serial}`;
+  const token = await app.signIn(username, password);
+  await app.send('PUT', '/user/pwd/set', {
+    token,
+    body: { oldPassword: password, newPassword: `${password} new` },
+  });
+  return { token, userId: Number(user.data), roleId: Number(role.data) };
+}
+
+describe('users', () => {
+  test('a user with several roles is created, must change the password, and is found by role and name', async () => {
+    const roleIds = [await roleId('sales'), await roleId('engineer')];
+    const created = await createUser({ roleIds, deptId: 2, postIds: [1] });
+    expect(created).toMatchObject({ status: 200 });
+    const one = await app.send('GET', `/sys-user/${String(created.data)}`, { as: 'admin' });
+    expect(one.data).toMatchObject({
+      roleIds,
+      roleNames: ['销售', '工艺'],
+      postIds: [1],
+      mustChangePassword: true,
+    });
+    expect(JSON.stringify(one)).not.toContain('argon2');
+    const listed = await app.send('GET', `/sys-user?roleId=${roleIds[0]}&username=user`, { as: 'admin' });
+    expect(listed.data).toMatchObject({ count: 1 });
+  });
+
+  test('a staff password of eleven characters is refused and nobody is created', async () => {
+    const before = await app.send('GET', '/sys-user', { as: 'admin' });
+    const refused = await createUser({ roleIds: [await roleId('sales')] }, 'admin', 'elevenchars');
+    expect(refused).toMatchObject({ status: 400, errors: { password: '新密码至少12个字符' } });
+    const after = await app.send('GET', '/sys-user', { as: 'admin' });
+    expect((after.data as { count: number }).count).toBe((before.data as { count: number }).count);
+  });
+
+  test('a name that differs only in case or width is taken', async () => {
+    await createUser({ username: 'Someone' });
+    expect(await createUser({ username: 'ｓｏｍｅｏｎｅ' })).toMatchObject({
+      status: 409,
+      errors: { username: '用户名已存在' },
+    });
+  });
+
+  test('the last administrator can be neither disabled nor demoted nor deleted', async () => {
+    const one = await app.send('GET', '/sys-user/1', { as: 'admin' });
+    const admin = one.data as { version: number; roleIds: number[] };
+    const second = await createUser({ roleIds: [await roleId('admin')] });
+    const token = await app.signIn(`user${serial}`, password);
+    await app.send('PUT', '/user/pwd/set', {
+      token,
+      body: { oldPassword: password, newPassword: `${password} new` },
+    });
+    const demoted = { ...admin, roleIds: [] };
+    expect(await app.send('PUT', '/sys-user/1', { token, body: demoted })).toMatchObject({ status: 200 });
+    const self = `/sys-user/${String(second.data)}`;
+    const { data } = await app.send('GET', self, { token });
+    const refusals = [
+      await app.send('PUT', self, { token, body: { ...(data as object), roleIds: [] } }),
+      await app.send('PUT', '/role-status', { token, body: { roleId: 1, status: '1', version: 1 } }),
+    ];
+    for (const refused of refusals) expect(refused).toMatchObject({ status: 409, error: 'user.last_admin' });
+    const current = await app.send('GET', '/sys-user/1', { token });
+    await app.send('PUT', '/sys-user/1', {
+      token,
+      body: { ...(current.data as object), roleIds: admin.roleIds },
+    });
+  });
+
+  test('roles, status and department change only with the right to each, otherwise nothing is written', async () => {
+    const { token } = await staffWith(['admin:sysUser:edit', 'admin:sysUser:query', 'admin:sysUser:list']);
+    const victim = await createUser({ nickName: '原名', deptId: 4 });
+    const path = `/sys-user/${String(victim.data)}`;
+    const { data } = await app.send('GET', path, { token });
+    const attempts = [{ roleIds: [await roleId('customer')] }, { status: '1' }, { roleIds: [1] }];
+    for (const attempt of attempts) {
+      const body = { ...(data as object), nickName: '改名', ...attempt };
+      expect(await app.send('PUT', path, { token, body })).toMatchObject({ status: 403 });
+    }
+    expect((await app.send('GET', path, { token })).data).toMatchObject({
+      nickName: '原名',
+      status: '2',
+      roleIds: [],
+    });
+    const plain = await app.send('PUT', path, { token, body: { ...(data as object), nickName: '改名' } });
+    expect(plain).toMatchObject({ status: 200, data: { nickName: '改名' } });
+  });
+
+  test('nobody grants a role that gives more than they hold', async () => {
+    const { token } = await staffWith([
+      'admin:sysUser:add',
+      'admin:sysUser:role',
+      'admin:sysRole:add',
+      'admin:sysRole:edit',
+      'admin:sysRole:query',
+      'admin:sysRole:scope',
+    ]);
+    const body = {
+      username: 'stooge',
+      nickName: '某人',
+      password,
+      roleIds: [await roleId('sales')],
+      status: '2',
+    };
+    expect(await app.send('POST', '/sys-user', { token, body })).toMatchObject({ status: 403 });
+    const menuIds = await menuIdsOf('admin:sysConfigSet:update');
+    const role = { roleName: '越权', roleKey: 'greedy', roleSort: 1, status: '2', menuIds };
+    expect(await app.send('POST', '/role', { token, body: role })).toMatchObject({ status: 403 });
+    const found = await app.send('GET', '/role?roleKey=greedy', { as: 'admin' });
+    expect(found.data).toMatchObject({ count: 0 });
+  });
+
+  test('an administrator is out of reach for whoever holds less', async () => {
+    const { token } = await staffWith([
+      'admin:sysUser:resetPwd',
+      'admin:sysUser:remove',
+      'admin:sysUser:status',
+    ]);
+    const attempts = [
+      app.send('PUT', '/user/pwd/reset', { token, body: { userId: 1, password: 'another good one 3' } }),
+      app.send('DELETE', '/sys-user', { token, body: { ids: [1] } }),
+      app.send('PUT', '/user/status', { token, body: { userId: 1, status: '1', version: 1 } }),
+    ];
+    for (const attempt of await Promise.all(attempts)) expect(attempt).toMatchObject({ status: 403 });
+  });
+
+  test('data scopes 1 to 5 and an empty one show what they say, in lists, details and exports', async () => {
+    const shop = await app.send('POST', '/dept', {
+      as: 'admin',
+      body: { parentId: 1, deptName: '销售部', sort: 1, status: 2 },
+    });
+    const below = await app.send('POST', '/dept', {
+      as: 'admin',
+      body: { parentId: shop.data, deptName: '销售一组', sort: 1, status: 2 },
+    });
+    const inShop = Number((await createUser({ deptId: shop.data })).data);
+    const inBelow = Number((await createUser({ deptId: below.data })).data);
+    const elsewhere = Number((await createUser({ deptId: 4 })).data);
+    const seen: Record<string, number[]> = {};
+    for (const dataScope of ['1', '3', '4', '5', '2']) {
+      const { token, userId } = await staffWith(
+        ['admin:sysUser:list', 'admin:sysUser:query', 'admin:sysUser:export'],
+        dataScope,
+      );
+      const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
+      await app.send('PUT', `/sys-user/${userId}`, {
+        as: 'admin',
+        body: { ...(data as object), deptId: shop.data },
+      });
+      const listed = await app.send('GET', '/sys-user?pageSize=1000', { token });
+      const ids = (listed.data as { list: { userId: number }[] }).list.map((user) => user.userId);
+      seen[dataScope] = ids.filter((id) => [inShop, inBelow, elsewhere].includes(id));
+      for (const id of [inShop, inBelow, elsewhere]) {
+        const one = await app.send('GET', `/sys-user/${id}`, { token });
+        expect(one.status).toBe(ids.includes(id) ? 200 : 404);
+      }
+      const csv = await app.http.inject({
+        url: '/api/v1/sys-user/export?format=csv',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(csv.body.trim().split('\n')).toHaveLength(ids.length + 1);
+      if (dataScope === '5') expect(ids).toEqual([userId]);
+    }
+    expect(seen).toEqual({
+      1: [inShop, inBelow, elsewhere],
+      3: [inShop],
+      4: [inShop, inBelow],
+      5: [],
+      2: [],
+    });
+  });
+
+  test('a disabled, deleted or demoted user is out on the next request', async () => {
+    const { token, userId } = await staffWith(['admin:sysPost:list']);
+    expect(await app.send('GET', '/post', { token })).toMatchObject({ status: 200 });
+    const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
+    const user = data as { version: number };
+    await app.send('PUT', `/sys-user/${userId}`, { as: 'admin', body: { ...user, roleIds: [] } });
+    expect(await app.send('GET', '/post', { token })).toMatchObject({ status: 403 });
+    await app.send('PUT', '/user/status', {
+      as: 'admin',
+      body: { userId, status: '1', version: user.version + 1 },
+    });
+    expect(await app.send('GET', '/getinfo', { token })).toMatchObject({ status: 401 });
+  });
+});
