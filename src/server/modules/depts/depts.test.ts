@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  app.send(method, path, { as: 'admin', ...(body ? { body } : {}) });
+
+async function create(deptName: string, parentId: number): Promise<number> {
+  return Number((await send('POST', '/dept', { deptName, parentId, sort: 1, status: 2 })).data);
+}
+
+async function find(id: number) {
+  return (await send('GET', `/dept/${id}`)).data as object & { deptPath: string };
+}
+
+describe('departments', () => {
+  test('moving a department keeps every path below it right', async () => {
+    const a = await create('一部', 0);
+    const b = await create('二部', a);
+    const c = await create('三部', b);
+    const other = await create('别处', 0);
+    expect(await send('PUT', `/dept/${b}`, { ...(await find(b)), parentId: other })).toMatchObject({
+      status: 200,
+      data: { deptPath: `/0/${other}/${b}/` },
+    });
+    expect((await find(c)).deptPath).toBe(`/0/${other}/${b}/${c}/`);
+    const cycle = await send('PUT', `/dept/${other}`, { ...(await find(other)), parentId: c });
+    expect(cycle).toMatchObject({ status: 400, errors: { parentId: '不能移动到自己或自己的下级' } });
+  });
+
+  test('a department with children or users is not deleted, and the reason is told', async () => {
+    const a = await create('上级', 0);
+    const b = await create('某组', a);
+    expect(await send('DELETE', '/dept', { ids: [a] })).toMatchObject({
+      status: 409,
+      msg: '仍有下级部门 某组，不能删除',
+    });
+    expect(await send('DELETE', '/dept', { ids: [4] })).toMatchObject({
+      status: 409,
+      msg: '仍有用户 张工，不能删除',
+    });
+    expect(await send('DELETE', '/dept', { ids: [a, b] })).toMatchObject({ status: 200 });
+  });
+
+  test('a customer sees its own company alone among the choices', async () => {
+    const { data } = await app.send('GET', '/deptTree', { as: 'demo' });
+    expect(data).toEqual([
+      { id: 3, label: '客户公司', children: [{ id: 4, label: '示例客户公司', children: [] }] },
+    ]);
+  });
+});

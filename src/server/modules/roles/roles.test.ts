@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  app.send(method, path, { as: 'admin', ...(body ? { body } : {}) });
+
+const role = { roleName: '质检', roleKey: 'qc', roleSort: 50, status: '2', menuIds: [2, 3] };
+
+describe('roles', () => {
+  test('a role is created, edited with its menus, scoped to departments and deleted', async () => {
+    const id = Number((await send('POST', '/role', role)).data);
+    const tree = await send('GET', `/roleMenuTreeselect/${id}`);
+    expect(tree.data).toMatchObject({ checkedKeys: [2, 3] });
+    const { data } = await send('GET', `/role/${id}`);
+    const edited = await send('PUT', `/role/${id}`, { ...(data as object), menuIds: [3] });
+    expect(edited.data).toMatchObject({ menuIds: [3], version: 2, dataScope: '5' });
+    await send('PUT', '/roledatascope', { roleId: id, dataScope: '2', deptIds: [4], version: 2 });
+    expect((await send('GET', `/roleDeptTreeselect/${id}`)).data).toMatchObject({ checkedKeys: [4] });
+    await send('PUT', '/roledatascope', { roleId: id, dataScope: '3', deptIds: [4], version: 3 });
+    expect((await send('GET', `/role/${id}`)).data).toMatchObject({ dataScope: '3', deptIds: [] });
+    expect(await send('DELETE', '/role', { ids: [id] })).toMatchObject({ status: 200 });
+  });
+
+  test('a role that somebody has is not deleted, a taken key is told beside its field', async () => {
+    const { data } = await send('GET', '/role?roleKey=customer');
+    const [customer] = (data as { list: { roleId: number }[] }).list;
+    expect(await send('DELETE', '/role', { ids: [customer!.roleId] })).toMatchObject({
+      status: 409,
+      msg: '角色 客户 仍有 1 个用户，不能删除',
+    });
+    expect(await send('POST', '/role', { ...role, roleKey: 'sales' })).toMatchObject({
+      status: 409,
+      errors: { roleKey: '角色标识已存在' },
+    });
+  });
+
+  test('unknown menus and departments are refused and nothing is written', async () => {
+    expect(await send('POST', '/role', { ...role, roleKey: 'ghost', menuIds: [99_999] })).toMatchObject({
+      status: 400,
+      errors: { menuIds: '所选菜单不存在' },
+    });
+    expect((await send('GET', '/role?roleKey=ghost')).data).toMatchObject({ count: 0 });
+  });
+
+  test('every endpoint that a code opens stands beside it in the tree', async () => {
+    const { data } = await send('GET', '/roleMenuTreeselect/0');
+    expect(JSON.stringify(data)).toContain('DELETE /role 删除角色');
+  });
+
+  test('the export is neutralised and follows the filters', async () => {
+    await send('POST', '/role', { ...role, roleKey: 'evil', roleName: '=1+1' });
+    const token = await app.signIn('admin');
+    const csv = await app.http.inject({
+      url: '/api/v1/role/export?format=csv&roleKey=evil',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(csv.headers['content-disposition']).toContain("filename*=UTF-8''");
+    expect(csv.body).toContain("'=1+1");
+    expect(csv.body.trim().split('\n')).toHaveLength(2);
+  });
+});
