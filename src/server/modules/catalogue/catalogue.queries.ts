@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { machiningPrices as machiningContract } from '#contract/machining-prices.ts';
@@ -59,7 +59,7 @@ export async function listMaterials(
 }
 
 // Named one by one: in a union the serialiser refuses a field it does not know instead of leaving it out.
-function presentMaterial(
+export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],
 ): Material {
@@ -96,13 +96,14 @@ function presentMaterial(
   };
 }
 
-async function listPrices(db: Db, materialIds: number[]) {
+/** Prices by material. */
+export async function listPrices(db: Db, materialIds: readonly number[]) {
   const byMaterial = new Map<number, { id: number; price: number; time: number }[]>();
   if (materialIds.length === 0) return byMaterial;
   const rows = await db
     .select()
     .from(materialProcesses)
-    .where(inArray(materialProcesses.materialId, materialIds))
+    .where(inArray(materialProcesses.materialId, [...materialIds]))
     .orderBy(materialProcesses.materialId, materialProcesses.processId);
   for (const { materialId, processId, priceFen, time } of rows) {
     const entry = { id: processId, price: yuanFromFen(priceFen), time };
@@ -116,7 +117,10 @@ async function listPrices(db: Db, materialIds: number[]) {
 type TreeAnswer = DataOf<typeof processContract.tree>['list'][number];
 type TreeQuery = QueryOf<typeof processContract.tree>;
 
-/** A page of roots, each with its whole subtree; with `maxUpdatedAt` the roots in which anything changed since. */
+/**
+ * A page of roots, each with its whole subtree; with `maxUpdatedAt` the roots in which anything changed since, and as
+ * gone whatever changed since and is no root: it may have been one for the reader.
+ */
 export async function listProcessTrees(
   db: Db,
   query: TreeQuery,
@@ -126,14 +130,20 @@ export async function listProcessTrees(
     .select({ id: processes.rootId })
     .from(processes)
     .where(since ? gt(processes.updatedAt, since) : sql`true`);
+  const isRoot = eq(processes.parentId, 0);
   const where = and(
-    eq(processes.parentId, 0),
     contains(processes.name, query.name),
-    since ? inArray(processes.id, changedRoots) : isNull(processes.deletedAt),
+    since
+      ? or(
+          and(isRoot, inArray(processes.id, changedRoots)),
+          and(ne(processes.parentId, 0), gt(processes.updatedAt, since), gt(processes.version, 1)),
+        )
+      : and(isRoot, isNull(processes.deletedAt)),
   );
   const { limit, offset } = pageOf(query);
+  const goneAt = sql<Date | null>`case when ${processes.parentId} = 0 then ${processes.deletedAt} else ${processes.updatedAt} end`;
   const roots = await db
-    .select({ id: processes.id, deletedAt: processes.deletedAt })
+    .select({ id: processes.id, deletedAt: goneAt.mapWith(processes.updatedAt) })
     .from(processes)
     .where(where)
     .orderBy(asc(processes.sort), asc(processes.id))

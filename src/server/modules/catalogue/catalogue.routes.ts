@@ -4,12 +4,19 @@ import { processes } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
+import { machiningPriceRoutes } from './machining-prices.routes.ts';
+import { materialRoutes } from './materials.routes.ts';
+import { processRoutes } from './processes.routes.ts';
 
-export function catalogueRoutes(app: App, { db }: Database): void {
+export function catalogueRoutes(app: App, database: Database): void {
+  const { db } = database;
   const inSnapshot = <T>(read: (tx: Db) => Promise<T>) =>
     db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
   route(app, materials.list, ({ query }) => inSnapshot((tx) => listMaterials(tx, query)));
   route(app, processes.tree, ({ query }) => inSnapshot((tx) => listProcessTrees(tx, query)));
   route(app, machiningPrices.list, ({ session }) => listMachiningPrices(db, session.grant.deptPath));
+  materialRoutes(app, database);
+  processRoutes(app, database);
+  machiningPriceRoutes(app, database);
 }

@@ -1,4 +1,4 @@
-import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
 import type { FilterType } from '#domain/process-tree/types.ts';
 import type { processes } from '#server/db/schema.ts';
 
@@ -6,7 +6,8 @@ type ProcessRow = typeof processes.$inferSelect;
 
 const isFilterType = (value: number): value is FilterType => value === 0 || value === 1 || value === 2;
 
-function nodeOf(row: ProcessRow): ProcessTreeNode {
+/** A node without its children, as the wire has it. */
+export function recordOf(row: ProcessRow): ProcessRecord {
   const { id, parentId, name, sort, filterType, materialIds, remark, version, updatedAt } = row;
   if (!isFilterType(filterType)) throw new RangeError(`process ${id} has filter type ${filterType}`);
   return {
@@ -19,13 +20,14 @@ function nodeOf(row: ProcessRow): ProcessTreeNode {
     remark,
     version,
     updatedAt: updatedAt.toISOString(),
-    children: [],
   };
 }
 
 /** Trees from rows that stand in display order; a row whose parent is absent is left out. */
 export function buildForest(rows: readonly ProcessRow[]): ProcessTreeNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, nodeOf(row)]));
+  const nodes = new Map(
+    rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row), children: [] }]),
+  );
   const roots: ProcessTreeNode[] = [];
   for (const node of nodes.values()) {
     if (node.parentId === 0) roots.push(node);

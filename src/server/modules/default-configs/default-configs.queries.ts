@@ -1,9 +1,16 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { Db } from '#server/db/database.ts';
+import type { By } from '#server/db/record-store.ts';
 import { defaultConfigs } from '#server/db/schema.ts';
 
 type Origin = 'user' | 'company' | 'system';
+
+/** Whose configuration: a user's, a company's, or the system's with id 0. */
+export interface ConfigOwner {
+  scope: Origin;
+  ownerId: number;
+}
 
 /** The configuration that a user starts from: its own, else its nearest company's, else the system's. */
 export async function findDefaultConfig(
@@ -32,11 +39,25 @@ export async function findDefaultConfig(
   return system ? { origin: 'system', item: system.item } : undefined;
 }
 
-/** Stores the user's own configuration in place of the one before. */
-export async function saveOwnConfig(db: Db, userId: number, item: PartItem, now: Date): Promise<void> {
+/** The configuration that one owner has of its own. */
+export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Promise<PartItem | undefined> {
+  const [row] = await db
+    .select({ item: defaultConfigs.item })
+    .from(defaultConfigs)
+    .where(and(eq(defaultConfigs.scope, scope), eq(defaultConfigs.ownerId, ownerId)));
+  return row?.item;
+}
+
+/** Stores an owner's configuration in place of the one before. */
+export async function saveConfig(
+  db: Db,
+  owner: ConfigOwner,
+  item: PartItem,
+  { userId, now }: By,
+): Promise<void> {
   await db
     .insert(defaultConfigs)
-    .values({ scope: 'user', ownerId: userId, item, createBy: userId, updateBy: userId })
+    .values({ ...owner, item, createBy: userId, updateBy: userId, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [defaultConfigs.scope, defaultConfigs.ownerId],
       set: { item, updateBy: userId, updatedAt: now, version: sql`${defaultConfigs.version} + 1` },

@@ -1,9 +1,14 @@
 import { defaultConfigs } from '#contract/default-configs.ts';
-import { AppError } from '#server/http/app-error.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
-import { findDefaultConfig, saveOwnConfig } from './default-configs.queries.ts';
+import { isCompany } from '#server/modules/catalogue/companies.service.ts';
+import { itemFaults } from '#server/modules/quotes/quotes.service.ts';
+import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
 const nothing = { origin: 'none' as const, material: null, num: 1, length: 100, width: 100, height: 20 };
 
@@ -23,7 +28,68 @@ export function defaultConfigRoutes(
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
     const { name: _name, remark: _remark, ...item } = body;
-    await saveOwnConfig(db, session.userId, item, now);
+    await saveConfig(db, { scope: 'user', ownerId: session.userId }, item, { userId: session.userId, now });
     return null;
   });
+  route(app, defaultConfigs.company, async ({ query: { deptId }, session }) => {
+    if (deptId !== 0) await assertCompany(db, session, deptId);
+    return (await findOwnConfig(db, ownerOf(deptId))) ?? null;
+  });
+  route(app, defaultConfigs.saveCompany, async ({ body, session, now, note }) => {
+    const deptId = await targetOf(db, session, body);
+    const faults = itemFaults(await catalogue(session.catalogueRevision), body.item);
+    const [first] = Object.values(faults);
+    if (first !== undefined) {
+      const fields = Object.entries(faults).map(([field, fault]): [string, string] => [
+        `item.${field}`,
+        fault,
+      ]);
+      throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
+    }
+    const { name: _name, remark: _remark, ...item } = body.item;
+    const owner = ownerOf(deptId);
+    const before = await findOwnConfig(db, owner);
+    await saveConfig(db, owner, item, { userId: session.userId, now });
+    note({ deptId, ...changesOf(before ?? {}, item) });
+    return null;
+  });
+}
+
+/** Department 0 is the system. */
+const ownerOf = (deptId: number): ConfigOwner => ({
+  scope: deptId === 0 ? 'system' : 'company',
+  ownerId: deptId,
+});
+
+/** Whose configuration a save is for: 0 for the system. Throws unless the caller may set it. */
+async function targetOf(
+  db: Db,
+  session: Caller,
+  { deptId, system }: BodyOf<typeof defaultConfigs.saveCompany>,
+): Promise<number> {
+  if (system === true) {
+    if (deptId !== undefined) {
+      throw new AppError('request.invalid', { fields: { deptId: '系统默认配置不属于任何公司' } });
+    }
+    if (!session.grant.scope.all) throw new AppError('permission.denied');
+    return 0;
+  }
+  const target = deptId ?? session.deptId;
+  if (target === null) {
+    throw new AppError('request.invalid', { fields: { deptId: '您不属于任何公司，请选择公司' } });
+  }
+  await assertCompany(db, session, target);
+  return target;
+}
+
+/** The company must exist and lie within the caller's data scope; its own always does. */
+async function assertCompany(
+  db: Db,
+  { deptId: own, grant: { scope } }: Caller,
+  deptId: number,
+): Promise<void> {
+  const isSeen = scope.all || deptId === own || scope.deptIds.includes(deptId);
+  if (!isSeen || !(await isCompany(db, deptId))) {
+    throw new AppError('record.not_found', { msg: '公司不存在或无权查看' });
+  }
 }

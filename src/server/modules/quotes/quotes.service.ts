@@ -39,7 +39,7 @@ export function priceItems(
   for (const [index, item] of items.entries()) {
     const material = catalogue.materials.get(item.material);
     if (!material) {
-      fields[`items.${index}.material`] = '该材料不存在或已下架，请重新选择';
+      fields[`items.${index}.material`] = unknownMaterial;
       continue;
     }
     const wrong = checkSelections(catalogue, item);
@@ -69,6 +69,14 @@ function withinRange<T>(msg: string, work: () => T): T {
     throw error;
   }
 }
+
+/** What is wrong with an item, by field: its material is unknown, a choice is missing or does not apply. */
+export function itemFaults(catalogue: Catalogue, item: QuotationItem): FieldErrors {
+  if (!catalogue.materials.has(item.material)) return { material: unknownMaterial };
+  return checkSelections(catalogue, item);
+}
+
+const unknownMaterial = '该材料不存在或已下架，请重新选择';
 
 function checkSelections({ tree }: Catalogue, item: QuotationItem): FieldErrors {
   const wrong: FieldErrors = {};

@@ -1,0 +1,85 @@
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { AgreedPrice, machiningPrices as contract } from '#contract/machining-prices.ts';
+import type { Db } from '#server/db/database.ts';
+import type { By } from '#server/db/record-store.ts';
+import { depts, machiningPrices, materials } from '#server/db/schema.ts';
+
+/** The prices of one owner: a company, or the system for 0. */
+export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPrice[]> {
+  const rows = await db
+    .select()
+    .from(machiningPrices)
+    .where(eq(machiningPrices.deptId, deptId))
+    .orderBy(asc(machiningPrices.materialTag));
+  return rows.map(({ materialTag, priceFen, version, updatedAt }) => ({
+    materialTag,
+    price: yuanFromFen(priceFen),
+    version,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** The companies that have prices of their own, by name. */
+export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>> {
+  const { deptId } = machiningPrices;
+  return db
+    .select({ deptId, deptName: depts.deptName, count: count() })
+    .from(machiningPrices)
+    .innerJoin(depts, eq(depts.deptId, deptId))
+    .where(and(gt(deptId, 0), isNull(depts.deletedAt)))
+    .groupBy(deptId, depts.deptName)
+    .orderBy(asc(depts.deptName), asc(deptId));
+}
+
+/** Which of these tags a living material has. */
+export async function listUsedTags(db: Db, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ tag: materials.materialTag })
+    .from(materials)
+    .where(and(inArray(materials.materialTag, [...tags]), isNull(materials.deletedAt)));
+  return rows.map((row) => row.tag);
+}
+
+/** Sets prices of one owner, in yuan; null deletes the row. */
+export async function setAgreedPrices(
+  db: Db,
+  deptId: number,
+  prices: readonly { materialTag: string; price: number | null }[],
+  { userId, now }: By,
+): Promise<void> {
+  const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
+  if (ended.length > 0) {
+    await db
+      .delete(machiningPrices)
+      .where(and(eq(machiningPrices.deptId, deptId), inArray(machiningPrices.materialTag, ended)));
+  }
+  const rows = prices.flatMap(({ materialTag, price }) =>
+    price === null
+      ? []
+      : {
+          materialTag,
+          deptId,
+          priceFen: fenFromYuan(price),
+          createBy: userId,
+          updateBy: userId,
+          createdAt: now,
+          updatedAt: now,
+        },
+  );
+  if (rows.length === 0) return;
+  await db
+    .insert(machiningPrices)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [machiningPrices.deptId, machiningPrices.materialTag],
+      set: {
+        priceFen: sql`excluded.price_fen`,
+        updateBy: userId,
+        updatedAt: now,
+        version: sql`${machiningPrices.version} + 1`,
+      },
+    });
+}

@@ -1,0 +1,76 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { isCompany } from './companies.service.ts';
+import { writeCatalogue } from './catalogue-writes.service.ts';
+import {
+  listAgreedPrices,
+  listCompanies,
+  listUsedTags,
+  setAgreedPrices,
+} from './machining-prices.queries.ts';
+import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
+
+type Save = BodyOf<typeof machiningPrices.save>;
+
+export function machiningPriceRoutes(app: App, database: Database): void {
+  const { db } = database;
+
+  route(app, machiningPrices.agreed, ({ query }) => listAgreedPrices(db, query.deptId));
+  route(app, machiningPrices.companies, () => listCompanies(db));
+  route(app, machiningPrices.save, ({ body, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const current = await listAgreedPrices(tx, body.deptId);
+      await assertPrices(tx, body, current);
+      const before = new Map(current.map((row) => [row.materialTag, row]));
+      const isStale = body.prices.some(
+        (entry) => (before.get(entry.materialTag)?.version ?? 0) !== entry.version,
+      );
+      if (isStale) throw new AppError('record.changed', { data: current });
+      const changed = body.prices.filter(
+        (entry) => (before.get(entry.materialTag)?.price ?? null) !== entry.price,
+      );
+      await setAgreedPrices(tx, body.deptId, changed, { userId, now });
+      note({ deptId: body.deptId, ...changesOf(byTag(current), byTag(changed)) });
+      return listAgreedPrices(tx, body.deptId);
+    }),
+  );
+}
+
+const byTag = (prices: readonly { materialTag: string; price: number | null }[]) =>
+  Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
+
+/** Throws when the company, or a tag that is not there yet, does not exist; or when a material would lose its price. */
+async function assertPrices(
+  tx: Db,
+  { deptId, prices }: Save,
+  current: readonly AgreedPrice[],
+): Promise<void> {
+  if (deptId !== 0 && !(await isCompany(tx, deptId))) {
+    throw new AppError('request.invalid', { fields: { deptId: '公司不存在' } });
+  }
+  const fields: FieldErrors = {};
+  const kept = new Set(current.map((row) => row.materialTag));
+  const known = await listKnownTags(
+    tx,
+    prices.map((entry) => entry.materialTag),
+  );
+  const seen = new Set<string>();
+  for (const [index, { materialTag }] of prices.entries()) {
+    const field = `prices.${index}.materialTag`;
+    if (!known.has(materialTag) && !kept.has(materialTag)) fields[field] = UNKNOWN_TAG;
+    else if (seen.has(materialTag)) fields[field] = '材料分类重复';
+    seen.add(materialTag);
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+  if (deptId !== 0) return;
+  const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
+  const [used] = await listUsedTags(tx, ended);
+  if (used !== undefined) {
+    throw new AppError('record.in_use', { msg: `材料分类 ${used} 仍有材料使用，不能清空系统加工基价` });
+  }
+}

@@ -1,0 +1,29 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { dictData, dictTypes } from '#server/db/schema.ts';
+
+/** The dictionary whose enabled values are the material tags. */
+const TAG_DICTIONARY = 'material_tag';
+
+/** Which of these tags are enabled values of the dictionary `material_tag`. */
+export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Set<string>> {
+  if (tags.length === 0) return new Set();
+  const rows = await db
+    .select({ value: dictData.dictValue })
+    .from(dictData)
+    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
+    .where(
+      and(
+        eq(dictData.dictType, TAG_DICTIONARY),
+        inArray(dictData.dictValue, [...tags]),
+        eq(dictData.status, 2),
+        eq(dictTypes.status, 2),
+        isNull(dictData.deletedAt),
+        isNull(dictTypes.deletedAt),
+      ),
+    );
+  return new Set(rows.map((row) => row.value));
+}
+
+/** What to say of a tag that is none. */
+export const UNKNOWN_TAG = '材料分类不存在或已停用';

@@ -1,0 +1,111 @@
+import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { fenFromYuan } from '#domain/money.ts';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Material, MaterialInput, materials as contract } from '#contract/materials.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { recordStore, type By, type FiltersOf } from '#server/db/record-store.ts';
+import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
+import { listPrices, presentMaterial } from './catalogue.queries.ts';
+
+const { id, name, materialTag, sort } = materials;
+
+/** The material's own row: its prices are added by `findMaterial`. */
+export const materialStore = recordStore<
+  typeof materials,
+  Material,
+  MaterialInput,
+  FiltersOf<QueryOf<typeof contract.export>>
+>({
+  table: materials,
+  id,
+  present: (row) => presentMaterial(row, []),
+  where: (query) => [
+    contains(name, query.name),
+    query.materialTag ? eq(materialTag, query.materialTag) : undefined,
+  ],
+  sortable: {},
+  order: [asc(sort), asc(id)],
+});
+
+/** A living material with its prices. */
+export async function findMaterial(db: Db, materialId: number): Promise<Material | undefined> {
+  const row = await materialStore.find(db, materialId);
+  if (row === undefined) return undefined;
+  const prices = await listPrices(db, [materialId]);
+  return { ...row, processConfig: prices.get(materialId) ?? [] };
+}
+
+/** Which of these materials live. */
+export async function listLivingMaterials(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id })
+    .from(materials)
+    .where(and(inArray(id, [...ids]), isNull(materials.deletedAt)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Marks materials as changed, e.g. because a price of theirs was. */
+export async function touchMaterials(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(materials)
+    .set({ version: sql`${materials.version} + 1`, updatedAt: now, updateBy: userId })
+    .where(and(inArray(id, [...ids]), isNull(materials.deletedAt)));
+}
+
+/** Puts these prices in the place of all that the material has. */
+export async function replacePrices(
+  db: Db,
+  materialId: number,
+  prices: readonly ProcessPrice[],
+): Promise<void> {
+  await db.delete(materialProcesses).where(eq(materialProcesses.materialId, materialId));
+  if (prices.length === 0) return;
+  await db.insert(materialProcesses).values(
+    prices.map((entry) => ({
+      materialId,
+      processId: entry.id,
+      priceFen: fenFromYuan(entry.price),
+      time: entry.time,
+    })),
+  );
+}
+
+/** Deletes what only living materials have: their prices, and their places in the rules of processes. */
+export async function dropTraces(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
+  await db.delete(materialProcesses).where(inArray(materialProcesses.materialId, [...ids]));
+  const kept = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
+  await db
+    .update(processes)
+    .set({
+      materialIds: kept,
+      version: sql`${processes.version} + 1`,
+      updatedAt: now,
+      updateBy: userId,
+    })
+    .where(and(arrayOverlaps(processes.materialIds, [...ids]), isNull(processes.deletedAt)));
+}
+
+/** Names the default configurations, of the system or of a company, that start from one of these materials. */
+export async function materialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
+  const [use] = await db
+    .select({ name, scope: defaultConfigs.scope, deptName: depts.deptName })
+    .from(defaultConfigs)
+    .innerJoin(materials, sql`(${defaultConfigs.item} ->> 'material')::int = ${id}`)
+    .leftJoin(depts, eq(depts.deptId, defaultConfigs.ownerId))
+    .where(
+      and(
+        inArray(id, [...ids]),
+        isNull(materials.deletedAt),
+        or(eq(defaultConfigs.scope, 'system'), eq(defaultConfigs.scope, 'company')),
+      ),
+    )
+    .orderBy(sql`${defaultConfigs.scope} desc`)
+    .limit(1);
+  if (!use) return undefined;
+  const whose = use.scope === 'system' ? '系统' : `公司 ${use.deptName ?? ''} `;
+  return `材料 ${use.name} 是${whose}默认配置的材料，请先修改默认配置`;
+}

@@ -1,0 +1,106 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { materials, type MaterialInput } from '#contract/materials.ts';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
+import { writeCatalogue } from './catalogue-writes.service.ts';
+import { listMaterials } from './catalogue.queries.ts';
+import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
+import {
+  dropTraces,
+  findMaterial,
+  materialsInUse,
+  materialStore,
+  replacePrices,
+  touchMaterials,
+} from './materials.queries.ts';
+import { listLivingOptions } from './options.queries.ts';
+
+export function materialRoutes(app: App, database: Database): void {
+  const { db } = database;
+
+  route(app, materials.one, async ({ params }) => found(await findMaterial(db, params.id)));
+  route(app, materials.export, async ({ query: { format, ...filters } }) => {
+    const page = { pageIndex: 1, pageSize: MAX_EXPORT_ROWS, maxUpdatedAt: undefined };
+    const { list, count } = await listMaterials(db, { ...filters, ...page });
+    assertExportable(count);
+    return tableFile('材料', format, rowsOf(materials.export.columns, list));
+  });
+  route(app, materials.create, ({ body, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      await assertTag(tx, body, undefined);
+      const { id } = await materialStore.insert(tx, body, { userId, now });
+      note({ id, ...changesOf({}, body) });
+      return id;
+    }),
+  );
+  route(app, materials.update, ({ params: { id }, body, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const before = found(await findMaterial(tx, id));
+      await assertTag(tx, body, before.materialTag);
+      const saved = await materialStore.update(tx, id, body, { userId, now });
+      const after = await savedOrConflict(saved, () => findMaterial(tx, id));
+      note({ id, ...changesOf(before, body) });
+      return { ...after, processConfig: before.processConfig };
+    }),
+  );
+  route(app, materials.remove, ({ body: { ids }, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const use = await materialsInUse(tx, ids);
+      if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+      note({ ids });
+      const removed = allOf(ids, await materialStore.remove(tx, ids, { userId, now }));
+      await dropTraces(tx, ids, { userId, now });
+      return removed;
+    }),
+  );
+  route(app, materials.setPrices, ({ params: { id }, body, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const before = found(await findMaterial(tx, id));
+      await assertOptions(tx, body.processConfig);
+      // The revision's lock keeps every other writer out until we commit.
+      if (before.version !== body.version) throw new AppError('record.changed', { data: before });
+      await touchMaterials(tx, [id], { userId, now });
+      await replacePrices(tx, id, body.processConfig);
+      note({ id, ...changesOf(priceMap(before.processConfig), priceMap(body.processConfig, before)) });
+      return found(await findMaterial(tx, id));
+    }),
+  );
+}
+
+/** The tag must be enabled in the dictionary; a material keeps one that was disabled since. */
+async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string | undefined): Promise<void> {
+  if (materialTag === before) return;
+  const known = await listKnownTags(tx, [materialTag]);
+  if (!known.has(materialTag))
+    throw new AppError('request.invalid', { fields: { materialTag: UNKNOWN_TAG } });
+}
+
+async function assertOptions(tx: Db, prices: readonly ProcessPrice[]): Promise<void> {
+  const living = await listLivingOptions(
+    tx,
+    prices.map((entry) => entry.id),
+  );
+  const fields: FieldErrors = {};
+  const seen = new Set<number>();
+  for (const [index, { id }] of prices.entries()) {
+    if (!living.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 不存在`;
+    else if (seen.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 重复`;
+    seen.add(id);
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+}
+
+/** Prices by option for the operation log; those that `before` had and the list has not are null. */
+function priceMap(
+  prices: readonly ProcessPrice[],
+  before: { processConfig: readonly ProcessPrice[] } = { processConfig: [] },
+): Record<string, [number, number] | null> {
+  const map: Record<string, [number, number] | null> = {};
+  for (const { id } of before.processConfig) map[`process_${id}`] = null;
+  for (const { id, price, time } of prices) map[`process_${id}`] = [price, time];
+  return map;
+}

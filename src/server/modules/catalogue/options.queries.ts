@@ -1,0 +1,23 @@
+import { and, inArray, isNull, ne } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { materialProcesses, processes } from '#server/db/schema.ts';
+
+/** Which of these ids are options that live: nodes of the process tree below a root. */
+export async function listLivingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: processes.id })
+    .from(processes)
+    .where(and(inArray(processes.id, [...ids]), ne(processes.parentId, 0), isNull(processes.deletedAt)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Deletes every price of these options and returns the materials that had one. */
+export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {
+  if (optionIds.length === 0) return [];
+  const rows = await db
+    .delete(materialProcesses)
+    .where(inArray(materialProcesses.processId, [...optionIds]))
+    .returning({ materialId: materialProcesses.materialId });
+  return [...new Set(rows.map((row) => row.materialId))];
+}

@@ -1,0 +1,59 @@
+import type { ProcessRecord } from '#contract/processes.ts';
+
+/** Roots are level 1. */
+export const MAX_LEVELS = 6;
+
+export type BranchNode = Pick<ProcessRecord, 'id' | 'parentId' | 'name'>;
+
+/** The node and everything below it, itself first. */
+export function branchOf<T extends BranchNode>(nodes: readonly T[], id: number): T[] {
+  const branch = nodes.filter((node) => node.id === id);
+  // The list grows while it is read.
+  for (const parent of branch) branch.push(...nodes.filter((node) => node.parentId === parent.id));
+  return branch;
+}
+
+/** The ids from the root down to the node, itself included; empty for 0 and for unknown ids. */
+export function pathTo(nodes: readonly BranchNode[], id: number): number[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const path: number[] = [];
+  for (let node = byId.get(id); node; node = byId.get(node.parentId)) path.unshift(node.id);
+  return path;
+}
+
+/** Levels of the branch: 1 for a node without children. */
+export function heightOf(nodes: readonly BranchNode[], id: number): number {
+  const above = pathTo(nodes, id).length - 1;
+  return Math.max(...branchOf(nodes, id).map((node) => pathTo(nodes, node.id).length)) - above;
+}
+
+/**
+ * Why a node cannot stand under this parent, as a sentence; undefined when it can.
+ * @param nodes every living node
+ * @param id the node that moves, undefined for a new one
+ * @param parentId 0 for a root
+ */
+export function placeProblem(
+  nodes: readonly BranchNode[],
+  id: number | undefined,
+  parentId: number,
+): string | undefined {
+  if (parentId === 0) return undefined;
+  const path = pathTo(nodes, parentId);
+  if (path.length === 0) return '上级工艺不存在';
+  if (id !== undefined && path.includes(id)) return '不能移到自己或自己的下级之下';
+  const height = id === undefined ? 1 : heightOf(nodes, id);
+  return path.length + height > MAX_LEVELS ? `工艺最多${MAX_LEVELS}级` : undefined;
+}
+
+/** Why these nodes cannot be deleted, as a sentence: one of them has a child that would be left. */
+export function childrenProblem(nodes: readonly BranchNode[], ids: readonly number[]): string | undefined {
+  const deleted = new Set(ids);
+  const left = nodes.filter((node) => deleted.has(node.parentId) && !deleted.has(node.id));
+  const [first] = left;
+  if (!first) return undefined;
+  const parent = nodes.find((node) => node.id === first.parentId);
+  const names = left.filter((node) => node.parentId === first.parentId).map((node) => node.name);
+  const shown = names.slice(0, 3).join('、') + (names.length > 3 ? ` 等${names.length}项` : '');
+  return `${parent?.name ?? ''} 下还有 ${shown}，请先删除或一并选择`;
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ProcessInput, ProcessRecord } from '#contract/processes.ts';
+import type { Db } from '#server/db/database.ts';
+import type { By } from '#server/db/record-store.ts';
+import { processes } from '#server/db/schema.ts';
+import { recordOf } from './process-forest.ts';
+
+/** A living node as the database holds it. */
+export interface ProcessPlace {
+  id: number;
+  parentId: number;
+  rootId: number;
+  name: string;
+}
+
+const living = isNull(processes.deletedAt);
+
+export async function findProcess(db: Db, id: number): Promise<ProcessRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(processes)
+    .where(and(eq(processes.id, id), living));
+  return row && recordOf(row);
+}
+
+/** Every living node with its place, in display order of siblings. */
+export function listPlaces(db: Db): Promise<ProcessPlace[]> {
+  const { id, parentId, rootId, name, sort } = processes;
+  return db.select({ id, parentId, rootId, name }).from(processes).where(living).orderBy(asc(sort), asc(id));
+}
+
+/** Inserts a node below the root given, or as a root of its own for 0. */
+export async function insertProcess(
+  db: Db,
+  input: ProcessInput,
+  rootId: number,
+  { userId, now }: By,
+): Promise<number> {
+  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+  const [row] = await db
+    .insert(processes)
+    .values({ ...input, rootId, ...stamp })
+    .returning({ id: processes.id });
+  if (!row) throw new Error('an insert returned no row');
+  if (rootId === 0) await moveToRoot(db, [row.id], row.id, now);
+  return row.id;
+}
+
+/** Undefined when the version is stale or the node is gone. */
+export async function updateProcess(
+  db: Db,
+  id: number,
+  { version, ...input }: ProcessInput & { version: number },
+  { userId, now }: By,
+): Promise<ProcessRecord | undefined> {
+  const [row] = await db
+    .update(processes)
+    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${processes.version} + 1` })
+    .where(and(eq(processes.id, id), eq(processes.version, version), living))
+    .returning();
+  return row && recordOf(row);
+}
+
+/** Notes that nodes belong to another root now. */
+export async function moveToRoot(db: Db, ids: readonly number[], rootId: number, now: Date): Promise<void> {
+  await db
+    .update(processes)
+    .set({ rootId, updatedAt: now })
+    .where(inArray(processes.id, [...ids]));
+}
+
+/** Marks roots whose tree lost or won a branch: an incremental reader then gets the whole tree again. */
+export async function touchRoots(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .update(processes)
+    .set({ updatedAt: now })
+    .where(inArray(processes.id, [...ids]));
+}
+
+/** Soft-deletes nodes and returns the ids that were there. */
+export async function removeProcesses(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: By,
+): Promise<number[]> {
+  const rows = await db
+    .update(processes)
+    .set({ deletedAt: now, updatedAt: now, updateBy: userId, version: sql`${processes.version} + 1` })
+    .where(and(inArray(processes.id, [...ids]), living))
+    .returning({ id: processes.id });
+  return rows.map((row) => row.id);
+}
