@@ -142,3 +142,9 @@ function isProcessKey(key: string): key is ProcessKey {
 export function partTitle(part: Pick<PartFields, 'name'>, index: number): string {
   return part.name.trim() || `零件 ${index + 1}`;
 }
+
+/** The size as typed, `120×60×20 mm`; empty while a side is missing. */
+export function sizeText({ length, width, height }: Pick<PartFields, SizeField>): string {
+  const sides = [length, width, height];
+  return sides.includes('') ? '' : `${sides.join('×')} mm`;
+}

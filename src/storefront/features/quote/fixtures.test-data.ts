@@ -31,7 +31,7 @@ export function buildMaterial(overrides: Partial<Material> = {}): Material {
   };
 }
 
-export function buildNode(
+function buildNode(
   id: number,
   name: string,
   children: ProcessTreeNode[] = [],

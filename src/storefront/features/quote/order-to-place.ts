@@ -17,7 +17,7 @@ export interface OrderToPlace {
   shipsOn?: string;
 }
 
-export interface OrderLine {
+interface OrderLine {
   key: string;
   title: string;
   num: number;

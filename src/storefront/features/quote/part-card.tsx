@@ -2,7 +2,7 @@ import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { Receipt } from '#storefront/ui/receipt.tsx';
 import { findMaterial } from './catalogue-types.ts';
-import { parseTyped, partTitle, type PartDraft } from './draft.ts';
+import { parseTyped, partTitle, sizeText, type PartDraft } from './draft.ts';
 import { MaterialPicker } from './material-picker.tsx';
 import { PartHeader, type PartActions } from './part-header.tsx';
 import { PartNotices } from './part-notices.tsx';
@@ -51,6 +51,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
       className={styles.card}
       aria-label={partTitle(part, index)}
       tabIndex={-1}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       onKeyDown={onKeyDown}
     >
       <PartHeader
@@ -127,7 +128,6 @@ function processErrors(errors: FieldErrors): FieldErrors {
 }
 
 function digestOf(part: PartDraft, materialName: string | undefined): string {
-  const sizes = [part.length, part.width, part.height];
-  const size = sizes.every((text) => text !== '') ? `${sizes.join('×')} mm` : undefined;
-  return [materialName ?? '未选材料', size, part.num && `${part.num} 件`].filter(Boolean).join(' · ');
+  const pieces = part.num && `${part.num} 件`;
+  return [materialName ?? '未选材料', sizeText(part), pieces].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,7 @@ import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#storefront/ui/moment.ts';
 import { moneyText } from '#storefront/ui/money.tsx';
 import { findMaterial } from './catalogue-types.ts';
-import { partTitle, type PartDraft } from './draft.ts';
+import { partTitle, sizeText, type PartDraft } from './draft.ts';
 import { workingDaysText } from './order-to-place.ts';
 import type { QuoteSummary } from './price-draft.ts';
 import type { QuoteScope } from './quote-scope.ts';
@@ -50,7 +50,7 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               <td>
                 {findMaterial(scope.catalogue, part.materialId)?.name}
                 <br />
-                {[part.length, part.width, part.height].join('×')} mm
+                <span className={styles.size}>{sizeText(part)}</span>
               </td>
               <td>{processesText(part, scope)}</td>
               <td>{part.num}</td>

@@ -11,11 +11,12 @@ import { shipCalendar } from './ship-calendar.ts';
 
 const FRESH_MS = 600_000;
 
-/** The provider keeps it for 600 s and brings it up to date with what changed. */
+/** The provider keeps it for 600 s and brings it up to date with what changed; whoever comes back to an old tab gets that too. */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
   queryFn: loadCatalogue,
   staleTime: FRESH_MS,
+  refetchOnWindowFocus: true,
 });
 
 /** Names and order of the material tags; without them the page shows the tags as they are. */

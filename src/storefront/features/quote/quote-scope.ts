@@ -36,7 +36,7 @@ export function useQuoteScope(
 }
 
 /** The tags that some material has. */
-export function usedTags(catalogue: QuoteCatalogue, dictionary: readonly DictOption[]): DictOption[] {
+function usedTags(catalogue: QuoteCatalogue, dictionary: readonly DictOption[]): DictOption[] {
   const used = new Set(catalogue.materials.map(({ materialTag }) => materialTag));
   const known = dictionary.filter(({ value }) => used.delete(value));
   return [...known, ...[...used].map((value) => ({ label: value, value, listClass: '' }))];

@@ -3,8 +3,12 @@ import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import part from './part-card.module.css';
 import list from './part-list.module.css';
+import process from './process-fields.module.css';
 import styles from './quote-page.module.css';
 import summary from './summary-panel.module.css';
+
+const MATERIALS = [1, 2, 3, 4, 5];
+const PROCESSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** The page's outline in its final size while catalogue and defaults are under way. */
 export function QuoteSkeleton() {
@@ -14,17 +18,25 @@ export function QuoteSkeleton() {
         <section className={list.list}>
           <header className={list.head}>
             <Skeleton width="72px" height="22px" />
-            <Skeleton width="92px" height="28px" />
           </header>
           <div className={classNames(part.card, styles.waitingPart)}>
             <SkeletonGroup>
-              <Skeleton width="180px" height="28px" />
-              <Skeleton width="70%" height="32px" />
-              <Skeleton height="48px" />
-              <Skeleton width="80%" height="52px" />
-              <Skeleton height="280px" />
-              <Skeleton width="60%" height="36px" />
-              <Skeleton height="64px" />
+              <Skeleton width="140px" height="28px" />
+              <Skeleton width="52%" height="28px" />
+              <div className={styles.waitingMaterials}>
+                {MATERIALS.map((index) => (
+                  <Skeleton key={index} height="50px" />
+                ))}
+              </div>
+              <Skeleton width="64%" height="56px" />
+              <div className={process.grid}>
+                {PROCESSES.map((index) => (
+                  <Field key={index} />
+                ))}
+              </div>
+              <Skeleton height="34px" />
+              <Skeleton width="46%" height="28px" />
+              <Skeleton height="42px" />
             </SkeletonGroup>
           </div>
         </section>
@@ -36,5 +48,14 @@ export function QuoteSkeleton() {
         </aside>
       </div>
     </div>
+  );
+}
+
+function Field() {
+  return (
+    <span className={styles.waitingField}>
+      <Skeleton width="72px" height="16px" />
+      <Skeleton height="34px" />
+    </span>
   );
 }

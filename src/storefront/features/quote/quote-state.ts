@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { emptyFields, withSelection, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { followCatalogue } from './follow-catalogue.ts';
 import { changeMaterial, repairPart } from './repair-part.ts';
 import { MAX_ITEMS } from './validation.ts';
 
@@ -97,7 +98,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       return {
         ...state,
         catalogue: action.catalogue,
-        parts: state.parts.map((part) => repaired(part, action.catalogue)),
+        parts: state.parts.map((part) => followed(part, state.catalogue, action.catalogue)),
       };
   }
 }
@@ -172,6 +173,11 @@ function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields
   const wanted = parts.length > 0 ? parts : [emptyFields];
   const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields), start);
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
+}
+
+function followed(part: PartDraft, before: QuoteCatalogue, after: QuoteCatalogue): PartDraft {
+  const { fields, notices } = followCatalogue(part, before, after);
+  return notices.length === 0 ? part : { ...fields, notices };
 }
 
 /** The same object when the catalogue has nothing against it. */
