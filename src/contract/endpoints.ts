@@ -2,6 +2,7 @@ import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import type { Endpoint } from './endpoint.ts';
+import { loginLogs, onlineSessions, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
@@ -11,7 +12,7 @@ import { processes } from './processes.ts';
 import { quotes } from './quotes.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
-import { settings } from './settings.ts';
+import { configs, settings } from './settings.ts';
 import { users } from './users.ts';
 
 /** Every call of the wire, by noun. */
@@ -32,6 +33,10 @@ export const endpoints = {
   dictOptions,
   posts,
   settings,
+  configs,
+  loginLogs,
+  operationLogs,
+  onlineSessions,
 } as const;
 
 /** The same as one list, each with its name, e.g. `orders.place`. */

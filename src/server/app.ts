@@ -13,6 +13,7 @@ import { defaultConfigRoutes } from './modules/default-configs/default-configs.r
 import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
 import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
@@ -21,7 +22,9 @@ import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
+import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { createSettingsReader } from './modules/settings/settings.service.ts';
 import { packageRoot } from './package-root.ts';
@@ -57,7 +60,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   sessionRoutes(app, { database, settings, loginCaptcha });
-  settingsRoutes(app, { db: database.db, loginCaptcha });
+  onlineSessionRoutes(app, database);
+  logRoutes(app, database);
+  settingsRoutes(app, { database, loginCaptcha });
+  configRoutes(app, database);
   dictTypeRoutes(app, database);
   dictDataRoutes(app, database);
   userRoutes(app, database);

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private-postgres/private-postgres.ts';
 import { errorCode } from './file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
+import { addMissingSettings } from './modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { readVersion } from './version.ts';
 
@@ -51,6 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       logger.warn({ err: error }, 'database connection lost'),
     );
     opened.push(() => database.close());
+    await addMissingSettings(database.db);
     let isStopping = false;
     const http = await buildApp({
       ...config,

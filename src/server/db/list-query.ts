@@ -1,4 +1,6 @@
-import { asc, desc, ilike, type Column, type SQL } from 'drizzle-orm';
+import { asc, count, desc, ilike, sql, type Column, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
 
 /** Matches text anywhere in the column, letter case aside; `%`, `_` and `\` are literal. Nothing to match: no condition. */
 export function contains(column: Column | SQL, text: string | undefined): SQL | undefined {
@@ -22,4 +24,21 @@ export function orderOf(query: object, columns: Readonly<Record<string, Column>>
 /** `limit` and `offset` of a page. */
 export function pageOf({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   return { limit: pageSize, offset: (pageIndex - 1) * pageSize };
+}
+
+/** How many rows match, counted no further than `most`: a log's millionth row need not be counted to show its first page. */
+export async function countUpTo(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+  most: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(most)
+    .as('found');
+  const [total] = await db.select({ count: count() }).from(found);
+  return total?.count ?? 0;
 }

@@ -33,6 +33,8 @@ interface RecordRules<Row, Input> {
   title: string;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
+  /** The record as the operation log may show it; all of it unless given. */
+  loggable?: <T extends Row | Input>(record: T) => T;
 }
 
 /**
@@ -44,7 +46,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   { db }: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { idOf, title, check, inUse }: RecordRules<Row, Input>,
+  { idOf, title, check, inUse, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
   route(app, endpoints.list, ({ query }) => store.list(db, query, query));
   route(app, endpoints.export, async ({ query }) => {
@@ -57,7 +59,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     db.transaction(async (tx) => {
       await check?.(tx, body, undefined);
       const row = await store.insert(tx, body, { userId: session.userId, now });
-      note({ id: idOf(row), ...changesOf({}, body) });
+      note({ id: idOf(row), ...changesOf({}, loggable(body)) });
       return idOf(row);
     }),
   );
@@ -67,7 +69,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       await check?.(tx, body, id);
       const saved = await store.update(tx, id, body, { userId: session.userId, now });
       const after = await savedOrConflict(saved, () => store.find(tx, id));
-      note({ id, ...changesOf(before, after) });
+      note({ id, ...changesOf(loggable(before), loggable(after)) });
       return after;
     }),
   );

@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from '#server/db/database.ts';
 import { withMigrationLock } from '#server/db/migrate.ts';
 import {
-  configs,
   depts,
   dictData,
   dictTypes,
@@ -16,7 +15,7 @@ import {
   users,
 } from '#server/db/schema.ts';
 import * as schema from '#server/db/schema.ts';
-import { settings } from '#server/modules/settings/settings.service.ts';
+import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
@@ -65,7 +64,7 @@ async function fill(
   const customers = await insertDept(db, '客户公司', 0, '/0/');
   const company = await insertDept(db, '示例客户公司', customers.deptId, customers.deptPath);
   const roleIds = await insertRoles(db);
-  await insertSettings(db);
+  await addMissingSettings(db);
   await insertDictionaries(db);
   await insertSampleCatalogue(db, changedAt);
   const [post] = await db
@@ -179,18 +178,6 @@ async function insertRoles(db: Db) {
       customerMenuIds,
     ),
   };
-}
-
-async function insertSettings(db: Db): Promise<void> {
-  await db.insert(configs).values(
-    Object.entries(settings).map(([configKey, { name, initial, isPublic, remark }]) => ({
-      configKey,
-      configName: name,
-      configValue: initial,
-      isFrontend: isPublic ? '1' : '0',
-      remark,
-    })),
-  );
 }
 
 async function insertDictionaries(db: Db): Promise<void> {

@@ -1,13 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { settings } from '#contract/settings.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { configs } from '#server/db/schema.ts';
+import { found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listPublicSettings } from './settings.service.ts';
+import { listTypedSettings, saveTypedSettings } from './typed-settings.service.ts';
 
-/** `loginCaptcha`: whether a sign-in asks for the picture; `version`: of the software, so that clients drop caches. */
-export function settingsRoutes(app: App, { db, loginCaptcha }: { db: Db; loginCaptcha: boolean }): void {
+interface SettingsDeps {
+  database: Database;
+  /** Whether a sign-in asks for the picture. */
+  loginCaptcha: boolean;
+}
+
+/** Beside the public settings stand what the client must know of this process: captcha, and version to drop caches by. */
+export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDeps): void {
+  const { db } = database;
   route(app, settings.appConfig, async () => ({
     ...(await listPublicSettings(db)),
     'login.captcha': loginCaptcha ? 'on' : 'off',
     'server.version': app.version,
   }));
+  route(app, settings.typed, () => listTypedSettings(db));
+  route(app, settings.save, ({ body, session, now, note }) =>
+    saveTypedSettings(database, body, { userId: session.userId, now }, note),
+  );
+  route(app, settings.byKey, async ({ params: { key }, session }) => {
+    const isVisible = session.grant.isStaff ? undefined : eq(configs.isFrontend, '1');
+    const [row] = await db
+      .select({ configKey: configs.configKey, configValue: configs.configValue })
+      .from(configs)
+      .where(and(eq(configs.configKey, key), isNull(configs.deletedAt), isVisible));
+    return found(row);
+  });
 }

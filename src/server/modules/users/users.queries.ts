@@ -6,7 +6,7 @@ import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { depts, posts, roles, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { usersWithin } from './user-scope.ts';
+import { usersWithin } from './user-scope.service.ts';
 
 type UserRow = typeof users.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof userContract.list>>;

@@ -1,0 +1,33 @@
+import { assertExportable, MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import type { PageQuery } from '#server/db/record-store.ts';
+
+/** A log's pages end here: `count` says no more, and what is older is found by a narrower filter. */
+export const MAX_COUNTED = 100_000;
+
+/** One page of a log. */
+export interface LogPage<Row> {
+  list: Row[];
+  count: number;
+  pageIndex: number;
+  pageSize: number;
+  maxUpdatedAt: null;
+}
+
+export const logPage = <Row>(
+  list: Row[],
+  count: number,
+  { pageIndex, pageSize }: PageQuery,
+): LogPage<Row> => ({
+  list,
+  count,
+  pageIndex,
+  pageSize,
+  maxUpdatedAt: null,
+});
+
+/** All rows of an export; throws when there are too many for a spreadsheet. */
+export async function exportedRows<Row>(read: (page: PageQuery) => Promise<LogPage<Row>>): Promise<Row[]> {
+  const { count } = await read({ pageIndex: 1, pageSize: 1 });
+  assertExportable(count);
+  return (await read({ pageIndex: 1, pageSize: MAX_EXPORT_ROWS })).list;
+}

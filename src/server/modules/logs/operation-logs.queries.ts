@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { OperationLog, operationLogs as contract } from '#contract/logs.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, countUpTo, pageOf } from '#server/db/list-query.ts';
+import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
+import { operationLogs, users } from '#server/db/schema.ts';
+import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
+
+const { id, title, userId, operUrl, operIp, requestMethod, status, code, latencyMs, operTime } =
+  operationLogs;
+type Filters = FiltersOf<QueryOf<typeof contract.list>>;
+
+const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect): OperationLog => ({
+  ...row,
+  operTime: row.operTime.toISOString(),
+});
+
+/** A page of the attempts to write, newest first unless sorted otherwise. */
+export async function listOperationLogs(
+  db: Db,
+  filters: Filters,
+  page: PageQuery,
+): Promise<LogPage<OperationLog>> {
+  const where = and(
+    filters.title ? await titled(db, filters.title) : undefined,
+    filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
+    contains(operUrl, filters.operUrl),
+    contains(operIp, filters.operIp),
+    filters.requestMethod ? eq(requestMethod, filters.requestMethod) : undefined,
+    filters.status ? eq(status, filters.status) : undefined,
+    filters.code ? eq(code, filters.code) : undefined,
+    filters.beginTime ? gte(operTime, filters.beginTime) : undefined,
+    filters.endTime ? lte(operTime, filters.endTime) : undefined,
+  );
+  const order = orderOf(filters);
+  const { limit, offset } = pageOf(page);
+  const wanted = db
+    .select({ id })
+    .from(operationLogs)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select()
+    .from(operationLogs)
+    .where(inArray(id, wanted))
+    .orderBy(...order);
+  return logPage(rows.map(present), await countUpTo(db, operationLogs, where, MAX_COUNTED), page);
+}
+
+function orderOf({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
+  const byTime = operTimeOrder === 'asc' ? [asc(operTime), asc(id)] : [desc(operTime), desc(id)];
+  if (latencyMsOrder === undefined) return byTime;
+  return [latencyMsOrder === 'asc' ? asc(latencyMs) : desc(latencyMs), ...byTime];
+}
+
+/** Names never change, so that a row's user is the one who was called so. */
+function usersNamed(db: Db, name: string) {
+  return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
+}
+
+/** There are as many titles as endpoints: found by one step into the index for each. */
+async function titled(db: Db, text: string): Promise<SQL> {
+  const { rows } = await db.execute<{ title: string }>(sql`
+    with recursive titles as (
+      (select title from sys_opera_log order by title limit 1)
+      union all
+      select (select title from sys_opera_log where title > titles.title order by title limit 1)
+      from titles where titles.title is not null
+    )
+    select title from titles where ${contains(sql`title`, text)}`);
+  return rows.length === 0
+    ? sql`false`
+    : inArray(
+        title,
+        rows.map((row) => row.title),
+      );
+}
+
+export async function findOperationLog(db: Db, logId: number): Promise<OperationLog | undefined> {
+  const [row] = await db.select().from(operationLogs).where(eq(id, logId));
+  return row && present(row);
+}
+
+/** Deletes rows and returns the ids that were there. */
+export async function deleteOperationLogs(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .delete(operationLogs)
+    .where(inArray(id, [...ids]))
+    .returning({ id });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { configs as endpoints, type Config, type ConfigInput } from '#contract/settings.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
+import { configs } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { recordRoutes } from '#server/http/record-routes.ts';
+import type { App } from '#server/http/route.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { definitionOf, settings } from './settings-definitions.ts';
+import { faultOf } from './typed-settings.service.ts';
+
+const { id, configName, configKey, isFrontend, createdAt } = configs;
+type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
+type Store = RecordStore<Config, ConfigInput, Filters>;
+
+const isTyped = inArray(configKey, Object.keys(settings));
+
+const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
+  table: configs,
+  id,
+  present: (row) => ({ ...withWireTimes(row), configType: definitionOf(row.configKey) ? 'Y' : 'N' }),
+  where: (query) => [
+    contains(configName, query.configName),
+    contains(configKey, query.configKey),
+    query.configType === undefined ? undefined : query.configType === 'Y' ? isTyped : not(isTyped),
+    query.isFrontend === undefined ? undefined : eq(isFrontend, query.isFrontend),
+  ],
+  sortable: { id, configName, configKey, createdAt },
+  order: [asc(id)],
+});
+
+/** Whoever reads settings keeps them by revision: each write advances it first. */
+const store: Store = {
+  ...rows,
+  async insert(tx, input, by) {
+    await advanceRevision(tx, 'settings');
+    return rows.insert(tx, input, by);
+  },
+  async update(tx, configId, input, by) {
+    await advanceRevision(tx, 'settings');
+    return rows.update(tx, configId, input, by);
+  },
+  async remove(tx, ids, by) {
+    await advanceRevision(tx, 'settings');
+    return rows.remove(tx, ids, by);
+  },
+};
+
+/** The product's own settings keep their key and whether they are public, and hold values of their kind only. */
+async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
+  const before = configId === undefined ? undefined : await rows.find(tx, configId);
+  if (!before || before.configType === 'N') return;
+  if (input.configKey !== before.configKey) refuse('configKey', '内置参数的键名不能修改');
+  if (input.isFrontend !== before.isFrontend) refuse('isFrontend', '内置参数是否公开不能修改');
+  const fault = faultOf(input.configKey, input.configValue);
+  if (fault !== undefined) refuse('configValue', fault);
+}
+
+function refuse(field: string, msg: string): never {
+  throw new AppError('request.invalid', { msg, fields: { [field]: msg } });
+}
+
+async function typedAmong(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+  const found = await tx
+    .select({ name: configName })
+    .from(configs)
+    .where(and(inArray(id, [...ids]), isTyped, isNull(configs.deletedAt)));
+  return found.length === 0 ? undefined : `${found.map((row) => row.name).join('、')} 是内置参数，不能删除`;
+}
+
+/** The raw table of parameters. */
+export function configRoutes(app: App, database: Database): void {
+  recordRoutes(app, database, endpoints, store, {
+    idOf: (row) => row.id,
+    title: '参数',
+    check: checkTyped,
+    inUse: typedAmong,
+    loggable: withoutSecret,
+  });
+}
+
+const secretKey = /passw|secret|token|credential|apikey|api[._-]key|private/i;
+
+/** The value of a parameter that is named like a secret stays out of the operation log. */
+function withoutSecret<T extends { configKey: string; configValue: string }>(config: T): T {
+  return secretKey.test(config.configKey) ? { ...config, configValue: '******' } : config;
+}

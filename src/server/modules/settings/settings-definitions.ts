@@ -1,0 +1,119 @@
+import type { TypedSetting } from '#contract/settings.ts';
+
+/** A business setting: kept in 参数设置, with the default that holds while the table has none or a broken one. */
+export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max'> {
+  name: string;
+  initial: string;
+  /** Readable without a session. */
+  isPublic: boolean;
+  remark: string;
+  /** Undefined for text that is not a value of this setting. */
+  read: (text: string) => T | undefined;
+}
+
+type Described = Pick<Setting<unknown>, 'name' | 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
+
+function whole(min: number, max: number, described: Described): Setting<number> {
+  const read = (text: string) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'whole', min, max, read };
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function days(described: Described): Setting<string[]> {
+  const read = (text: string) => {
+    const list = text.split(/[\s,，]+/).filter(Boolean);
+    return list.every(isDay) ? list : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'days', read };
+}
+
+function text(kind: 'text' | 'url', read: (text: string) => string | undefined, described: Described) {
+  return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
+}
+
+/** Every business setting by its key. */
+export const settings = {
+  'site.name': text('text', (value) => value.trim() || undefined, {
+    name: '系统名称',
+    group: '站点',
+    initial: '智造报价',
+    isPublic: true,
+    remark: '显示在页面标题与报价单上',
+  }),
+  'site.feedbackUrl': text('url', (value) => (/^(https?:\/\/\S+)?$/.test(value) ? value : undefined), {
+    name: '反馈地址',
+    group: '站点',
+    initial: '',
+    isPublic: true,
+    remark: '留空则不显示反馈按钮；须以 https:// 或 http:// 开头',
+  }),
+  'quote.validDays': whole(1, 365, {
+    name: '报价有效天数',
+    group: '报价',
+    initial: '15',
+    remark: '过期的报价须重新报价后才能下单',
+  }),
+  'quote.cutOffHour': whole(0, 24, {
+    name: '当日截单时间（时）',
+    group: '报价',
+    initial: '18',
+    isPublic: true,
+    remark: '此时之后的订单从下一个工作日起算交期；24 表示不截单',
+  }),
+  'quote.holidays': days({
+    name: '节假日',
+    group: '报价',
+    initial: '2026-12-31, 2027-01-01',
+    isPublic: true,
+    remark: '不发货的日期，形如 2027-01-01，以逗号分隔',
+  }),
+  'quote.workdays': days({
+    name: '调休上班日',
+    group: '报价',
+    initial: '',
+    isPublic: true,
+    remark: '照常发货的周末日期，形如 2027-01-02，以逗号分隔',
+  }),
+  'session.staffIdleHours': whole(1, 720, {
+    name: '员工空闲登出（小时）',
+    group: '登录',
+    initial: '8',
+    remark: '员工多久不操作后须重新登录',
+  }),
+  'session.staffDays': whole(1, 365, {
+    name: '员工登录有效期（天）',
+    group: '登录',
+    initial: '7',
+    remark: '员工登录后最长多久须重新登录',
+  }),
+  'session.customerIdleHours': whole(1, 8760, {
+    name: '客户空闲登出（小时）',
+    group: '登录',
+    initial: '168',
+    remark: '客户多久不操作后须重新登录',
+  }),
+  'session.customerDays': whole(1, 365, {
+    name: '客户登录有效期（天）',
+    group: '登录',
+    initial: '30',
+    remark: '客户登录后最长多久须重新登录',
+  }),
+  'log.retentionDays': whole(7, 3650, {
+    name: '日志保留天数',
+    group: '日志',
+    initial: '180',
+    remark: '更早的登录日志与操作日志每天自动清理',
+  }),
+} as const;
+
+export type SettingKey = keyof typeof settings;
+export type Settings = { [K in SettingKey]: (typeof settings)[K] extends Setting<infer T> ? T : never };
+
+/** The definition of a key; undefined for a parameter that is none of the product's own. */
+export function definitionOf(key: string): Setting<unknown> | undefined {
+  return Object.hasOwn(settings, key) ? settings[key as SettingKey] : undefined;
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { settings as contract, TypedSetting } from '#contract/settings.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { By } from '#server/db/record-store.ts';
+import { configs, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { definitionOf, settings } from './settings-definitions.ts';
+
+const keys = Object.keys(settings);
+
+/** The product's own settings in the order of their definitions, each with how it is entered and who changed it last. */
+export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
+  const rows = await db
+    .select({ config: configs, updatedBy: users.nickName })
+    .from(configs)
+    .leftJoin(users, eq(users.userId, configs.updateBy))
+    .where(and(inArray(configs.configKey, keys), isNull(configs.deletedAt)));
+  const stored = new Map(rows.map((row) => [row.config.configKey, row]));
+  return keys.flatMap((key) => {
+    const definition = definitionOf(key);
+    const row = stored.get(key);
+    if (!definition || !row) return [];
+    const { configKey, configName, configValue, isFrontend, remark, version, updatedAt } = row.config;
+    const { initial, group, kind, min, max } = definition;
+    return {
+      ...{ configKey, configName, configValue, initial, group, kind, min, max, isFrontend, remark, version },
+      updatedBy: row.updatedBy ?? '',
+      updatedAt: updatedAt.toISOString(),
+    };
+  });
+}
+
+type Changes = BodyOf<typeof contract.save>;
+
+/**
+ * Saves some of them, all or nothing, and returns all as they stand then. Throws `request.invalid` naming every value
+ * that is none of its setting, `record.changed` with the current list when a version is stale.
+ */
+export async function saveTypedSettings(
+  { db }: Database,
+  changes: Changes,
+  { userId, now }: By,
+  note: (changes: Record<string, unknown>) => void,
+): Promise<TypedSetting[]> {
+  assertValid(changes);
+  return db.transaction(async (tx) => {
+    await advanceRevision(tx, 'settings');
+    const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
+    const noted: Record<string, [unknown, unknown]> = {};
+    for (const { configKey, configValue, version } of changes) {
+      const saved = await tx
+        .update(configs)
+        .set({ configValue, updateBy: userId, updatedAt: now, version: sql`${configs.version} + 1` })
+        .where(and(eq(configs.configKey, configKey), eq(configs.version, version), isNull(configs.deletedAt)))
+        .returning({ id: configs.id });
+      if (saved.length === 0) throw new AppError('record.changed', { data: [...before.values()] });
+      const old = before.get(configKey)?.configValue;
+      if (old !== configValue) noted[configKey] = [old ?? null, configValue];
+    }
+    note(noted);
+    return listTypedSettings(tx);
+  });
+}
+
+function assertValid(changes: Changes): void {
+  const fields: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const [index, { configKey, configValue }] of changes.entries()) {
+    const fault = seen.has(configKey) ? '同一个参数只能出现一次' : faultOf(configKey, configValue);
+    if (fault !== undefined) fields[`${index}.configValue`] = fault;
+    seen.add(configKey);
+  }
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+}
+
+/** What is wrong with the value of this key, in Chinese; undefined when nothing is. */
+export function faultOf(configKey: string, configValue: string): string | undefined {
+  const definition = definitionOf(configKey);
+  if (!definition) return `没有名为 ${configKey} 的参数`;
+  if (definition.read(configValue) !== undefined) return undefined;
+  const { name, kind, min, max } = definition;
+  if (kind === 'whole') return `${name}应为 ${min} 到 ${max} 的整数`;
+  if (kind === 'days') return `${name}应为以逗号分隔的日期，形如 2027-01-01`;
+  if (kind === 'url') return `${name}应以 https:// 或 http:// 开头`;
+  return `请输入${name}`;
+}
