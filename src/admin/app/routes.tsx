@@ -9,6 +9,8 @@ import { Home } from '../pages/home.tsx';
 import { Loading } from '../pages/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RefineFrame } from './refine-frame.tsx';
+import { screenRoute } from './screen-route.tsx';
+import { screens } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
 const LoginPage = lazy(() => import('../pages/login.tsx').then((m) => ({ default: m.LoginPage })));
@@ -16,7 +18,7 @@ const Shell = lazy(() => import('../shell/shell.tsx').then((m) => ({ default: m.
 
 /** Every page of the back office. A menu entry is shown only when its path is among them. */
 export function adminRoutes(resources: readonly Resource[], queryClient: QueryClient): RouteObject[] {
-  const screens = new Set<string>(resources.map((resource) => resource.path));
+  const opened = new Set<string>([...resources, ...screens].map(({ path }) => path));
   return [
     {
       element: <RefineFrame resources={resources} queryClient={queryClient} />,
@@ -33,7 +35,7 @@ export function adminRoutes(resources: readonly Resource[], queryClient: QueryCl
         {
           path: ADMIN_HOME_PATH,
           element: (
-            <SessionGate hasScreen={(path) => screens.has(path)}>
+            <SessionGate hasScreen={(path) => opened.has(path)}>
               <Suspense fallback={<Loading />}>
                 <Shell />
               </Suspense>
@@ -42,6 +44,7 @@ export function adminRoutes(resources: readonly Resource[], queryClient: QueryCl
           children: [
             { index: true, element: <Home /> },
             ...resources.map(resourceRoutes),
+            ...screens.map(screenRoute),
             { path: '*', element: <NotFound /> },
           ],
         },

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { PermissionCode } from '#contract/permissions.ts';
+
+/** A screen that is written by hand: where it stands, who may open it, and how it is loaded. */
+export interface Screen {
+  path: `/admin/${string}`;
+  permission: PermissionCode;
+  /** Loaded when it is first opened. */
+  load: () => Promise<ComponentType>;
+}
+
+/** Every screen of the back office that no descriptor generates. */
+export const screens: readonly Screen[] = [];
