@@ -14,7 +14,11 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
+      input: {
+        main: 'src/server/main.ts',
+        cli: 'src/server/cli.ts',
+        'table-worker': 'src/server/modules/price-table/table-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -6,8 +6,10 @@ import { loginLogs, onlineSessions, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
+import { monitor } from './monitor.ts';
 import { orders } from './orders.ts';
 import { posts } from './posts.ts';
+import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
 import { quotes } from './quotes.ts';
 import { roles } from './roles.ts';
@@ -25,6 +27,7 @@ export const endpoints = {
   materials,
   processes,
   machiningPrices,
+  priceTable,
   defaultConfigs,
   quotes,
   orders,
@@ -37,6 +40,7 @@ export const endpoints = {
   loginLogs,
   operationLogs,
   onlineSessions,
+  monitor,
 } as const;
 
 /** The same as one list, each with its name, e.g. `orders.place`. */

@@ -3,13 +3,15 @@ import type { Endpoints } from './endpoint.ts';
 import { decimal, id, text, yuan } from './fields.ts';
 import { exportFormat, file } from './record-endpoints.ts';
 
-const days = decimal('天数', { min: 0, max: 365, decimals: 2 });
+/** Yuan per piece. */
+export const cellPrice = yuan('价格');
+export const cellDays = decimal('天数', { min: 0, max: 365, decimals: 2 });
 
 /** What a cell holds; null: the pair has no price. */
 const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
 export type CellValue = z.output<typeof cellValue>;
 
-const editedValue = z.nullable(z.strictObject({ price: yuan('价格'), time: days }));
+const editedValue = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
 
 /** A change as its editor made it: what was there, and what shall be. */
 const cellChange = z.strictObject({ materialId: id, optionId: id, before: editedValue, after: editedValue });

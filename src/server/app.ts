@@ -19,8 +19,10 @@ import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
+import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
+import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
@@ -34,6 +36,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   clock: Clock;
   version: string;
+  /** Watched by the monitor; files that people send live below it. */
+  dataDir: string;
   loginCaptcha: boolean;
   trustProxy: boolean | string[];
   /** Serve the reference page. */
@@ -45,7 +49,7 @@ export interface AppOptions {
 
 /** The whole service without a port: tests inject into it, `main` listens with it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, logger, clock, version, loginCaptcha, trustProxy } = options;
+  const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const http = createHttpServer({ logger, trustProxy, isStopping: options.isStopping ?? (() => false) });
   const settings = createSettingsReader(database.db);
   const catalogue = createCatalogueReader(database);
@@ -71,7 +75,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   menuRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
+  monitorRoutes(app, { database, dataDir });
   catalogueRoutes(app, database);
+  priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
   orderRoutes(app, { database, catalogue, settings });

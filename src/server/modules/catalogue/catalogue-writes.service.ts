@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
-import { revisions } from '#server/db/schema.ts';
+import type { By } from '#server/db/record-store.ts';
+import { materials, revisions } from '#server/db/schema.ts';
 
 /**
  * Runs a change of the catalogue in one transaction. It first locks and advances the `catalogue` revision, so that
@@ -26,4 +27,13 @@ export async function advanceRevision(tx: Db, name: 'catalogue' | 'access' | 'se
     .returning({ changedAt: revisions.changedAt });
   if (!row) throw new Error(`revision ${name} is missing`);
   return row.changedAt;
+}
+
+/** Marks materials as changed, e.g. because a price of theirs was. */
+export async function touchMaterials(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(materials)
+    .set({ version: sql`${materials.version} + 1`, updatedAt: now, updateBy: userId })
+    .where(and(inArray(materials.id, [...ids]), isNull(materials.deletedAt)));
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import { buildForest } from './process-forest.ts';
@@ -42,11 +42,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
       const [revision] = await tx.select().from(revisions).where(eq(revisions.name, 'catalogue'));
       const materialRows = await tx.select().from(materials).where(isNull(materials.deletedAt));
       const priceRows = await tx.select().from(materialProcesses);
-      const processRows = await tx
-        .select()
-        .from(processes)
-        .where(and(isNull(processes.deletedAt)))
-        .orderBy(asc(processes.sort), asc(processes.id));
+      const tree = await readProcessTree(tx);
       const machiningRows = await tx.select().from(machiningPrices);
 
       const configOf = new Map<number, { id: number; price: number; time: number }[]>();
@@ -61,13 +57,30 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
         materials: new Map(
           materialRows.map((row) => [row.id, { ...row, processConfig: configOf.get(row.id) ?? [] }]),
         ),
-        tree: buildForest(processRows),
-        processNames: new Map(processRows.map((row) => [row.id, row.name])),
+        tree,
+        processNames: namesOf(tree),
         machiningPricesFor: machiningPriceLookup(machiningRows),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** The living processes with their options, in display order. */
+export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
+  const rows = await db
+    .select()
+    .from(processes)
+    .where(isNull(processes.deletedAt))
+    .orderBy(asc(processes.sort), asc(processes.id));
+  return buildForest(rows);
+}
+
+function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
+  const nodes = [...tree];
+  // The list grows while it is read.
+  for (const node of nodes) nodes.push(...node.children);
+  return new Map(nodes.map((node) => [node.id, node.name]));
 }
 
 type MachiningRow = typeof machiningPrices.$inferSelect;

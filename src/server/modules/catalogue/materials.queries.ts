@@ -47,15 +47,6 @@ export async function listLivingMaterials(db: Db, ids: readonly number[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
-/** Marks materials as changed, e.g. because a price of theirs was. */
-export async function touchMaterials(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .update(materials)
-    .set({ version: sql`${materials.version} + 1`, updatedAt: now, updateBy: userId })
-    .where(and(inArray(id, [...ids]), isNull(materials.deletedAt)));
-}
-
 /** Puts these prices in the place of all that the material has. */
 export async function replacePrices(
   db: Db,

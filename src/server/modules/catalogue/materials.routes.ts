@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
-import { writeCatalogue } from './catalogue-writes.service.ts';
+import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
@@ -15,7 +15,6 @@ import {
   materialsInUse,
   materialStore,
   replacePrices,
-  touchMaterials,
 } from './materials.queries.ts';
 import { listLivingOptions } from './options.queries.ts';
 

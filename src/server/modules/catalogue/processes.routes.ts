@@ -4,8 +4,8 @@ import type { By } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { writeCatalogue } from './catalogue-writes.service.ts';
-import { listLivingMaterials, touchMaterials } from './materials.queries.ts';
+import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
+import { listLivingMaterials } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
 import { branchOf, childrenProblem, placeProblem } from './process-branches.ts';
 import {

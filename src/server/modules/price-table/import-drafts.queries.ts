@@ -1,0 +1,42 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { CellChange } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import { importDrafts } from '#server/db/schema.ts';
+import { hashToken, newToken } from '#server/modules/access/access.service.ts';
+
+const LIFE_MS = 30 * 60_000;
+const bornAfter = (now: Date) => new Date(now.getTime() - LIFE_MS);
+
+/** Keeps what an import would change for half an hour and returns the token that applies it; only its hash is stored. */
+export async function keepDraft(
+  db: Db,
+  userId: number,
+  changes: readonly CellChange[],
+  now: Date,
+): Promise<string> {
+  await db.delete(importDrafts).where(lte(importDrafts.createdAt, bornAfter(now)));
+  const token = newToken();
+  await db.insert(importDrafts).values({ token: hashToken(token), userId, changes, createdAt: now });
+  return token;
+}
+
+/** Takes a user's own draft out, once; undefined when there is none (any more). */
+export async function takeDraft(
+  db: Db,
+  userId: number,
+  token: string,
+  now: Date,
+): Promise<CellChange[] | undefined> {
+  const [row] = await db
+    .delete(importDrafts)
+    .where(
+      and(
+        eq(importDrafts.token, hashToken(token)),
+        eq(importDrafts.userId, userId),
+        gt(importDrafts.createdAt, bornAfter(now)),
+      ),
+    )
+    .returning({ changes: importDrafts.changes });
+  // Written by `keepDraft` alone.
+  return row?.changes as CellChange[] | undefined;
+}

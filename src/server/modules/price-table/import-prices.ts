@@ -1,0 +1,39 @@
+import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/price-table.ts';
+import type { RowsRead } from './read-rows.ts';
+import { pairKey } from './price-grid.ts';
+import { readSheet, type SheetCell } from './price-sheet.ts';
+import { isSameCell } from './save-cells.ts';
+
+/** What a file would change in the table, and what is wrong with it; `token` is still to be given. */
+export function compare({ rows, formulas }: RowsRead, table: PriceTable): Omit<ImportReport, 'token'> {
+  if (formulas.length > 0) {
+    const message = '公式不能导入，请先粘贴为数值';
+    return { changes: [], unchanged: 0, errors: formulas.map((cell) => ({ ...cell, message })) };
+  }
+  const { cells, errors } = readSheet(rows, table);
+  const changes = changesOf(cells, table);
+  return { changes, unchanged: cells.length - changes.length, errors };
+}
+
+function changesOf(cells: readonly SheetCell[], table: PriceTable): ImportReport['changes'] {
+  const current = new Map(
+    table.cells.map(([materialId, optionId, price, time]) => [
+      pairKey(materialId, optionId),
+      { price, time },
+    ]),
+  );
+  const materialNames = new Map(table.materials.map(({ id, name }) => [id, name]));
+  const optionNames = new Map(
+    table.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
+  );
+  return cells.flatMap(({ materialId, optionId, after }) => {
+    const before: CellValue = current.get(pairKey(materialId, optionId)) ?? null;
+    if (isSameCell(before, after)) return [];
+    const materialName = materialNames.get(materialId) ?? '';
+    return { materialId, optionId, materialName, optionName: optionNames.get(optionId) ?? '', before, after };
+  });
+}
+
+/** The changes of a report without the names. */
+export const draftOf = (changes: ImportReport['changes']): CellChange[] =>
+  changes.map(({ materialId, optionId, before, after }) => ({ materialId, optionId, before, after }));

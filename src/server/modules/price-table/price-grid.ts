@@ -1,0 +1,64 @@
+import { appliesTo } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import type { PriceTable } from '#contract/price-table.ts';
+
+export type GridMaterial = PriceTable['materials'][number];
+export type GridOption = PriceTable['options'][number];
+
+/** What has a price: which option for which material. */
+export interface PriceGrid {
+  /** In display order. */
+  materials: GridMaterial[];
+  /** In the order of the tree. */
+  options: GridOption[];
+}
+
+/**
+ * Every node below a root, depth first. `materialIds` are the materials for which the node and all its ancestors
+ * apply; null when no rule on the way says anything.
+ */
+export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id: number }[]): GridOption[] {
+  const all = materials.map((material) => material.id);
+  const options: GridOption[] = [];
+  const visit = (node: ProcessNode, above: number[] | null, parent?: ProcessNode) => {
+    const materialIds = node.filterType === 0 ? above : (above ?? all).filter((id) => appliesTo(node, id));
+    if (parent) {
+      options.push({
+        id: node.id,
+        name: node.name,
+        processId: parent.id,
+        processName: parent.name,
+        materialIds,
+      });
+    }
+    for (const child of node.children) visit(child, materialIds, node);
+  };
+  for (const root of tree) visit(root, null);
+  return options;
+}
+
+/** Tells the pairs of a grid that may have a price. */
+export interface PairRules {
+  /** Why the pair cannot have a price, as a sentence; undefined when it can. */
+  problemOf(materialId: number, optionId: number): string | undefined;
+}
+
+export function pairRules({ materials, options }: PriceGrid): PairRules {
+  const materialNames = new Map(materials.map((material) => [material.id, material.name]));
+  const rules = new Map(
+    options.map((option) => [option.id, { option, ids: option.materialIds && new Set(option.materialIds) }]),
+  );
+  return {
+    problemOf(materialId, optionId) {
+      const materialName = materialNames.get(materialId);
+      if (materialName === undefined) return `材料 ${materialId} 不存在`;
+      const rule = rules.get(optionId);
+      if (!rule) return `工艺选项 ${optionId} 不存在`;
+      if (rule.ids === null || rule.ids.has(materialId)) return undefined;
+      return `${rule.option.processName} ${rule.option.name} 不适用于材料 ${materialName}`;
+    },
+  };
+}
+
+/** The key of a pair in a map. */
+export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;

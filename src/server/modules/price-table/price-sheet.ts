@@ -1,0 +1,177 @@
+import {
+  cellDays,
+  cellPrice,
+  type CellValue,
+  type ImportReport,
+  type PriceTable,
+} from '#contract/price-table.ts';
+import { originalText, type Cell } from '#server/http/table-file.ts';
+import { pairKey, pairRules } from './price-grid.ts';
+
+/*
+ * The file's layout, the same for export and import: one row for each pair of a material and an option that it may
+ * have. The ids say which cell it is; the names are for people, and prove that nobody shifted a column against another.
+ * A row without price and days: the pair has none. A pair without a row stays as it is.
+ */
+const heads = {
+  materialId: '材料编号',
+  material: '材料',
+  optionId: '选项编号',
+  process: '工艺',
+  option: '选项',
+  price: '价格',
+  time: '天数',
+} as const;
+type Head = keyof typeof heads;
+const names = Object.keys(heads) as Head[];
+
+/** Told at most; the rest is counted in one line. */
+const MAX_ERRORS = 500;
+
+/** The table as rows, heads first, material by material in the order of the grid. */
+export function sheetOf({ materials, options, cells }: PriceTable): Cell[][] {
+  const byPair = new Map(
+    cells.map(([materialId, optionId, ...value]) => [pairKey(materialId, optionId), value]),
+  );
+  const allowed = options.map((option) => ({
+    option,
+    ids: option.materialIds && new Set(option.materialIds),
+  }));
+  const rows: Cell[][] = [Object.values(heads)];
+  for (const material of materials) {
+    for (const { option, ids } of allowed) {
+      if (ids !== null && !ids.has(material.id)) continue;
+      const [price = null, time = null] = byPair.get(pairKey(material.id, option.id)) ?? [];
+      rows.push([material.id, material.name, option.id, option.processName, option.name, price, time]);
+    }
+  }
+  return rows;
+}
+
+export interface SheetCell {
+  materialId: number;
+  optionId: number;
+  after: CellValue;
+}
+
+export type SheetError = ImportReport['errors'][number];
+
+/** Reads rows of that layout, columns in any order. Every fault is told with its row (from 1) and column. */
+export function readSheet(
+  rows: readonly (readonly Cell[])[],
+  table: PriceTable,
+): { cells: SheetCell[]; errors: SheetError[] } {
+  const errors: SheetError[] = [];
+  const columns = columnsOf(rows[0] ?? [], errors);
+  if (!columns) return { cells: [], errors };
+  const readRow = rowReader(table, columns);
+  const cells: SheetCell[] = [];
+  const rowOf = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    if (index === 0 || row.every((cell) => textOf(cell) === '')) continue;
+    const number = index + 1;
+    const found = readRow(row);
+    if ('faults' in found) {
+      for (const [head, message] of found.faults) errors.push({ row: number, column: heads[head], message });
+      continue;
+    }
+    const key = pairKey(found.materialId, found.optionId);
+    const before = rowOf.get(key);
+    rowOf.set(key, before ?? number);
+    if (before === undefined) cells.push(found);
+    else errors.push({ row: number, column: heads.optionId, message: `与第${before}行是同一个材料和选项` });
+  }
+  return { cells, errors: bounded(errors) };
+}
+
+function bounded(errors: SheetError[]): SheetError[] {
+  const more = errors.length - MAX_ERRORS;
+  if (more <= 0) return errors;
+  return [...errors.slice(0, MAX_ERRORS), { row: 0, column: '', message: `另有${more}处错误` }];
+}
+
+/** The place of each column; undefined when a needed one is missing or one is not ours. */
+function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, number> | undefined {
+  const titled = titles.map(textOf);
+  const columns = Object.fromEntries(names.map((name) => [name, titled.indexOf(heads[name])]));
+  for (const [index, title] of titled.entries()) {
+    if (title === '') continue;
+    if (titled.indexOf(title) !== index) errors.push({ row: 1, column: title, message: '列重复' });
+    else if (!names.some((name) => heads[name] === title)) {
+      errors.push({ row: 1, column: title.slice(0, 60), message: '不认识的列，请使用导出的表头' });
+    }
+  }
+  for (const name of needed) {
+    if (columns[name] === -1)
+      errors.push({ row: 1, column: heads[name], message: '缺少此列，请使用导出的表头' });
+  }
+  return errors.length > 0 ? undefined : (columns as Record<Head, number>);
+}
+
+const needed: readonly Head[] = ['materialId', 'optionId', 'price', 'time'];
+
+type Faults = (readonly [Head, string])[];
+
+function rowReader(table: PriceTable, columns: Record<Head, number>) {
+  const rules = pairRules(table);
+  const materials = new Map(table.materials.map((material) => [material.id, material]));
+  const options = new Map(table.options.map((option) => [option.id, option]));
+  return (row: readonly Cell[]): SheetCell | { faults: Faults } => {
+    const at = (head: Head): Cell => row[columns[head]] ?? null;
+    const materialId = numberOf(at('materialId'));
+    const optionId = numberOf(at('optionId'));
+    const material = materials.get(materialId ?? Number.NaN);
+    const option = options.get(optionId ?? Number.NaN);
+    const faults: Faults = [];
+    if (!material || materialId === undefined) faults.push(['materialId', idFault(at('materialId'), '材料')]);
+    if (!option || optionId === undefined) faults.push(['optionId', idFault(at('optionId'), '选项')]);
+    if (!material || !option) return { faults };
+    const problem = rules.problemOf(material.id, option.id);
+    if (problem !== undefined) faults.push(['optionId', problem]);
+    const said = { material: material.name, process: option.processName, option: option.name };
+    for (const head of ['material', 'process', 'option'] as const) {
+      if (!isSameText(at(head), said[head])) faults.push([head, `与编号不符，编号对应的是 ${said[head]}`]);
+    }
+    const after = valueOf(at('price'), at('time'), faults);
+    return faults.length > 0 ? { faults } : { materialId: material.id, optionId: option.id, after };
+  };
+}
+
+function idFault(cell: Cell, noun: string): string {
+  const text = textOf(cell);
+  if (text === '') return `请填写${noun}编号`;
+  return `${noun}编号 ${text.slice(0, 30)} 不存在`;
+}
+
+function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
+  const isEmpty = { price: textOf(price) === '', time: textOf(time) === '' };
+  if (isEmpty.price && isEmpty.time) return null;
+  const figures = { price: Number.NaN, time: Number.NaN };
+  for (const [head, cell, schema] of [
+    ['price', price, cellPrice],
+    ['time', time, cellDays],
+  ] as const) {
+    const result = schema.safeParse(numberOf(cell));
+    if (result.success) figures[head] = result.data;
+    else if (isEmpty[head]) faults.push([head, '价格和天数要么都填，要么都留空']);
+    else if (numberOf(cell) === undefined) faults.push([head, `${heads[head]}必须是数字`]);
+    else faults.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
+  }
+  return figures;
+}
+
+/** Fifteen digits, as spreadsheets count: what they show as 0.3 may be stored as 0.30000000000000004. */
+function numberOf(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
+  const text = textOf(cell);
+  return typeof cell === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+const textOf = (cell: Cell): string => (cell === null ? '' : String(cell).trim());
+
+/** A name left empty is no name; blanks and a formula's apostrophe do not count. */
+function isSameText(cell: Cell, name: string): boolean {
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const text = textOf(cell);
+  return text === '' || [text, originalText(text)].some((form) => plain(form) === plain(name));
+}

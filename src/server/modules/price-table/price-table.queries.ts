@@ -1,0 +1,91 @@
+import { asc, isNull, sql } from 'drizzle-orm';
+import { yuanFromFen } from '#domain/money.ts';
+import type { CellValue, PriceTable } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import { materialProcesses, materials } from '#server/db/schema.ts';
+import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
+import { optionsOf, pairKey, type PriceGrid } from './price-grid.ts';
+
+export interface Pair {
+  materialId: number;
+  optionId: number;
+}
+
+/** The living materials and options. Call it in one snapshot, or under the revision's lock. */
+export async function readGrid(db: Db): Promise<PriceGrid> {
+  const { id, name, materialTag, sort } = materials;
+  const rows = await db
+    .select({ id, name, materialTag })
+    .from(materials)
+    .where(isNull(materials.deletedAt))
+    .orderBy(asc(sort), asc(id));
+  return { materials: rows, options: optionsOf(await readProcessTree(db), rows) };
+}
+
+/** The price table: of the stored prices those whose pair may have one now. */
+export async function readPriceTable(db: Db): Promise<PriceTable> {
+  const grid = await readGrid(db);
+  const rules = new Map(
+    grid.options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
+  );
+  const living = new Set(grid.materials.map((material) => material.id));
+  const { materialId, processId, priceFen, time } = materialProcesses;
+  const rows = await db
+    .select({ materialId, processId, priceFen, time })
+    .from(materialProcesses)
+    .orderBy(asc(materialId), asc(processId));
+  const cells: PriceTable['cells'] = [];
+  for (const row of rows) {
+    const allowed = rules.get(row.processId);
+    if (allowed === undefined || !living.has(row.materialId)) continue;
+    if (allowed !== null && !allowed.has(row.materialId)) continue;
+    cells.push([row.materialId, row.processId, yuanFromFen(row.priceFen), row.time]);
+  }
+  return { ...grid, cells };
+}
+
+/** What these cells hold, by `pairKey`; absent: no price. */
+export async function readCells(
+  db: Db,
+  pairs: readonly Pair[],
+): Promise<Map<string, NonNullable<CellValue>>> {
+  const { materialId, processId, priceFen, time } = materialProcesses;
+  const rows = await db
+    .select({ materialId, processId, priceFen, time })
+    .from(materialProcesses)
+    .where(sql`(${materialId}, ${processId}) in (select * from ${unnested(pairs)})`);
+  return new Map(
+    rows.map((row) => [
+      pairKey(row.materialId, row.processId),
+      { price: yuanFromFen(row.priceFen), time: row.time },
+    ]),
+  );
+}
+
+/** Sets prices in one statement. */
+export async function upsertCells(
+  db: Db,
+  cells: readonly (Pair & { priceFen: number; time: number })[],
+): Promise<void> {
+  if (cells.length === 0) return;
+  const fen = sql.param(cells.map((cell) => cell.priceFen));
+  const times = sql.param(cells.map((cell) => cell.time));
+  await db.execute(sql`
+    insert into material_process (material_id, process_id, price_fen, time)
+    select * from unnest(${materialIdsOf(cells)}::int[], ${optionIdsOf(cells)}::int[], ${fen}::bigint[], ${times}::float8[])
+    on conflict (material_id, process_id) do update set price_fen = excluded.price_fen, time = excluded.time`);
+}
+
+/** Deletes prices in one statement. */
+export async function deleteCells(db: Db, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const { materialId, processId } = materialProcesses;
+  await db
+    .delete(materialProcesses)
+    .where(sql`(${materialId}, ${processId}) in (select * from ${unnested(pairs)})`);
+}
+
+const materialIdsOf = (pairs: readonly Pair[]) => sql.param(pairs.map((pair) => pair.materialId));
+const optionIdsOf = (pairs: readonly Pair[]) => sql.param(pairs.map((pair) => pair.optionId));
+const unnested = (pairs: readonly Pair[]) =>
+  sql`unnest(${materialIdsOf(pairs)}::int[], ${optionIdsOf(pairs)}::int[])`;

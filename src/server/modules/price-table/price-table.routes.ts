@@ -1,0 +1,48 @@
+import { priceTable } from '#contract/price-table.ts';
+import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { route, type App } from '#server/http/route.ts';
+import { assertExportable, tableFile } from '#server/http/table-file.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { keepDraft, takeDraft } from './import-drafts.queries.ts';
+import { compare, draftOf } from './import-prices.ts';
+import { sheetOf } from './price-sheet.ts';
+import { readPriceTable } from './price-table.queries.ts';
+import { notedCells, saveCells } from './save-cells.ts';
+import { readTable } from './table-reader.ts';
+
+export function priceTableRoutes(app: App, database: Database): void {
+  const { db } = database;
+  const readInSnapshot = () =>
+    db.transaction(readPriceTable, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+  route(app, priceTable.read, readInSnapshot);
+  route(app, priceTable.save, ({ body: { cells }, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const changed = await saveCells(tx, cells, { userId, now });
+      note(notedCells(changed));
+      return { saved: changed.length };
+    }),
+  );
+  route(app, priceTable.import, async ({ body, session: { userId }, now, note }) => {
+    const report = compare(await readTable(body), await readInSnapshot());
+    const canApply = report.errors.length === 0 && report.changes.length > 0;
+    const token = canApply ? await keepDraft(db, userId, draftOf(report.changes), now) : '';
+    note({ changes: report.changes.length, errors: report.errors.length });
+    return { ...report, token };
+  });
+  route(app, priceTable.apply, ({ body: { token }, session: { userId }, now, note }) =>
+    writeCatalogue(database, async (tx, changedAt) => {
+      const draft = await takeDraft(tx, userId, token, now);
+      if (!draft) throw new AppError('import.expired');
+      const changed = await saveCells(tx, draft, { userId, now: changedAt });
+      note(notedCells(changed));
+      return { saved: changed.length };
+    }),
+  );
+  route(app, priceTable.export, async ({ query: { format } }) => {
+    const rows = sheetOf(await readInSnapshot());
+    assertExportable(rows.length - 1);
+    return tableFile('价目总表', format, rows);
+  });
+}

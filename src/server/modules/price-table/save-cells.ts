@@ -1,0 +1,67 @@
+import { fenFromYuan } from '#domain/money.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { CellChange, CellConflicts, CellValue } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import type { By } from '#server/db/record-store.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { pairKey, pairRules } from './price-grid.ts';
+import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
+
+/** As many faults of a request are told. */
+const MAX_FAULTS = 100;
+
+/**
+ * Sets the cells to `after`, all or none; returns those that changed. Runs in a catalogue write, whose lock keeps
+ * every other writer out. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the
+ * cells that no longer hold `before`.
+ */
+export async function saveCells(db: Db, changes: readonly CellChange[], by: By): Promise<CellChange[]> {
+  assertPairs(changes, pairRules(await readGrid(db)));
+  const current = await readCells(db, changes);
+  const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
+    const held = current.get(pairKey(materialId, optionId)) ?? null;
+    return isSameCell(held, before) ? [] : [{ materialId, optionId, current: held }];
+  });
+  if (conflicts.length > 0) throw new AppError('price.conflict', { data: { conflicts } });
+  const changed = changes.filter((change) => !isSameCell(change.before, change.after));
+  await upsertCells(
+    db,
+    changed.flatMap(({ materialId, optionId, after }) =>
+      after ? { materialId, optionId, priceFen: fenFromYuan(after.price), time: after.time } : [],
+    ),
+  );
+  await deleteCells(
+    db,
+    changed.filter((change) => change.after === null),
+  );
+  await touchMaterials(db, [...new Set(changed.map((change) => change.materialId))], by);
+  return changed;
+}
+
+/** Whether two cells hold the same: yuan and days have two decimals at most, so that their numbers are exact. */
+export const isSameCell = (a: CellValue, b: CellValue): boolean =>
+  a?.price === b?.price && a?.time === b?.time;
+
+function assertPairs(changes: readonly CellChange[], rules: ReturnType<typeof pairRules>): void {
+  const fields: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const [index, { materialId, optionId }] of changes.entries()) {
+    const key = pairKey(materialId, optionId);
+    const problem = seen.has(key) ? '同一格出现两次' : rules.problemOf(materialId, optionId);
+    seen.add(key);
+    if (problem === undefined) continue;
+    fields[`cells.${index}.optionId`] = problem;
+    if (Object.keys(fields).length === MAX_FAULTS) break;
+  }
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
+}
+
+/** For the operation log: how many changed, and the first of them by `material/option`. */
+export function notedCells(changed: readonly CellChange[]): Record<string, unknown> {
+  const cells = changed
+    .slice(0, 500)
+    .map(({ materialId, optionId, before, after }) => [pairKey(materialId, optionId), [before, after]]);
+  return { saved: changed.length, cells: Object.fromEntries(cells) as unknown };
+}

@@ -1,0 +1,56 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { AppError } from '#server/http/app-error.ts';
+import type { Upload } from '#server/http/route.ts';
+import type { RowsRead } from './read-rows.ts';
+import type { TableAnswer, TableTask } from './table-worker.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_AT_ONCE = 2;
+const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+
+let running = 0;
+
+/**
+ * Reads an uploaded table in a thread of its own, within limits of time and memory: whatever the file is, the server
+ * goes on answering. Throws `import.unreadable`, or `server.busy` while two others are being read.
+ */
+export async function readTable({ format, bytes }: Upload, timeoutMs = TIMEOUT_MS): Promise<RowsRead> {
+  if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
+  running += 1;
+  const worker = startWorker({ workerData: { format, bytes } satisfies TableTask, resourceLimits: limits });
+  try {
+    const answer = await answerOf(worker, timeoutMs);
+    if ('unreadable' in answer) throw new AppError('import.unreadable', { msg: answer.unreadable });
+    return answer.read;
+  } finally {
+    running -= 1;
+    await worker.terminate();
+  }
+}
+
+/** Beside this file lies the bundled worker in `dist`, its source otherwise: that one needs tsx to be read. */
+function startWorker(options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('table-worker.js', import.meta.url), options);
+  const source = JSON.stringify(new URL('table-worker.ts', import.meta.url).href);
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
+  return new Worker(code, { ...options, eval: true });
+}
+
+function answerOf(worker: Worker, timeoutMs: number): Promise<TableAnswer> {
+  return new Promise((resolve, reject) => {
+    const tooMuch = (cause?: unknown) =>
+      reject(new AppError('import.unreadable', { msg: '表格过大或过于复杂，无法读取', cause }));
+    const timer = setTimeout(tooMuch, timeoutMs);
+    worker.once('message', (answer: TableAnswer) => resolve(answer));
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch(error);
+      else reject(error);
+    });
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      // After an answer or an error this changes nothing.
+      tooMuch();
+    });
+  });
+}
