@@ -1,5 +1,5 @@
 import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
-import { http } from './http.ts';
+import { http, queryText } from './http.ts';
 import { subscribe, type ShownNotice } from './notification.ts';
 
 /** One request as it would have left the browser. */
@@ -56,13 +56,7 @@ export const refusal = (code: number, msg: string, error?: string, more: Record<
 });
 
 function requestOf(config: InternalAxiosRequestConfig): SentRequest {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(
-    (config.params ?? {}) as Record<string, string | number | null | undefined>,
-  )) {
-    if (value !== undefined && value !== null) query.set(name, String(value));
-  }
-  const text = query.toString();
+  const text = queryText((config.params ?? {}) as Record<string, string | undefined>);
   return {
     method: (config.method ?? 'get').toUpperCase(),
     url: `${config.url ?? ''}${text === '' ? '' : `?${text}`}`,

@@ -5,7 +5,7 @@ import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
 import { sessions } from '#contract/sessions.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
-import { call, fetchData, fillPath, http } from './http.ts';
+import { call, fetchData, fillPath, http, queryText } from './http.ts';
 import type { ShownNotice } from './notification.ts';
 import { getToken, setToken } from './session-store.ts';
 
@@ -51,6 +51,13 @@ describe('what is sent', () => {
     ]);
     expect(sent[2]?.headers['Idempotency-Key']).toBe('k-1');
     expect(sent[2]?.body).toEqual(newOrder);
+  });
+
+  test('a query leaves out what is not given, and writes instants with their zone', () => {
+    const at = new Date('2026-11-20T12:00:00+08:00');
+    expect(queryText({ a: 1, b: undefined, c: null, d: '中 &', at })).toBe(
+      'a=1&d=%E4%B8%AD+%26&at=2026-11-20T04%3A00%3A00.000Z',
+    );
   });
 
   test('a path parameter cannot leave its segment', () => {

@@ -22,6 +22,7 @@ export const http = create({
   validateStatus: () => true,
   transitional: { clarifyTimeoutError: true },
   headers: { Accept: 'application/json' },
+  paramsSerializer: { serialize: queryText },
 });
 
 /**
@@ -89,6 +90,18 @@ function noAnswer(code: string | undefined): CallError {
     return new CallError({ error: 'timeout', code: 0, msg: '请求超时，请稍后重试' });
   }
   return new CallError({ error: 'network', code: 0, msg: '网络连接失败，请检查网络后重试' });
+}
+
+type QueryValue = string | number | boolean | Date | null | undefined;
+
+/** `{pageIndex: 1, name: undefined}` is `pageIndex=1`; an instant is RFC 3339. */
+export function queryText(query: Readonly<Record<string, QueryValue>>): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value instanceof Date) text.set(name, value.toISOString());
+    else if (value !== undefined && value !== null) text.set(name, String(value));
+  }
+  return text.toString();
 }
 
 /** Puts the parameters into an endpoint's path: `/order/:id` with `{id: 7}` is `/order/7`. */

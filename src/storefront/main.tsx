@@ -2,10 +2,9 @@ import '#theme/tokens.css';
 import '#theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { App } from './app/app.tsx';
-import { routes } from './app/router.tsx';
+import { Pages } from './app/router.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
@@ -15,6 +14,8 @@ loadAppConfig().catch(() => undefined);
 
 createRoot(root).render(
   <StrictMode>
-    <App router={createBrowserRouter(routes)} />
+    <App>
+      <Pages />
+    </App>
   </StrictMode>,
 );

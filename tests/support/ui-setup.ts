@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
@@ -34,6 +34,10 @@ globalThis.ResizeObserver ??= class {
 };
 
 globalThis.scrollTo = () => undefined;
+
+// A page's code is read when it is first opened, on a machine that may be busy with other tests.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

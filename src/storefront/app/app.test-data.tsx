@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session-store.ts';
 import { App } from './app.tsx';
-import { routes } from './router.tsx';
+import { Pages } from './router.tsx';
 
 type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
 
@@ -44,8 +45,13 @@ export function openApp(
     if (answer === undefined) throw new Error(`the fake server has no answer to ${name}`);
     return typeof answer === 'function' ? answer(request) : answer;
   });
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<App router={router} />);
-  const at = () => router.state.location.pathname + router.state.location.search;
-  return { at, sent, known };
+  const { hook, searchHook, history } = memoryLocation({ path: address, record: true });
+  render(
+    <App>
+      <Router hook={hook} searchHook={searchHook}>
+        <Pages />
+      </Router>
+    </App>,
+  );
+  return { at: () => history.at(-1), sent, known };
 }

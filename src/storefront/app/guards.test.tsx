@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
+import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 
@@ -57,6 +58,7 @@ describe('who comes in', () => {
     });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
     expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
+    forgiveConsoleErrors();
   });
 });
 

@@ -1,58 +1,92 @@
-import type { RouteObject } from 'react-router';
-import { leaveLogin, requireSession } from './guards.ts';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FeedbackButton } from './feedback-button.tsx';
+import { LoginGate, RequireSession } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { patterns } from './paths.ts';
-import { Root, RootError, Starting } from './root.tsx';
 import { Shell } from './shell.tsx';
+import { Starting } from './starting.tsx';
 
-const quote = async () => ({
-  Component: (await import('#storefront/features/quote/quote-page.tsx')).QuotePage,
-});
+const load = {
+  login: () => import('#storefront/features/login/login-page.tsx'),
+  quote: () => import('#storefront/features/quote/quote-page.tsx'),
+  orderSuccess: () => import('#storefront/features/orders/order-success-page.tsx'),
+  orderDetails: () => import('#storefront/features/orders/order-details-page.tsx'),
+};
+
+const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
+const QuotePage = lazy(async () => ({ default: (await load.quote()).QuotePage }));
+const OrderSuccessPage = lazy(async () => ({ default: (await load.orderSuccess()).OrderSuccessPage }));
+const OrderDetailsPage = lazy(async () => ({ default: (await load.orderDetails()).OrderDetailsPage }));
 
 /** The pages of the storefront; each is fetched when it is first shown. */
-export const routes: RouteObject[] = [
-  {
-    Component: Root,
-    ErrorBoundary: RootError,
-    HydrateFallback: Starting,
-    children: [
-      {
-        path: patterns.login,
-        loader: ({ request }) => leaveLogin(request),
-        lazy: async () => ({
-          Component: (await import('#storefront/features/login/login-page.tsx')).LoginPage,
-        }),
-      },
-      {
-        loader: ({ request }) => requireSession(request),
-        // The session is asked for on entry; who signs out while inside is noticed by the shell.
-        shouldRevalidate: () => false,
-        Component: Shell,
-        children: [
-          {
-            ErrorBoundary: RootError,
-            children: [
-              { path: patterns.quote, lazy: quote },
-              { path: patterns.quoteOrder, lazy: quote },
-              {
-                path: patterns.orderSuccess,
-                lazy: async () => ({
-                  Component: (await import('#storefront/features/orders/order-success-page.tsx'))
-                    .OrderSuccessPage,
-                }),
-              },
-              {
-                path: patterns.orderDetails,
-                lazy: async () => ({
-                  Component: (await import('#storefront/features/orders/order-details-page.tsx'))
-                    .OrderDetailsPage,
-                }),
-              },
-            ],
-          },
-        ],
-      },
-      { path: '*', Component: NotFoundPage },
-    ],
-  },
-];
+export function Pages() {
+  const [pathname] = useLocation();
+  usePreload(pathname);
+  return (
+    <>
+      <TopOfPage key={pathname} />
+      <OfflineBar />
+      <ErrorBoundary>
+        <Suspense fallback={<Starting />}>
+          <Switch>
+            <Route path={patterns.login}>
+              <LoginGate>{(access) => <LoginPage access={access} />}</LoginGate>
+            </Route>
+            <Route path={patterns.quote}>{inside(<QuotePage />)}</Route>
+            <Route path={patterns.quoteOrder}>{inside(<QuotePage />)}</Route>
+            <Route path={patterns.orderSuccess}>{inside(<OrderSuccessPage />)}</Route>
+            <Route path={patterns.orderDetails}>{inside(<OrderDetailsPage />)}</Route>
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <FeedbackButton />
+    </>
+  );
+}
+
+/** A page for those who are signed in, in the frame that stays from one to the next. */
+function inside(page: ReactNode) {
+  return (
+    <RequireSession>
+      <Shell>{page}</Shell>
+    </RequireSession>
+  );
+}
+
+const byPattern = {
+  [patterns.login]: load.login,
+  [patterns.quote]: load.quote,
+  [patterns.quoteOrder]: load.quote,
+  [patterns.orderSuccess]: load.orderSuccess,
+  [patterns.orderDetails]: load.orderDetails,
+};
+
+/** Fetches a page's code while the server is still asked who is there. A failure shows when the page does. */
+function usePreload(pathname: string): void {
+  const { parser } = useRouter();
+  useEffect(() => {
+    const found = Object.entries(byPattern).find(([pattern]) => matchRoute(parser, pattern, pathname)[0]);
+    found?.[1]().catch(() => undefined);
+  }, [parser, pathname]);
+}
+
+/** A page begins at its top; where one was before, the browser knows on the way back. */
+function TopOfPage() {
+  useEffect(() => {
+    if (!isGoingBack) globalThis.scrollTo(0, 0);
+    isGoingBack = false;
+  }, []);
+  return null;
+}
+
+/** The address last changed by the browser's back or forward. */
+let isGoingBack = false;
+globalThis.addEventListener('popstate', () => {
+  isGoingBack = true;
+});

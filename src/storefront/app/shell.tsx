@@ -1,19 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { logout } from '#providers/auth.ts';
-import { getToken, getUser, subscribe } from '#providers/session-store.ts';
+import { getUser, subscribe } from '#providers/session-store.ts';
 import { Menu } from '#storefront/ui/menu.tsx';
 import { Brand } from './brand.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { paths } from './paths.ts';
 import styles from './shell.module.css';
+import { Starting } from './starting.tsx';
 
 const links = [{ to: paths.quote, label: '在线报价' }];
 
 /** Header and content of every page for signed-in users. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const name = useUserName();
-  useSessionEnd();
+  const [pathname] = useLocation();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -26,14 +27,14 @@ export function Shell() {
           </Link>
           <nav aria-label="主导航" className={styles.nav}>
             {links.map(({ to, label }) => (
-              <NavLink
+              <Link
                 key={to}
                 to={to}
-                end
-                className={({ isActive }) => (isActive ? styles.current : styles.link)}
+                className={pathname === to ? styles.current : styles.link}
+                aria-current={pathname === to ? 'page' : undefined}
               >
                 {label}
-              </NavLink>
+              </Link>
             ))}
           </nav>
           <Menu
@@ -43,9 +44,10 @@ export function Shell() {
         </div>
       </header>
       <main id="content" className={styles.content}>
-        <Outlet />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Starting />}>{children}</Suspense>
+        </ErrorBoundary>
       </main>
-      <ScrollRestoration />
     </div>
   );
 }
@@ -53,22 +55,4 @@ export function Shell() {
 function useUserName(): string {
   const user = useSyncExternalStore(subscribe, getUser);
   return user === undefined ? '用户' : user.name || user.userName;
-}
-
-/**
- * Leaves for the login page when the session ends: here, in another tab, or because the server says so. When somebody else signed in in
- * another tab, the page starts anew as theirs.
- */
-function useSessionEnd(): void {
-  const token = useSyncExternalStore(subscribe, getToken);
-  const [ownToken] = useState(token);
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (token === ownToken && token !== null) return;
-    queryClient.clear();
-    if (token === null) void navigate(paths.login(pathname + search), { replace: true });
-    else globalThis.location.reload();
-  }, [token, ownToken, navigate, queryClient, pathname, search]);
 }

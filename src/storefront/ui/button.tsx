@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
@@ -41,9 +41,19 @@ export function Button({
   );
 }
 
+interface ButtonLinkProps extends Look {
+  /** From `paths`. */
+  to: string;
+  children: ReactNode;
+}
+
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, isBlock, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={classNames(lookOf({ variant, size, isBlock }), className)} />;
+export function ButtonLink({ to, variant, size, isBlock, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={lookOf({ variant, size, isBlock })}>
+      {children}
+    </Link>
+  );
 }
 
 function lookOf({ variant = 'secondary', size = 'normal', isBlock = false }: Look): string {

@@ -1,29 +1,37 @@
 import { useState } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'wouter';
 import { logout } from '#providers/auth.ts';
 import { Brand } from '#storefront/app/brand.tsx';
-import type { LoginReason } from '#storefront/app/guards.ts';
+import { useForgetAccess, type Access } from '#storefront/app/access.ts';
 import { returnAddress } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 
+interface LoginPageProps {
+  /** Why one is here. */
+  access: Access;
+}
+
 /** Signing in, and the first own password before anything else. */
-export function LoginPage() {
+export function LoginPage({ access }: LoginPageProps) {
   usePageTitle('登录');
-  const reason = useLoaderData<LoginReason>();
   const [typedPassword, setTypedPassword] = useState<string>();
   const [hasLeft, setLeft] = useState(false);
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const goOn = () => void navigate(returnAddress(search.get('from')), { replace: true });
+  const forgetAccess = useForgetAccess();
+  const goOn = () => {
+    forgetAccess();
+    navigate(returnAddress(search.get('from')), { replace: true });
+  };
   const leave = async () => {
     await logout();
     setTypedPassword(undefined);
     setLeft(true);
   };
-  const mustChange = typedPassword !== undefined || (reason === 'must-change-password' && !hasLeft);
+  const mustChange = typedPassword !== undefined || (access === 'must-change-password' && !hasLeft);
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -33,7 +41,7 @@ export function LoginPage() {
         ) : (
           <LoginForm
             notice={
-              reason === 'no-menus' ? '该账号没有可用的功能，请联系管理员，或换一个账号登录。' : undefined
+              access === 'no-menus' ? '该账号没有可用的功能，请联系管理员，或换一个账号登录。' : undefined
             }
             onDone={goOn}
             onMustChangePassword={setTypedPassword}

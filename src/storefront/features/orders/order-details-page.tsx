@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Redirect, useParams } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
@@ -21,7 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 /** One order: what, how much, when, why that price, and what has happened to it. */
 export function OrderDetailsPage() {
   const orderId = idFromAddress(useParams()['orderId']);
-  if (orderId === undefined) return <Navigate to={paths.notFound} replace />;
+  if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={page.page}>
       <Suspense fallback={<DetailsSkeleton />}>
@@ -34,7 +34,7 @@ export function OrderDetailsPage() {
 function Details({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderDetailsQuery(orderId));
   usePageTitle(order ? `订单 ${order.orderNo}` : '订单');
-  if (!order) return <Navigate to={paths.notFound} replace />;
+  if (!order) return <Redirect to={paths.notFound} replace />;
   return (
     <>
       <Heading order={order} />

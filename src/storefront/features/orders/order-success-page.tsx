@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Redirect, useSearchParams } from 'wouter';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -16,7 +16,7 @@ import styles from './order-success-page.module.css';
 export function OrderSuccessPage() {
   const [search] = useSearchParams();
   const orderId = idFromAddress(search.get('id'));
-  if (orderId === undefined) return <Navigate to={paths.notFound} replace />;
+  if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={classNames(page.page, page.narrow)}>
       <Suspense fallback={<SuccessSkeleton />}>
@@ -40,7 +40,7 @@ function Success({ orderId }: { orderId: number }) {
   const isQuotation = order?.status === 'quoted';
   const title = isQuotation ? '报价已保存' : '订单已提交';
   usePageTitle(title);
-  if (!order) return <Navigate to={paths.notFound} replace />;
+  if (!order) return <Redirect to={paths.notFound} replace />;
   return (
     <section className={classNames(page.card, styles.success)}>
       <div className={styles.head}>

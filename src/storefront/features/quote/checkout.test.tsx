@@ -67,7 +67,7 @@ describe('what is missing', () => {
 });
 
 test('an order is placed once it is confirmed, with what was seen and who takes it', async () => {
-  const { user, sent, router } = await renderQuote({ server: inTurn(ok(42, '提交成功')) });
+  const { user, sent, address } = await renderQuote({ server: inTurn(ok(42, '提交成功')) });
   await user.type(screen.getByLabelText('零件名称'), '支架');
   await waitFor(() => expect(readStored('draft.7')).not.toBeNull());
   await user.click(screen.getByRole('button', { name: '提交订单' }));
@@ -96,17 +96,17 @@ test('an order is placed once it is confirmed, with what was seen and who takes 
     contactName: '张工',
   });
   expect(keyOf(request)).toMatch(/^[0-9a-f-]{36}$/);
-  expect(router.state.location).toMatchObject({ pathname: '/order/success', search: '?id=42' });
+  expect(address()).toBe('/order/success?id=42');
   expect(readStored('draft.7')).toBeNull();
 });
 
 test('a quotation is saved without being ordered', async () => {
-  const { user, sent, router } = await renderQuote({ server: inTurn(ok(43)) });
+  const { user, sent, address } = await renderQuote({ server: inTurn(ok(43)) });
   await user.click(screen.getByRole('button', { name: '保存报价' }));
   await user.click(dialog().getByRole('button', { name: '保存' }));
   await screen.findByText('另一页');
   expect(orderPosts(sent)[0]?.body).toMatchObject({ status: 'quoted' });
-  expect(router.state.location.pathname).toBe('/order/details/43');
+  expect(address()).toBe('/order/details/43');
 });
 
 describe('a price that changed', () => {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';

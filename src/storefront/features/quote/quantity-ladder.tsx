@@ -15,10 +15,10 @@ interface QuantityLadderProps {
 export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadderProps) {
   return (
     <div className={styles.ladder}>
-      <span className={styles.title} id={`${partKey}-ladder`}>
+      <span className={styles.title} aria-hidden="true">
         数量阶梯
       </span>
-      <ul className={styles.rungs} aria-labelledby={`${partKey}-ladder`}>
+      <ul className={styles.rungs} aria-label="阶梯价">
         {rungs.map((rung) => (
           <LadderRung
             key={rung.num}
@@ -51,7 +51,7 @@ const LadderRung = memo(function LadderRung(props: LadderRungProps) {
   const { num, unitPrice, subTotal, days, isCurrent, partKey, dispatch } = props;
   const price = moneyText(unitPrice);
   return (
-    <li>
+    <li className={isCurrent ? styles.current : undefined}>
       <button
         type="button"
         className={styles.rung}

@@ -198,8 +198,8 @@ describe('an order’s address', () => {
   });
 
   test('of no order leads to 404', async () => {
-    const { router } = await renderQuote({ path: '/mfr/99' });
-    expect(router.state.location.pathname).toBe('/404');
+    const { address } = await renderQuote({ path: '/mfr/99' });
+    expect(address()).toBe('/404');
   });
 
   test('that is no number is the empty page', async () => {

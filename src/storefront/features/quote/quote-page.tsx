@@ -1,6 +1,6 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Redirect, useParams } from 'wouter';
 import { getUser } from '#providers/session-store.ts';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -24,7 +24,7 @@ function LoadedQuote({ orderId }: { orderId: number | null }) {
   const [catalogue, tags, calendar, defaultPart, order] = useSuspenseQueries({
     queries: [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery, orderQuery(orderId)],
   });
-  if (orderId !== null && order.data === null) return <Navigate to={paths.notFound} replace />;
+  if (orderId !== null && order.data === null) return <Redirect to={paths.notFound} replace />;
   if (catalogue.data.materials.length === 0) return <EmptyCatalogue />;
   return (
     <QuoteWorkbench

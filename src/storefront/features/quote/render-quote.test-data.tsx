@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Route, Router, Switch } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken, setUser } from '#providers/session-store.ts';
@@ -71,23 +72,25 @@ export async function renderQuote({ path = '/', server = {} }: RenderOptions = {
       ? answers[route]()
       : refusal(404, '记录不存在或无权查看');
   });
-  const router = createMemoryRouter(
-    [
-      { path: patterns.quote, Component: QuotePage },
-      { path: patterns.quoteOrder, Component: QuotePage },
-      { path: '*', Component: () => <p>另一页</p> },
-    ],
-    { initialEntries: [path] },
-  );
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <Router hook={hook} searchHook={searchHook}>
+        <Switch>
+          <Route path={patterns.quote} component={QuotePage} />
+          <Route path={patterns.quoteOrder} component={QuotePage} />
+          <Route>
+            <p>另一页</p>
+          </Route>
+        </Switch>
+      </Router>
       <Toasts />
     </QueryClientProvider>,
   );
   await screen.findByText(/零件（|另一页|暂时没有可报价的材料/);
-  return { user: userEvent.setup(), sent, router, ...view };
+  const address = () => history.at(-1);
+  return { user: userEvent.setup(), sent, address, ...view };
 }
 
 export const summaryPanel = () => screen.getByRole('complementary', { name: '报价单' });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { workingDays } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { moneyText } from '#storefront/ui/money.tsx';
 import { Icon } from './icons.tsx';
+import { workingDaysText } from './order-to-place.ts';
 import type { QuoteSummary } from './price-draft.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
@@ -23,7 +23,7 @@ export function SummaryPanel({ summary, shipsOn, onShowPart, onPlace, onSave, on
   const [isOpen, setOpen] = useState(false);
   const { kinds, pieces, incomplete, price, deliveryTime } = summary;
   const isPriced = kinds > incomplete;
-  const days = isPriced ? `${workingDays(deliveryTime)} 个工作日` : '—';
+  const days = workingDaysText(deliveryTime);
   return (
     <aside className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
       <div id="quote-summary" className={styles.details}>
@@ -38,12 +38,14 @@ export function SummaryPanel({ summary, shipsOn, onShowPart, onPlace, onSave, on
       <dl className={styles.totals}>
         <div className={styles.total}>
           <dt>合计</dt>
-          <dd>{moneyText(price)}</dd>
+          <dd>{isPriced ? moneyText(price) : <span className={styles.none}>零件待完善</span>}</dd>
         </div>
-        <div className={styles.delivery}>
-          <dt>交期</dt>
-          <dd>{days}</dd>
-        </div>
+        {isPriced && (
+          <div className={styles.delivery}>
+            <dt>交期</dt>
+            <dd>{days}</dd>
+          </div>
+        )}
         {isPriced && shipsOn !== undefined && (
           <div className={styles.delivery}>
             <dt>预计</dt>

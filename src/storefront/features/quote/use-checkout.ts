@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import type { FieldErrors } from '#contract/errors.ts';
 import { refreshCatalogue } from '#providers/catalogue.ts';
 import { notify } from '#providers/notification.ts';
@@ -33,7 +33,7 @@ export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId 
   const [confirming, setConfirming] = useState<OrderToPlace>();
   const [contact, setContact] = useState(() => loadContact(userId));
   const [keys] = useState(createPlacementKeys);
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const client = useQueryClient();
 
   function checkOut(status: OrderToPlace['status']): void {
@@ -61,7 +61,7 @@ export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId 
     saveContact(userId, usedContact);
     keeper.close();
     notify({ type: 'success', message: isOrder ? '提交成功' : '报价已保存' });
-    void navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
+    navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }
 
   function refused(errors: FieldErrors): void {

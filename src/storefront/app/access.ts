@@ -1,0 +1,39 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { currentUser, loadMenus } from '#providers/auth.ts';
+import { getToken, subscribe } from '#providers/session-store.ts';
+
+/** May the holder of a token use the customer area, and if not, why. */
+export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password';
+
+const KEY = 'access';
+
+/** What the server says of this token, asked once; the token in the key makes another session another question. */
+const accessQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: [KEY, token],
+    queryFn: async (): Promise<Access> => {
+      const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
+      if (!user) return 'signed-out';
+      if (user.mustChangePassword) return 'must-change-password';
+      return menus.length === 0 ? 'no-menus' : 'granted';
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** Suspends until the server has answered. */
+export function useAccess(): Access {
+  return useSuspenseQuery(accessQuery(useToken())).data;
+}
+
+/** Forgets the answer, e.g. after the password was changed. */
+export function useForgetAccess(): () => void {
+  const queryClient = useQueryClient();
+  return () => queryClient.removeQueries({ queryKey: [KEY] });
+}
+
+/** The current token; rendered again when it changes, also in another tab. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, getToken);
+}
