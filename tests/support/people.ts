@@ -99,10 +99,10 @@ async function addRole(db: Db, permissions: readonly string[], options: PersonOp
   return roleId;
 }
 
-/** A token of a session that lives a week from now. */
+/** A token of a session that lives for years, so that a test may move the clock. */
 export async function openSession(db: Db, userId: number): Promise<string> {
   const token = newToken();
-  const expiresAt = new Date(Date.now() + 7 * 24 * 3_600_000);
+  const expiresAt = new Date(Date.now() + 3650 * 24 * 3_600_000);
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
     userId,

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { depts, orderHistory, orderItems, orders, users, type CustomerAsOrdered } from '#server/db/schema.ts';
+import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.ts';
 
@@ -105,7 +105,7 @@ export async function listHistory(db: Db, orderId: number): Promise<OrderWithExt
 export async function updateStatus(
   db: Db,
   order: Pick<OrderRow, 'id' | 'status'>,
-  change: { to: OrderStatus; version: number; userId: number; now: Date },
+  change: { to: OrderStatus; version: number; userId: number; now: Date; promisedDate?: string },
 ): Promise<OrderRow | undefined> {
   const [row] = await db
     .update(orders)
@@ -114,6 +114,7 @@ export async function updateStatus(
       version: sql`${orders.version} + 1`,
       updateBy: change.userId,
       updatedAt: change.now,
+      promisedDate: change.promisedDate,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
     })
@@ -139,21 +140,4 @@ export async function updateShopFields(
 
 export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {
   await db.insert(orderHistory).values(row);
-}
-
-/** A user as an order keeps it. */
-export async function findCustomer(db: Db, userId: number): Promise<CustomerAsOrdered | undefined> {
-  const [row] = await db
-    .select({
-      username: users.username,
-      nickName: users.nickName,
-      phone: users.phone,
-      email: users.email,
-      companyTitle: users.companyTitle,
-      deptName: sql<string>`coalesce(${depts.deptName}, '')`,
-    })
-    .from(users)
-    .leftJoin(depts, eq(depts.deptId, users.deptId))
-    .where(eq(users.userId, userId));
-  return row;
 }

@@ -5,12 +5,14 @@ import { editOrder } from './edit-order.service.ts';
 import { countByStatus, countOrders, listOrders } from './list-orders.queries.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
+import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
 
 export function orderRoutes(app: App, deps: OrderDeps): void {
   const { database } = deps;
   const { db } = database;
+  const placing = { ...deps, writeOrder: createOrderWriter(database.pool) };
 
   route(app, orders.list, ({ query, session, now }) =>
     listOrders(db, session.grant.scope, query, query, viewerOf(session, now)),
@@ -29,12 +31,12 @@ export function orderRoutes(app: App, deps: OrderDeps): void {
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(db, session, params.id, now));
   route(app, orders.reprice, ({ params, session, now }) => repriceOrder(deps, session, params.id, now));
   route(app, orders.place, async ({ body, session, key, now, note }) => {
-    const id = await placeOrder(deps, session, key, body, now);
+    const id = await placeOrder(placing, session, key, body, now);
     note({ id, status: [null, body.status], price: [null, body.price] });
     return id;
   });
   route(app, orders.move, ({ params, body, session, now, note }) =>
-    moveOrder(database, session, params.id, body, now, note),
+    moveOrder(deps, session, params.id, body, now, note),
   );
   route(app, orders.edit, ({ params, body, session, now, note }) =>
     editOrder(database, session, params.id, body, now, note),

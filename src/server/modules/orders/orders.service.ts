@@ -1,10 +1,12 @@
+import { hasPermission } from '#domain/permissions.ts';
 import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { MoveOrder, Order, OrderWithExt } from '#contract/orders.ts';
 import { yuanText } from '#domain/money.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import {
   findOrder,
   insertHistory,
@@ -15,6 +17,7 @@ import {
   type OrderRow,
   type Viewer,
 } from './orders.queries.ts';
+import type { OrderDeps } from './place-order.service.ts';
 
 /** The order within the scope. Throws `record.not_found`, for another customer's order as for none. */
 export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
@@ -45,7 +48,10 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     ],
     document: null,
     moves: movesFrom(order.status, actorOf(caller))
-      .filter((move) => !(move.to === 'placed' && isLate))
+      .filter(({ to, permission }) => {
+        const isOpen = !(to === 'placed' && isLate);
+        return isOpen && hasPermission(caller.grant.permissions, permission);
+      })
       .map((move) => ({ to: move.to, needsReason: move.reason === 'required' })),
   };
 }
@@ -58,7 +64,7 @@ export type Note = (changes: Record<string, unknown>) => void;
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
  */
 export async function moveOrder(
-  { db }: Database,
+  { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
   caller: Caller,
   id: number,
   { to, reason = '', version }: MoveOrder,
@@ -66,6 +72,8 @@ export async function moveOrder(
   note: Note,
 ): Promise<Order> {
   const viewer = viewerOf(caller, now);
+  // Before the transaction: inside it, reading would need a second connection.
+  const current = await settings(caller.settingsRevision);
   return db.transaction(async (tx) => {
     const order = await getOrder(tx, caller.grant.scope, id);
     note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
@@ -75,8 +83,20 @@ export async function moveOrder(
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
-    const moved = await updateStatus(tx, order, { to, version, userId: caller.userId, now });
-    if (!moved) throw new AppError('record.changed', { data: presentOrder(order, viewer) });
+    // A quotation's date counted from its own day; an order's counts from the day it is placed.
+    const { deliveryTime } = order;
+    const promised = to === 'placed' ? promisedDate(current, deliveryTime, now) : undefined;
+    const moved = await updateStatus(tx, order, {
+      to,
+      version,
+      userId: caller.userId,
+      now,
+      promisedDate: promised,
+    });
+    if (!moved) {
+      const latest = await getOrder(tx, caller.grant.scope, id);
+      throw new AppError('record.changed', { data: presentOrder(latest, viewer) });
+    }
     const { userId, nickName: userName } = caller;
     await insertHistory(tx, {
       orderId: id,

@@ -1,0 +1,341 @@
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import { materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson } from '#tests/support/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+let item: QuotationItem;
+const demo = { as: 'demo' };
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+  item = buildItem(catalogue);
+});
+afterAll(() => app.close());
+
+const countOrders = async () => (await app.database.db.select({ id: orders.id }).from(orders)).length;
+
+/** Raises a material's base delivery time, as an editor of the catalogue would. */
+const touchMaterial = (id: number, change: Partial<typeof materials.$inferInsert>) =>
+  writeCatalogue(app.database, (tx, updatedAt) =>
+    tx
+      .update(materials)
+      .set({ ...change, updatedAt })
+      .where(eq(materials.id, id)),
+  );
+
+/** Moves a price: the machining price of every tag. */
+const raisePrices = (fen: number) =>
+  writeCatalogue(app.database, async (tx) => {
+    await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
+  });
+
+describe('placing', () => {
+  test('stores what was quoted, as placed or as a quotation', async () => {
+    const items = [item, buildItem(catalogue, { materialIndex: 3, num: 2, name: '端盖', remark: '去毛刺' })];
+    const body = await buildOrder(app, demo, items, { contactName: '张工', remark: '尽快' });
+    for (const status of ['placed', 'quoted'] as const) {
+      const answer = await place(app, demo, { ...body, status });
+      expect(answer).toMatchObject({ status: 200, msg: '提交成功' });
+      const order = await app.send('GET', `/order/${String(answer.data)}/withExt`, demo);
+      expect(order.data).toMatchObject({
+        id: answer.data,
+        status,
+        price: body.price,
+        itemCount: 2,
+        pieceCount: 12,
+        contactName: '张工',
+        remark: '尽快',
+        version: 1,
+        revision: 1,
+        username: 'demo',
+        history: [{ from: null, to: status, userName: '张工' }],
+        items: [
+          { lineNo: 1, material: item.material, num: 10 },
+          { lineNo: 2, name: '端盖', num: 2, remark: '去毛刺' },
+        ],
+      });
+      expect((order.data as { placedAt: unknown }).placedAt === null).toBe(status === 'quoted');
+    }
+  });
+
+  test('places without a status, which means placed', async () => {
+    const { status: _status, ...body } = await buildOrder(app, demo, [item]);
+    const answer = await place(app, demo, body);
+    expect((await app.send('GET', `/order/${String(answer.data)}`, demo)).data).toMatchObject({
+      status: 'placed',
+    });
+  });
+
+  test('refuses another price with our figures and writes nothing', async () => {
+    const body = await buildOrder(app, demo, [item]);
+    const before = await stateOf(app.database);
+    for (const price of [
+      '0.00',
+      '0.01',
+      `${body.price.slice(0, -1)}${body.price.endsWith('1') ? 2 : 1}`,
+      '9999999.99',
+    ]) {
+      const answer = await place(app, demo, { ...body, price });
+      expect(answer).toMatchObject({
+        status: 409,
+        error: 'order.price_changed',
+        data: { price: body.price },
+      });
+    }
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('refuses money and names in the body, at any place', async () => {
+    const body = await buildOrder(app, demo, [item]);
+    const before = await stateOf(app.database);
+    const foreign = [
+      'total',
+      'discount',
+      'currency',
+      'userId',
+      'deptId',
+      'orderNo',
+      'validUntil',
+      'createdAt',
+    ];
+    for (const key of foreign) {
+      expect(await place(app, demo, { ...body, [key]: 1 })).toMatchObject({
+        status: 400,
+        errors: { [key]: '不支持的字段' },
+      });
+    }
+    for (const key of ['price', 'unit_price', 'sub_total', 'materialName', 'materialTag', 'trace']) {
+      const answer = await place(app, demo, { ...body, items: [{ ...item, [key]: 1 }] });
+      expect(answer).toMatchObject({ status: 400, errors: { [`items.0.${key}`]: '不支持的字段' } });
+    }
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('an order that waits while prices change is never stored at the old price', async () => {
+    const body = await buildOrder(app, demo, [item]);
+    await place(app, demo, body); // the counter's row exists
+    const before = await countOrders();
+    const counter = await app.database.pool.connect();
+    let isChanged = false;
+    let work: Promise<unknown>[] = [];
+    try {
+      await counter.query('begin');
+      await counter.query('select * from order_counter for update');
+      work = [place(app, demo, body)];
+      await waitForBlocked(1);
+      // The order waits for its number: a price change must come before it or after it as a whole.
+      work.push(raisePrices(100).then(() => (isChanged = true)));
+      await waitForBlocked(2);
+      expect({ isChanged, stored: await countOrders() }).toStrictEqual({ isChanged: false, stored: before });
+    } finally {
+      await counter.query('rollback');
+      counter.release();
+      await Promise.all(work);
+    }
+    expect(await work[0]).toMatchObject({ status: 200 });
+    expect(await place(app, demo, body)).toMatchObject({ status: 409, error: 'order.price_changed' });
+    expect(await countOrders()).toBe(before + 1);
+  });
+
+  test('while prices change all the time every stored order has a price of its own catalogue', async () => {
+    let isOver = false;
+    const editing = (async () => {
+      for (let round = 0; round < 30; round += 1) await raisePrices(round % 2 === 0 ? 7 : -7);
+      isOver = true;
+    })();
+    const placed: number[] = [];
+    const refusals: string[] = [];
+    while (!isOver) {
+      const body = await buildOrder(app, demo, [item]);
+      for (const answer of await Promise.all([1, 2, 3, 4].map(() => place(app, demo, body)))) {
+        if (answer.status === 200) placed.push(Number(answer.data));
+        else refusals.push(String(answer.error));
+      }
+    }
+    await editing;
+    expect(refusals.filter((error) => !/^(order\.price_changed|server\.busy)$/.test(error))).toStrictEqual(
+      [],
+    );
+    const rows = await app.database.db
+      .select({ revision: orders.catalogueRevision, price: orderItems.trace, total: orders.totalFen })
+      .from(orders)
+      .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .where(sql`${orders.id} = any(${sql.param(placed)}::int[])`);
+    expect(rows).toHaveLength(placed.length);
+    const byRevision = new Map<number, Set<number>>();
+    for (const { revision, price } of rows) {
+      const seen = byRevision.get(revision) ?? new Set();
+      byRevision.set(revision, seen.add(price.machiningPrice));
+    }
+    expect([...byRevision.values()].every((prices) => prices.size === 1)).toBe(true);
+  });
+
+  async function waitForBlocked(count: number): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await app.database.pool.query<{ n: number }>(
+            "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rows[0]?.n;
+        },
+        { timeout: 4_000, interval: 20 },
+      )
+      .toBeGreaterThanOrEqual(count);
+  }
+});
+
+describe('idempotency', () => {
+  test('the same key and body answer the same order, also when prices have changed since', async () => {
+    const key = randomUUID();
+    const body = await buildOrder(app, demo, [item]);
+    const first = await place(app, demo, body, key);
+    const before = await stateOf(app.database);
+    const again = await place(app, demo, body, key);
+    expect(again).toMatchObject({ status: 200, data: first.data });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    await raisePrices(300);
+    expect(await place(app, demo, body, key)).toMatchObject({ status: 200, data: first.data });
+    await touchMaterial(item.material, { deletedAt: new Date() });
+    expect(await place(app, demo, body, key)).toMatchObject({ status: 200, data: first.data });
+    await touchMaterial(item.material, { deletedAt: null });
+  });
+
+  test('the same key with another body is refused', async () => {
+    const key = randomUUID();
+    const body = await buildOrder(app, demo, [item]);
+    await place(app, demo, body, key);
+    const before = await stateOf(app.database);
+    const others: PlaceOrder[] = [
+      { ...body, remark: '另一单' },
+      { ...body, price: '1.00' },
+      { ...body, items: [{ ...item, num: 11 }] },
+      { ...body, status: 'quoted' },
+    ];
+    for (const other of others) {
+      expect(await place(app, demo, other, key)).toMatchObject({ status: 422, error: 'idempotency.reused' });
+    }
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('a key is needed, of 16 to 64 plain characters', async () => {
+    const body = await buildOrder(app, demo, [item]);
+    const before = await stateOf(app.database);
+    const answer = await app.send('POST', '/order', { ...demo, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      error: 'idempotency.missing',
+      msg: '缺少 Idempotency-Key 请求头',
+    });
+    for (const key of [
+      '',
+      'short',
+      'x'.repeat(65),
+      'with spaces in the key',
+      "'; drop table orders; --",
+      'ключключключключ',
+    ]) {
+      expect(await place(app, demo, body, key)).toMatchObject({ status: 400, error: 'idempotency.missing' });
+    }
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test("another user's key is another key", async () => {
+    const key = randomUUID();
+    const other = await addPerson(app, { roleKey: 'customer' });
+    const body = await buildOrder(app, demo, [item]);
+    const mine = await place(app, demo, body, key);
+    const theirs = await place(app, { token: other.token }, body, key);
+    expect([mine.status, theirs.status]).toStrictEqual([200, 200]);
+    expect(theirs.data).not.toBe(mine.data);
+    expect(await app.send('GET', `/order/${String(mine.data)}`, { token: other.token })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('50 simultaneous placements with one key make one order, for each of 20 keys', async () => {
+    const body = await buildOrder(app, demo, [item]);
+    const before = await countOrders();
+    for (let round = 0; round < 20; round += 1) {
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => place(app, demo, body, key)));
+      expect(new Set(answers.map(({ status, data }) => `${status} ${String(data)}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+    }
+    expect(await countOrders()).toBe(before + 20);
+  });
+});
+
+describe('numbers', () => {
+  test('are distinct and without a gap under parallel placements of which some fail at the end', async () => {
+    await app.database.pool.query(`
+      create function refuse_aborted() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from orders where id = new.order_id and remark = 'abort') then
+          raise exception 'aborted by the test' using errcode = '55P03';
+        end if;
+        return null;
+      end $$;
+      create constraint trigger refuse_aborted after insert on order_history deferrable initially deferred
+      for each row execute function refuse_aborted();
+    `);
+    // A day of its own, so that the numbers of the tests before do not count.
+    app.setNow(new Date('2027-03-01T03:00:00Z'));
+    const buyer = await addPerson(app, { roleKey: 'customer' });
+    const body = await buildOrder(app, buyer, [item]);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        if (index % 10 === 3) return place(app, buyer, { ...body, remark: 'abort' });
+        return place(app, buyer, index % 10 === 7 ? { ...body, price: '1.00' } : body);
+      }),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(
+      Object.fromEntries(
+        [200, 409, 503].map((code) => [code, statuses.filter((status) => status === code).length]),
+      ),
+    ).toStrictEqual({
+      200: 160,
+      409: 20,
+      503: 20,
+    });
+    const { rows } = await app.database.pool.query<{ no: string }>(
+      "select order_no as no from orders where order_no like 'Q20270301-%' order by order_no",
+    );
+    expect(rows.map(({ no }) => no)).toStrictEqual(
+      Array.from({ length: 160 }, (_, index) => `Q20270301-${String(index + 1).padStart(4, '0')}`),
+    );
+    await app.database.pool.query('drop trigger refuse_aborted on order_history');
+    app.setNow(undefined);
+  });
+
+  test('count each Shanghai day anew and grow past four digits', async () => {
+    const buyer = await addPerson(app, { roleKey: 'customer' });
+    const body = await buildOrder(app, buyer, [item]);
+    const numberAt = async (now: string) => {
+      app.setNow(new Date(now));
+      const id = (await place(app, buyer, body)).data;
+      return ((await app.send('GET', `/order/${String(id)}`, buyer)).data as { orderNo: string }).orderNo;
+    };
+    expect(await numberAt('2027-03-04T15:59:59.999Z')).toBe('Q20270304-0001');
+    expect(await numberAt('2027-03-04T16:00:00.000Z')).toBe('Q20270305-0001');
+    await app.database.db.update(orderCounters).set({ last: 9_999 }).where(eq(orderCounters.day, '20270305'));
+    expect(await numberAt('2027-03-05T01:00:00Z')).toBe('Q20270305-10000');
+    app.setNow(undefined);
+  });
+});
