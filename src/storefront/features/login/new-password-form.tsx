@@ -59,6 +59,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
           type="password"
           autoComplete="current-password"
           maxLength={128}
+          autoFocus
           error={errors['oldPassword']}
         />
       )}
@@ -68,7 +69,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
         type="password"
         autoComplete="new-password"
         maxLength={128}
-        autoFocus
+        autoFocus={oldPassword !== undefined}
         hint="至少 8 个字符，可以是一句话"
         error={errors['newPassword'] ?? (oldPassword === undefined ? undefined : errors['oldPassword'])}
       />

@@ -59,7 +59,7 @@ function ItemCard({ item }: { item: OrderItem }) {
   );
 }
 
-const titleOf = ({ lineNo, name, materialName }: OrderItem) => `${lineNo} ${name || materialName}`;
+const titleOf = ({ lineNo, name }: OrderItem) => (name === '' ? `零件 ${lineNo}` : `${lineNo} ${name}`);
 
 function namesOf({ processes }: OrderItem): ReadonlyMap<number, string> {
   return new Map(
