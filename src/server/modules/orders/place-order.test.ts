@@ -153,21 +153,20 @@ describe('placing', () => {
   });
 
   test('while prices change all the time every stored order has a price of its own catalogue', async () => {
-    let isOver = false;
-    const editing = (async () => {
-      for (let round = 0; round < 30; round += 1) await raisePrices(round % 2 === 0 ? 7 : -7);
-      isOver = true;
-    })();
     const placed: number[] = [];
     const refusals: string[] = [];
-    while (!isOver) {
-      const body = await buildOrder(app, demo, [item]);
-      for (const answer of await Promise.all([1, 2, 3, 4].map(() => place(app, demo, body)))) {
+    const editing = Array.from({ length: 30 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
+      (before, fen) => before.then(() => raisePrices(fen)),
+      Promise.resolve(),
+    );
+    const buying = Array.from({ length: 4 }, async () => {
+      for (let round = 0; round < 12; round += 1) {
+        const answer = await place(app, demo, await buildOrder(app, demo, [item]));
         if (answer.status === 200) placed.push(Number(answer.data));
         else refusals.push(String(answer.error));
       }
-    }
-    await editing;
+    });
+    await Promise.all([editing, ...buying]);
     expect(refusals.filter((error) => !/^(order\.price_changed|server\.busy)$/.test(error))).toStrictEqual(
       [],
     );
