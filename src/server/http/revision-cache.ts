@@ -3,9 +3,9 @@ const MAX_ENTRIES = 200;
 /** Answers that stay the same until the revision changes; at most 200, each made once even when many ask at once. */
 export function createRevisionCache() {
   let current = -1;
-  const entries = new Map<string, Promise<string>>();
+  const entries = new Map<string, Promise<Buffer>>();
   return {
-    get(revision: number, key: string, make: () => Promise<string>): Promise<string> {
+    get(revision: number, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
       if (revision !== current || entries.size >= MAX_ENTRIES) {
         entries.clear();
         current = revision;

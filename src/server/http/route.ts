@@ -86,9 +86,12 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         if (request.headers['if-none-match']?.includes(etag)) return sendNotModified(reply);
         const tail = await cache.get(caller.catalogueRevision, etag, async () => {
           const body = success(endpoint, '', await handler(call));
-          return String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length);
+          return Buffer.from(String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length));
         });
-        return sendJson(reply, `{"requestId":${JSON.stringify(request.id)}${tail}`);
+        return sendJson(
+          reply,
+          Buffer.concat([Buffer.from(`{"requestId":${JSON.stringify(request.id)}`), tail]),
+        );
       }
       const answer: Answer<Endpoint> = await handler(call);
       if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
@@ -178,6 +181,6 @@ function sendNotModified(reply: FastifyReply) {
   return reply.code(304).send();
 }
 
-function sendJson(reply: FastifyReply, json: string) {
-  return reply.type('application/json; charset=utf-8').serializer(String).send(json);
+function sendJson(reply: FastifyReply, json: Buffer) {
+  return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Access } from '#contract/endpoint.ts';
+import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import { revisions, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -32,14 +33,16 @@ export function assertAccess(caller: Caller, permission: Access): void {
 }
 
 /**
- * One statement a request finds the session, its user and the revisions; grants are derived from the roles once per
+ * A statement, begun after the request came in, finds the session, its user and the revisions; grants are derived from the roles once per
  * `access` revision. So a sign-out, a disabled user or a changed role acts on the next request, on every replica.
  */
 export function createAccess({ db }: Database): AccessService {
+  // Mapped, since int8 in an expression comes as text: "9" would count as later than "10".
   const revision = (name: string) =>
-    sql<number>`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`;
-  const findSession = db
+    sql`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`.mapWith(Number);
+  const findSessions = db
     .select({
+      tokenHash: sessions.tokenHash,
       sessionId: sessions.id,
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
@@ -58,14 +61,19 @@ export function createAccess({ db }: Database): AccessService {
     .innerJoin(users, eq(users.userId, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder('hash')),
-        gt(sessions.idleUntil, sql.placeholder('now')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
+        sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')})`,
         eq(users.status, '2'),
         isNull(users.deletedAt),
       ),
     )
-    .prepare('find_session');
+    .prepare('find_sessions');
+
+  /** The sessions of all requests that arrive together, in one statement. */
+  const findSession = inBatches({ max: 100, atOnce: 4 }, async (hashes: string[]) => {
+    const found = await findSessions.execute({ hashes: [...new Set(hashes)] });
+    const byHash = new Map(found.map((session) => [session.tokenHash, session]));
+    return hashes.map((hash) => byHash.get(hash));
+  });
 
   let grantsRevision = -1;
   const grants = new Map<string, Promise<Grant>>();
@@ -101,8 +109,9 @@ export function createAccess({ db }: Database): AccessService {
       if (scheme !== 'Bearer' || token === undefined || rest.length > 0 || !TOKEN.test(token)) {
         throw new AppError('session.expired');
       }
-      const [session] = await findSession.execute({ hash: hashToken(token), now: now.toISOString() });
-      if (!session) throw new AppError('session.expired');
+      const session = await findSession(hashToken(token));
+      if (!session || session.idleUntil <= now || session.expiresAt <= now)
+        throw new AppError('session.expired');
       await markSeen(session, now);
       const { sessionId, userId, username, nickName, deptId, mustChangePassword } = session;
       return {

@@ -1,5 +1,7 @@
+import pg from 'pg';
+import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
-import { operationLogs } from '#server/db/schema.ts';
+import type { operationLogs } from '#server/db/schema.ts';
 
 export type OperationLogRow = typeof operationLogs.$inferInsert;
 
@@ -11,46 +13,51 @@ export interface OperationLog {
   write(row: OperationLogRow): Promise<void>;
 }
 
-const MAX_BATCH = 200;
 const MAX_WAIT_MS = 1_000;
+
+/** All rows in one statement that does not wait for the disk. */
+const text = `
+with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting)
+insert into sys_opera_log (
+  title, permission, request_method, oper_url, oper_name, user_id, oper_ip, user_agent, code, msg, status, request_id,
+  latency_ms, changes
+)
+select row.*
+from quick, jsonb_to_recordset($1::jsonb) as row (
+  "title" text, "permission" text, "requestMethod" text, "operUrl" text, "operName" text, "userId" int,
+  "operIp" text, "userAgent" text, "code" int, "msg" text, "status" text, "requestId" text, "latencyMs" float8,
+  "changes" jsonb
+)
+where quick.setting = 'off'`;
 
 /**
  * Collects rows while the last batch is being written and writes them together. The batch does not wait for the disk
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most its last
  * fraction of a second; the orders themselves are always flushed.
  */
-export function createOperationLog({ db }: Database, onError: (error: unknown) => void): OperationLog {
-  let waiting: { row: OperationLogRow; done: () => void }[] = [];
-  let isWriting = false;
+export function createOperationLog({ pool }: Database, onError: (error: unknown) => void): OperationLog {
+  const insertRows = (rows: OperationLogRow[]) =>
+    pool.query({ name: 'insert_operation_logs', text, values: [JSON.stringify(rows)] });
 
-  async function drain(): Promise<void> {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
-      try {
-        await db.transaction(async (tx) => {
-          await tx.execute('set local synchronous_commit = off');
-          await tx.insert(operationLogs).values(batch.map(({ row }) => row));
-        });
-      } catch (error) {
-        onError(error);
-      }
-      for (const { done } of batch) done();
+  const insert = inBatches({ max: 200, atOnce: 1 }, async (rows: OperationLogRow[]) => {
+    try {
+      await insertRows(rows);
+    } catch (error) {
+      // One that the database refuses must not take the others with it.
+      if (rows.length > 1 && error instanceof pg.DatabaseError) {
+        await Promise.all(rows.map((row) => insertRows([row]).catch(onError)));
+      } else onError(error);
     }
-    isWriting = false;
-  }
-
+    return rows;
+  });
   return {
     write(row) {
       return new Promise((resolve) => {
         const patience = setTimeout(resolve, MAX_WAIT_MS);
-        const done = () => {
+        void insert(row).finally(() => {
           clearTimeout(patience);
           resolve();
-        };
-        waiting.push({ row, done });
-        if (!isWriting) void drain();
+        });
       });
     },
   };

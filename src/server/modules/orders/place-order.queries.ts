@@ -1,7 +1,7 @@
-import type pg from 'pg';
-import type { CustomerAsOrdered } from '#server/db/schema.ts';
+import pg from 'pg';
+import { inBatches } from '#server/db/batches.ts';
 
-/** Everything of a new order but its number. */
+/** Everything of a new order but its number and its customer, whom the statement reads itself. */
 export interface NewOrder {
   userId: number;
   userName: string;
@@ -19,7 +19,6 @@ export interface NewOrder {
   pieceCount: number;
   summary: string;
   deptId: number | null;
-  customer: CustomerAsOrdered;
   contactName: string;
   contactPhone: string;
   address: string;
@@ -48,21 +47,40 @@ export interface NewOrderItem {
 }
 
 /*
- * The whole order in one statement, so that it is one transaction with one flush and the day's counter row is locked
- * for no longer than that. The number has four digits or more, as `orderNumber` of the domain writes it.
+ * Orders that are placed at the same moment in one statement: one transaction and one flush for all of them, and the day's
+ * counter row, for which every order waits, is locked no longer than that. Keys come before counters and both in their
+ * order, so that two such statements never wait for each other in a circle. The number has four digits or more, as
+ * `orderNumber` of the domain writes it; the customer is as of now. The catalogue's revision is locked against change
+ * until the orders stand: without it, one that waits for the counter could be written after a price change it never saw.
  */
 const text = `
-with key as (
+with input as (
+  select distinct on (user_id, key) *
+  from rows from (jsonb_to_recordset($1::jsonb) as (
+    user_id int, user_name text, key text, body_hash text, catalogue_revision bigint, day text, status text,
+    total_fen bigint, delivery_time float8, promised_date text, valid_until timestamptz, piece_count int, summary text,
+    dept_id int, contact_name text, contact_phone text, address text, remark text, items jsonb, now timestamptz
+  )) with ordinality
+  order by user_id, key, ordinality
+), key as (
   insert into idempotency_key (user_id, key, body_hash, order_id, created_at)
-  select $1, $2, $3, nextval('orders_id_seq'), $4::timestamptz
-  where exists (select 1 from revision where name = 'catalogue' and value = $5)
+  select user_id, key, body_hash, nextval('orders_id_seq'), now
+  from input
+  where catalogue_revision = (select value from revision where name = 'catalogue' for share)
+  order by user_id, key
   on conflict do nothing
-  returning order_id
-), number as (
+  returning user_id, key, order_id
+), accepted as (
+  select input.*, key.order_id, row_number() over (partition by day order by ordinality) as place
+  from input join key using (user_id, key)
+), counter as (
   insert into order_counter as counter (day, last)
-  select $6, 1 from key
-  on conflict (day) do update set last = counter.last + 1
-  returning last
+  select day, count(*) from accepted group by day order by day
+  on conflict (day) do update set last = counter.last + excluded.last
+  returning day, last
+), numbered as (
+  select accepted.*, counter.last - count(*) over (partition by day) + place as number
+  from accepted join counter using (day)
 ), new_order as (
   insert into orders (
     id, order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary,
@@ -70,59 +88,91 @@ with key as (
     create_by, update_by, created_at, updated_at
   ) overriding system value
   select
-    key.order_id, 'Q' || $6 || '-' || lpad(number.last::text, greatest(4, length(number.last::text)), '0'),
-    $7, $8, $9, $10, $11::timestamptz, jsonb_array_length($12::jsonb), $13, $14,
-    $1, $15, $16::jsonb, $17, $18, $19, $20, $5, case when $7 = 'placed' then $4::timestamptz end,
-    $1, $1, $4::timestamptz, $4::timestamptz
-  from key, number
-  returning id
+    n.order_id, 'Q' || n.day || '-' || lpad(n.number::text, greatest(4, length(n.number::text)), '0'), n.status,
+    n.total_fen, n.delivery_time, n.promised_date, n.valid_until, jsonb_array_length(n.items), n.piece_count, n.summary,
+    n.user_id, n.dept_id,
+    jsonb_build_object(
+      'username', u.username, 'nickName', u.nick_name, 'phone', u.phone, 'email', u.email,
+      'companyTitle', u.company_title, 'deptName', coalesce(d.dept_name, '')
+    ),
+    n.contact_name, n.contact_phone, n.address, n.remark, n.catalogue_revision,
+    case when n.status = 'placed' then n.now end, n.user_id, n.user_id, n.now, n.now
+  from numbered n
+  join sys_user u on u.user_id = n.user_id
+  left join sys_dept d on d.dept_id = n.dept_id
 ), items as (
   insert into order_item (
     order_id, line_no, name, material_id, material_name, material_tag, num, length, width, height, remark, processes,
     unit_price_fen, sub_total_fen, delivery_time, trace
   )
-  select new_order.id, item.*
-  from new_order, jsonb_to_recordset($12::jsonb) as item (
+  select numbered.order_id, item.*
+  from numbered, jsonb_to_recordset(numbered.items) as item (
     line_no int, name text, material_id int, material_name text, material_tag text, num int, length float8,
     width float8, height float8, remark text, processes jsonb, unit_price_fen bigint, sub_total_fen bigint,
     delivery_time float8, trace jsonb
   )
 ), history as (
   insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
-  select id, null, $7, $1, $21, $4::timestamptz from new_order
+  select order_id, null, status, user_id, user_name, now from numbered
 )
-select id from new_order`;
+select ordinality::int as position, order_id::int as id from accepted`;
+
+/** Those that wait while one statement is written share the next; a second one prepares while the first is flushed. */
+const batches = { max: 50, atOnce: 2 };
 
 /**
- * Writes a new order and returns its id. Undefined, and nothing written, when the key was used before or the
+ * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before or the
  * catalogue has moved on: `findByKey` tells which.
  */
-export async function insertOrder(pool: pg.Pool, order: NewOrder): Promise<number | undefined> {
-  const values = [
-    order.userId,
-    order.key,
-    order.bodyHash,
-    order.now,
-    order.catalogueRevision,
-    order.day,
-    order.status,
-    order.totalFen,
-    order.deliveryTime,
-    order.promisedDate,
-    order.validUntil,
-    JSON.stringify(order.items),
-    order.pieceCount,
-    order.summary,
-    order.deptId,
-    JSON.stringify(order.customer),
-    order.contactName,
-    order.contactPhone,
-    order.address,
-    order.remark,
-    order.userName,
-  ];
-  const { rows } = await pool.query<{ id: number }>({ name: 'insert_order', text, values });
-  return rows[0]?.id;
+export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
+
+export function createOrderWriter(pool: pg.Pool): OrderWriter {
+  return inBatches(batches, async (orders: NewOrder[]) => {
+    try {
+      return await insertOrders(pool, orders);
+    } catch (error) {
+      // One that the database refuses must not take the others with it.
+      if (orders.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
+      return orders.map(async (order) => (await insertOrders(pool, [order]))[0]);
+    }
+  });
+}
+
+async function insertOrders(pool: pg.Pool, orders: readonly NewOrder[]): Promise<(number | undefined)[]> {
+  const values = [JSON.stringify(orders.map(toRow))];
+  const { rows } = await pool.query<{ position: number; id: number }>({
+    name: 'insert_orders',
+    text,
+    values,
+  });
+  const idAt = new Map(rows.map(({ position, id }) => [position, id]));
+  return orders.map((_, index) => idAt.get(index + 1));
+}
+
+/** In the names of the statement. */
+function toRow(order: NewOrder) {
+  return {
+    user_id: order.userId,
+    user_name: order.userName,
+    key: order.key,
+    body_hash: order.bodyHash,
+    catalogue_revision: order.catalogueRevision,
+    day: order.day,
+    status: order.status,
+    total_fen: order.totalFen,
+    delivery_time: order.deliveryTime,
+    promised_date: order.promisedDate,
+    valid_until: order.validUntil,
+    piece_count: order.pieceCount,
+    summary: order.summary,
+    dept_id: order.deptId,
+    contact_name: order.contactName,
+    contact_phone: order.contactPhone,
+    address: order.address,
+    remark: order.remark,
+    items: order.items,
+    now: order.now,
+  };
 }
 
 /** The order that a user's key has made, if any. */

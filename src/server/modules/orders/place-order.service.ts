@@ -3,8 +3,8 @@ import { fenFromYuan } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import type { CustomerAsOrdered, SoldProcess } from '#server/db/schema.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SoldProcess } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue, CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
@@ -15,8 +15,7 @@ import {
   type PricedItem,
 } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { findCustomer } from './orders.queries.ts';
-import { findByKey, insertOrder, type NewOrder, type NewOrderItem } from './place-order.queries.ts';
+import { findByKey, type NewOrder, type NewOrderItem, type OrderWriter } from './place-order.queries.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -32,7 +31,7 @@ export interface OrderDeps {
  * Throws `quote.invalid`, `order.price_changed`, `idempotency.reused`.
  */
 export async function placeOrder(
-  deps: OrderDeps,
+  deps: OrderDeps & { writeOrder: OrderWriter },
   caller: Caller,
   key: string,
   body: PlaceOrder,
@@ -49,7 +48,7 @@ export async function placeOrder(
       throw error;
     });
     if ('orderId' in order) return sameOrder(order, bodyHash);
-    const id = await insertOrder(pool, { ...order, key, bodyHash });
+    const id = await deps.writeOrder({ ...order, key, bodyHash });
     if (id !== undefined) return id;
     const before = await findByKey(pool, caller.userId, key);
     if (before) return sameOrder(before, bodyHash);
@@ -90,7 +89,6 @@ async function composeOrder(
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
     summary: summaryOf(items),
     deptId: caller.deptId,
-    customer: await customerOf(deps.database.db, caller),
     contactName: body.contactName ?? '',
     contactPhone: body.contactPhone ?? '',
     address: body.address ?? '',
@@ -98,12 +96,6 @@ async function composeOrder(
     items: items.map((priced, index) => soldItem(catalogue, priced, index)),
     now,
   };
-}
-
-async function customerOf(db: Db, caller: Caller): Promise<CustomerAsOrdered> {
-  const customer = await findCustomer(db, caller.userId);
-  if (!customer) throw new AppError('session.expired');
-  return customer;
 }
 
 const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
