@@ -1,0 +1,41 @@
+import type { Material } from '#contract/materials.ts';
+import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+interface Listed<T> {
+  list: (T | { id: number; deletedAt: string })[];
+  maxUpdatedAt: string;
+}
+
+/** What a client keeps of the catalogue and brings up to date with increments. */
+export interface CatalogueMirror {
+  materials: Map<number, Material>;
+  roots: Map<number, ProcessTreeNode>;
+  /** Fetches what changed and returns the ids told of: materials, roots. */
+  update(): Promise<{ materials: number[]; roots: number[] }>;
+}
+
+export async function createMirror(app: TestApp): Promise<CatalogueMirror> {
+  const materials = new Map<number, Material>();
+  const roots = new Map<number, ProcessTreeNode>();
+  const marks = { '/material': '', '/process/tree': '' };
+
+  async function bringUp<T extends { id: number }>(path: keyof typeof marks, kept: Map<number, T>) {
+    const since = marks[path] === '' ? '' : `&maxUpdatedAt=${encodeURIComponent(marks[path])}`;
+    const answer = await app.send('GET', `${path}?pageSize=1000${since}`, { as: 'demo' });
+    const { list, maxUpdatedAt } = answer.data as Listed<T>;
+    for (const row of list) {
+      if ('deletedAt' in row) kept.delete(row.id);
+      else kept.set(row.id, row);
+    }
+    marks[path] = maxUpdatedAt;
+    return list.map((row) => row.id);
+  }
+
+  const update = async () => ({
+    materials: await bringUp('/material', materials),
+    roots: await bringUp('/process/tree', roots),
+  });
+  await update();
+  return { materials, roots, update };
+}
