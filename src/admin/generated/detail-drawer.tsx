@@ -37,7 +37,7 @@ export function DetailDrawer({ resource }: { resource: Resource }) {
               return {
                 key: name,
                 label: field.label,
-                children: <FieldCell field={field} name={name} record={record} />,
+                children: <FieldCell field={field} name={name} record={record} isWhole />,
               };
             })}
           />

@@ -35,7 +35,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const isBehindEnd = query.isSuccess && !query.isPlaceholderData && state.page > lastPage;
   useEffect(() => {
-    if (isBehindEnd) change({ page: lastPage });
+    if (isBehindEnd) change({ page: lastPage }, { replace: true });
   });
 
   return (

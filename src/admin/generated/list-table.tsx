@@ -1,4 +1,4 @@
-import { Button, Empty, Table, type TableColumnType, type TableProps } from 'antd';
+import { Button, Empty, Grid, Table, type TableColumnType, type TableProps } from 'antd';
 import { Link } from 'react-router';
 import { FieldCell } from '../kinds/field-cell.tsx';
 import type { Row } from '../kinds/field.ts';
@@ -38,6 +38,7 @@ export function ListTable({
 }: Props) {
   const canShow = useAllowed(resource, 'show');
   const canEdit = useAllowed(resource, 'edit');
+  const isWide = Grid.useBreakpoint().md !== false;
   const { detailAddress } = useNavigateWithin(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
   const isFiltered = Object.keys(state.filters).length > 0;
@@ -62,7 +63,8 @@ export function ListTable({
     key: 'actions',
     title: '操作',
     width: 120,
-    fixed: 'right',
+    // On a phone it would leave no room for anything else.
+    fixed: isWide ? 'right' : undefined,
     render: (_value, row) => (
       <RowActions resource={resource} row={row} canEdit={canEdit} canDelete={onChoose !== undefined} />
     ),

@@ -29,7 +29,7 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
   return (
     <div className={styles.toolbar}>
       {canCreate ? (
-        <Button type="primary" icon={<PlusOutlined />} onClick={goCreate}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={goCreate}>
           新增{resource.label}
         </Button>
       ) : null}

@@ -3,9 +3,14 @@ import { useSearchParams } from 'react-router';
 import type { Resource } from './define-resource.ts';
 import { formatListState, parseListState, type ListState } from './list-state.ts';
 
+/** `replace` corrects the address instead of going to another. */
+export type ChangeList = (part: Partial<ListState>, options?: { replace: true }) => void;
+
 /** The list's state, which lives in the address alone: a link shows the same list, a bare address the initial one. */
-export function useListState(resource: Resource): [ListState, (change: Partial<ListState>) => void] {
+export function useListState(resource: Resource): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseListState(resource, params), [resource, params]);
-  return [state, (change) => setParams(formatListState(resource, { ...state, ...change }))];
+  const change: ChangeList = (part, options) =>
+    setParams(formatListState(resource, { ...state, ...part }), options);
+  return [state, change];
 }

@@ -29,6 +29,7 @@ export function useUnsavedGuard(): { setDirty: (isDirty: boolean) => void; quest
       <Modal
         open={blocker.state === 'blocked'}
         title="有尚未保存的修改"
+        closable={false}
         okText="放弃修改"
         okButtonProps={{ danger: true }}
         cancelText="继续编辑"

@@ -1,6 +1,7 @@
-import { Select, Switch, Tag } from 'antd';
+import { Select, Switch } from 'antd';
 import type { BoolField, EnumField } from './field.ts';
 import type { Kind } from './kind.ts';
+import { Tag } from './tag.tsx';
 import styles from './kinds.module.css';
 
 type EnumValue = string | number;

@@ -38,7 +38,8 @@ export interface BoolField extends Base {
 }
 export interface EnumOption {
   label: string;
-  color?: string;
+  /** Grey unless given. */
+  color?: 'green' | 'blue' | 'orange' | 'red';
 }
 export interface EnumField<V extends string | number = string | number> extends Base {
   kind: 'enum';

@@ -26,8 +26,10 @@ export interface FilterKind<F extends Field, Q> {
 export interface Kind<F extends Field = Field, V = unknown, I = unknown, Q = unknown> {
   /** The value as plain text. */
   text(value: V, field: F, record: Row): string;
-  /** The value in a table or description; its text unless given. */
+  /** The value in a table; its text unless given. */
   cell?(value: V, field: F, record: Row): ReactNode;
+  /** The value where there is room for all of it; as in a table unless given. */
+  whole?(value: V, field: F, record: Row): ReactNode;
   /** The input; the form gives it id, value and onChange. */
   input(field: F): ReactElement;
   toInput(value: V, field: F): I;

@@ -1,8 +1,9 @@
-import { Input, Select, Space, Tag } from 'antd';
+import { Input, Select } from 'antd';
 import type { ImageField, JsonField, TagsField } from './field.ts';
 import { InvalidJson } from './invalid-json.ts';
 import type { Kind } from './kind.ts';
 import styles from './kinds.module.css';
+import { Tag } from './tag.tsx';
 
 export const image: Kind<ImageField, string, string> = {
   text: (value) => value,
@@ -20,11 +21,11 @@ export const image: Kind<ImageField, string, string> = {
 export const tags: Kind<TagsField, readonly string[], string[], string> = {
   text: (value) => value.join('、'),
   cell: (value) => (
-    <Space size={4} wrap>
+    <span className={styles.tags}>
       {value.map((one) => (
         <Tag key={one}>{one}</Tag>
       ))}
-    </Space>
+    </span>
   ),
   input: (field) => (
     <Select mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
@@ -37,7 +38,7 @@ export const tags: Kind<TagsField, readonly string[], string[], string> = {
 export const json: Kind<JsonField, unknown, string> = {
   text: (value) => JSON.stringify(value),
   cell: (value) => <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>,
-  input: () => <Input.TextArea className={styles.json} autoSize={{ minRows: 4, maxRows: 20 }} />,
+  input: () => <Input.TextArea className={styles.json} rows={10} />,
   toInput: (value) => JSON.stringify(value, null, 2),
   fromInput: (input) => (input.trim() === '' ? undefined : parseJson(input)),
 };

@@ -34,9 +34,8 @@ export const longText: Kind<LongTextField, string, string, string> = {
       {value}
     </span>
   ),
-  input: (field) => (
-    <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={`请输入${field.label}`} />
-  ),
+  whole: (value) => <span className={styles.whole}>{value}</span>,
+  input: (field) => <Input.TextArea rows={4} placeholder={`请输入${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input,
   filter: contains,

@@ -14,9 +14,10 @@ interface Values {
   code?: string;
 }
 
-/** Name, password and, unless it is switched off, the picture. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+/** Signs in with name, password and, unless it is switched off, the picture. */
+export function LoginForm() {
   const [form] = Form.useForm<Values>();
+  // The notice with the code goes away by itself; its reason stays until the next try.
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const captcha = useCaptcha();
@@ -28,8 +29,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     if (captcha.isAsked) Object.assign(body, { code, uuid: captcha.id });
     try {
       const result = await login(body);
-      if (result.ok) return await onSignedIn();
-      setFailure(`登录失败 ${result.code} : ${result.msg}`);
+      // The page sees the token and goes on.
+      if (result.ok) return;
+      setFailure(result.msg);
       // A captcha answers once, whatever came of it.
       form.resetFields(['code']);
       captcha.renew();

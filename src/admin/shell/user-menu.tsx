@@ -37,7 +37,7 @@ export function UserMenu() {
           ],
         }}
       >
-        <Button type="text" icon={<UserOutlined />} aria-label={`用户菜单：${name}`}>
+        <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={`用户菜单：${name}`}>
           <span className={styles.userName}>{name}</span>
         </Button>
       </Dropdown>

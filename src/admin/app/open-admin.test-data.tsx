@@ -1,0 +1,146 @@
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App, ConfigProvider } from 'antd';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import type { MenuNode, UserInfo } from '#contract/sessions.ts';
+import { forgetAppConfig } from '#providers/app-config.ts';
+import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { setToken } from '#providers/session-store.ts';
+import type { Resource } from '../generated/define-resource.ts';
+import { resources as declared } from '../resources/index.ts';
+import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
+import { adminRoutes } from './routes.tsx';
+
+// Pages are loaded when they are opened, and the first one brings much of antd.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+export type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
+
+export const administrator: UserInfo = {
+  userId: 1,
+  userName: 'admin',
+  name: '系统管理员',
+  avatar: '',
+  deptId: null,
+  roles: ['admin'],
+  permissions: ['*:*:*'],
+  buttons: ['*:*:*'],
+  mustChangePassword: false,
+};
+
+export function buildMenu(menu: Partial<MenuNode>): MenuNode {
+  return {
+    menuId: 1,
+    menuName: '',
+    title: '',
+    icon: '',
+    path: '',
+    paths: '',
+    menuType: 'C',
+    permission: '',
+    parentId: 0,
+    sort: 0,
+    visible: '0',
+    children: [],
+    ...menu,
+  };
+}
+
+/** The back office's menu with one entry for each resource, in one group; and the customers' own. */
+export function buildMenus(resources: readonly Resource[]): MenuNode[] {
+  const children = resources.map(({ path, label }, index) =>
+    buildMenu({ menuId: 10 + index, parentId: 2, title: `${label}管理`, path }),
+  );
+  const group = buildMenu({
+    menuId: 2,
+    parentId: 1,
+    menuType: 'M',
+    title: '系统管理',
+    path: '/admin/system',
+    children,
+  });
+  return [
+    buildMenu({ menuType: 'M', title: '管理后台', path: '/admin', children: [group] }),
+    buildMenu({ menuId: 90, menuType: 'M', title: '客户区', path: '/' }),
+  ];
+}
+
+/** One page of a list. */
+export const pageOf = (list: readonly object[], count = list.length) =>
+  ok({ list, count, pageIndex: 1, pageSize: 20, maxUpdatedAt: null });
+
+const healthy = (user: UserInfo, resources: readonly Resource[]): Answers => ({
+  'GET /app-config': ok({ 'site.name': '智造报价' }),
+  'GET /captcha': { code: 200, msg: 'success', id: '', data: '', enabled: false },
+  'GET /user/profile': ok({ user: {}, roles: [], posts: [] }),
+  'GET /getinfo': ok(user),
+  'GET /menurole': ok(buildMenus(resources)),
+  'POST /logout': ok(null, '退出成功'),
+});
+
+interface Options {
+  /** By method and path; `:id` stands for any number. */
+  answers?: Answers;
+  /** Null: nobody is signed in. */
+  token?: string | null;
+  user?: UserInfo;
+  resources?: readonly Resource[];
+}
+
+/** Opens an address of the back office in a wide window, without animations, before a fake server. */
+export function openAdmin(
+  address: string,
+  { answers = {}, token = 'token', user = administrator, resources = declared }: Options = {},
+) {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(wideWindow);
+  vi.spyOn(globalThis, 'getComputedStyle').mockImplementation(inlineStyle);
+  forgetAppConfig();
+  if (token !== null) setToken(token);
+  const known: Answers = { ...healthy(user, resources), ...answers };
+  const sent = fakeServer((request) => {
+    const call = `${request.method} ${request.url.replace(/\?.*/, '')}`;
+    const answer = known[call] ?? known[call.replace(/\d+(?=$|\/)/, ':id')];
+    if (answer === undefined) throw new Error(`the fake server has no answer to ${call}`);
+    return typeof answer === 'function' ? answer(request) : answer;
+  });
+  const queryClient = createQueryClient();
+  forgetOnSessionChange(queryClient);
+  const router = createMemoryRouter(adminRoutes(resources, queryClient), { initialEntries: [address] });
+  render(
+    <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </ConfigProvider>,
+  );
+  return {
+    router,
+    known,
+    at: () => router.state.location.pathname + router.state.location.search,
+    /** What was sent to a call, e.g. `POST /post`. */
+    sentTo: (call: string) =>
+      sent.filter(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}` === call),
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+  };
+}
+
+/** The query of a request. */
+export const queryOf = (request: SentRequest | undefined) =>
+  Object.fromEntries(new URLSearchParams(request?.url.replace(/^[^?]*\??/, '')));
+
+/** jsdom would match every element against all of antd's rules, which takes most of a test's time. */
+function inlineStyle(element: Element): CSSStyleDeclaration {
+  return element instanceof HTMLElement ? element.style : document.body.style;
+}
+
+function wideWindow(query: string): MediaQueryList {
+  return Object.assign(new EventTarget(), {
+    matches: query.includes('min-width'),
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+}

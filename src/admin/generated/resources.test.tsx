@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { textOf } from '../kinds/kinds.ts';
+import { resources } from '../resources/index.ts';
+import { fieldOf, permissionOf, type Action, type Resource } from './define-resource.ts';
+import { sampleFilter, sampleRecord, sampleValue } from './samples.test-data.ts';
+
+/*
+ * One test for every declared resource: what a descriptor promises, the screens do.
+ */
+
+const rowsOf = (resource: Resource) => [sampleRecord(resource, 1), sampleRecord(resource, 2)];
+
+function openList(resource: Resource, search = '', more: Parameters<typeof openAdmin>[1] = {}) {
+  const call = `GET ${resource.endpoints.list.path}`;
+  const answers = { [call]: pageOf(rowsOf(resource)), ...more.answers };
+  const page = openAdmin(resource.path + search, { ...more, answers });
+  return { ...page, lastQuery: () => queryOf(page.sentTo(call).at(-1)) };
+}
+
+/** Everything but these codes. */
+function userWithout(resource: Resource, ...denied: Action[]) {
+  const actions: Action[] = ['list', 'show', 'create', 'edit', 'delete'];
+  const codes = actions.filter((one) => !denied.includes(one)).map((one) => permissionOf(resource, one));
+  return { ...administrator, buttons: codes, permissions: codes };
+}
+
+const paging = { pageIndex: '1', pageSize: '20' };
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  const title = fieldOf(resource, resource.title);
+  const nameOf = (n: number) => textOf(title, resource.title, sampleRecord(resource, n));
+
+  test('carries a label wherever a person sees one', () => {
+    const labels = [
+      resource.label,
+      resource.removal,
+      ...Object.values(resource.fields).map((field) => field.label),
+    ];
+    expect(labels.filter((label) => label.trim() === '')).toEqual([]);
+    const columns = Object.values(resource.fields).map((field) => field.label);
+    expect(new Set(columns).size).toBe(columns.length);
+  });
+
+  test('asks for the permission that its endpoints carry', () => {
+    const { list, one, create, update, remove } = resource.endpoints;
+    const guarded = Object.entries({ list, show: one, create, edit: update, delete: remove })
+      .filter(([, endpoint]) => endpoint !== undefined)
+      .map(([action, endpoint]) => [action, endpoint?.permission]);
+    expect(guarded).toEqual(guarded.map(([action]) => [action, permissionOf(resource, action as Action)]));
+  });
+
+  test('lists its rows under the labels of its columns', async () => {
+    const { lastQuery } = openList(resource);
+    expect(await screen.findByText(nameOf(2), { selector: 'a' })).toBeTruthy();
+    expect(lastQuery()).toEqual(paging);
+    const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['', ...shown.map((name) => fieldOf(resource, name).label), '操作']);
+    const row = screen.getByText(nameOf(2), { selector: 'a' }).closest('tr') ?? document.body;
+    for (const name of shown) {
+      const text = textOf(fieldOf(resource, name), name, sampleRecord(resource, 2));
+      expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('asks for what the filters in its address say', async () => {
+    const filters = resource.list.filters.map((name) => [name, sampleFilter(resource, name)] as const);
+    const params = new URLSearchParams(filters.map(([name, { text }]) => [name, text]));
+    const { lastQuery } = openList(resource, `?${params.toString()}`);
+    await screen.findByText(nameOf(1), { selector: 'a' });
+    expect(lastQuery()).toEqual(Object.assign({}, paging, ...filters.map(([, { query }]) => query)));
+    // The server's own schema accepts it.
+    expect(resource.endpoints.list.query?.safeParse(lastQuery()).success).toBe(true);
+  });
+
+  test('asks for what one enters into its filters, from the first page on', async () => {
+    const call = `GET ${resource.endpoints.list.path}`;
+    const page = openList(resource, '?pageIndex=2', { answers: { [call]: pageOf(rowsOf(resource), 50) } });
+    const search = within(await screen.findByRole('search'));
+    const expected: Record<string, string> = {};
+    for (const name of resource.list.filters) {
+      const field = fieldOf(resource, name);
+      const control = search.getByLabelText(field.label);
+      const value = sampleValue(field, 1);
+      if (field.kind === 'enum') {
+        fireEvent.mouseDown(control);
+        fireEvent.click(await screen.findByTitle(textOf(field, 'x', { x: value })));
+      } else if (field.kind === 'text' || field.kind === 'longText') {
+        fireEvent.change(control, { target: { value } });
+      } else continue;
+      Object.assign(expected, sampleFilter(resource, name).query);
+    }
+    fireEvent.click(search.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(page.lastQuery()).toEqual({ ...paging, ...expected }));
+    expect(page.at()).toBe(`${resource.path}?${new URLSearchParams(expected).toString()}`);
+  });
+
+  test('sorts by its sortable columns, and by none that the endpoint refuses', async () => {
+    const page = openList(resource);
+    await screen.findByText(nameOf(1), { selector: 'a' });
+    fireEvent.click(screen.getByRole('columnheader', { name: title.label }));
+    await waitFor(() => expect(page.lastQuery()).toEqual({ ...paging, [`${resource.title}Order`]: 'asc' }));
+    expect(resource.endpoints.list.query?.safeParse(page.lastQuery()).success).toBe(true);
+  });
+
+  test('creates with exactly the writable fields', async () => {
+    const { create } = resource.endpoints;
+    if (!create) return;
+    const page = openAdmin(`${resource.path}/create`, {
+      answers: {
+        [`GET ${resource.endpoints.list.path}`]: pageOf([]),
+        [`POST ${create.path}`]: ok(7, '创建成功'),
+      },
+    });
+    const drawer = await screen.findByRole('dialog');
+    await within(drawer).findByRole('button', { name: '保存' });
+    for (const name of resource.form) {
+      const field = fieldOf(resource, name);
+      const input = await within(drawer).findByLabelText(field.label);
+      if (
+        field.kind === 'text' ||
+        field.kind === 'longText' ||
+        (field.kind === 'int' && field.initial === undefined)
+      ) {
+        fireEvent.change(input, { target: { value: String(sampleValue(field, 1)) } });
+      }
+    }
+    fireEvent.click(within(drawer).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(page.at()).toBe(resource.path));
+    const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
+    expect(more).toEqual([]);
+    expect(create.body?.safeParse(sent).success).toBe(true);
+    const writable = create.body instanceof z.ZodMiniObject ? Object.keys(create.body.shape) : [];
+    expect(Object.keys(sent as object).toSorted()).toEqual(writable.toSorted());
+    expect(Object.keys(sent as object).toSorted()).toEqual([...resource.form].toSorted());
+  });
+
+  const buttons = {
+    create: () => screen.queryAllByText(`新增${resource.label}`),
+    edit: () => screen.queryAllByText('编辑'),
+    delete: () => screen.queryAllByText('删除'),
+  };
+
+  test.each([
+    ['create', 'edit'],
+    ['edit', 'delete'],
+    ['delete', 'create'],
+  ] as const)(
+    'shows the button of %s to whoever holds its code, and to nobody else',
+    async (action, other) => {
+      openList(resource, '', { user: userWithout(resource) });
+      await waitFor(() => expect(buttons[action]().length).toBeGreaterThan(0));
+      cleanup();
+      openList(resource, '', { user: userWithout(resource, action) });
+      await waitFor(() => expect(buttons[other]().length).toBeGreaterThan(0));
+      await screen.findByText(nameOf(1), { selector: 'a' });
+      expect(buttons[action]()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['list', ''],
+    ['create', '/create'],
+    ['edit', '/1/edit'],
+    ['show', '/1'],
+  ] as const)(
+    'without the code of %s its address shows 403 and asks the server nothing',
+    async (action, end) => {
+      const page = openAdmin(resource.path + end, {
+        user: userWithout(resource, action),
+        answers: { [`GET ${resource.endpoints.list.path}`]: pageOf(rowsOf(resource)) },
+      });
+      expect(await screen.findByRole('heading', { name: '403' })).toBeTruthy();
+      const { path } = resource.endpoints.list;
+      expect(page.sentTo(`GET ${path}/1`)).toEqual([]);
+      expect(page.sentTo(`GET ${path}`)).toHaveLength(action === 'list' ? 0 : 1);
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import type { Field } from '../kinds/field.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+
+/** A value that a record may have; `n` tells records apart. */
+export function sampleValue(field: Field, n: number): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+      return `sample_${n}`;
+    case 'int':
+    case 'ref':
+      return n;
+    case 'money':
+      return field.wire === 'text' ? `${n}.50` : n + 0.5;
+    case 'bool':
+      return n % 2 === 0;
+    case 'enum': {
+      const keys = Object.keys(field.options);
+      const key = keys[n % keys.length] ?? '';
+      return field.numeric ? Number(key) : key;
+    }
+    case 'date':
+      return '2026-11-20';
+    case 'dateTime':
+      return '2026-11-20T10:00:00+08:00';
+    case 'image':
+      return 'https://example.test/picture.png';
+    case 'tags':
+      return ['one', `tag_${n}`];
+    case 'json':
+      return { n };
+  }
+}
+
+/** A record of the resource, as the server would give it. */
+export function sampleRecord(resource: Resource, n: number): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.fields)) record[name] = sampleValue(field, n);
+  return { ...record, [resource.id]: n, version: 1 };
+}
+
+/** A value of a filter and the query parameters that it stands for. */
+export function sampleFilter(
+  resource: Resource,
+  name: string,
+): { text: string; query: Record<string, string> } {
+  const field = fieldOf(resource, name);
+  const period = field.kind === 'date' || field.kind === 'dateTime';
+  const text = period ? '2026-11-01~2026-11-02' : String(sampleValue(field, 1));
+  if (kindOf(field).filter?.parse(text, field) === undefined)
+    throw new Error(`${name} cannot be filtered by`);
+  return {
+    text,
+    query: period ? { beginTime: '2026-11-01 00:00:00', endTime: '2026-11-02 23:59:59' } : { [name]: text },
+  };
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import type { Field, KindName, RefField } from './field.ts';
+import { kindOf, textOf } from './kinds.ts';
+
+const label = '字段';
+const reference: RefField = {
+  kind: 'ref',
+  label,
+  source: posts.list,
+  sourceId: 'postId',
+  sourceLabel: 'postName',
+  nameIn: 'name',
+};
+const state: Field = {
+  kind: 'enum',
+  label,
+  numeric: true,
+  options: { 1: { label: '停用' }, 2: { label: '正常' } },
+};
+const colour: Field = { kind: 'enum', label, numeric: false, options: { red: { label: '红' } } };
+const amount: Field = { kind: 'money', label };
+const amountText: Field = { kind: 'money', label, wire: 'text' };
+
+const fields: Record<KindName, Field> = {
+  text: { kind: 'text', label },
+  longText: { kind: 'longText', label },
+  int: { kind: 'int', label, unit: '天' },
+  money: amount,
+  bool: { kind: 'bool', label },
+  enum: state,
+  date: { kind: 'date', label },
+  dateTime: { kind: 'dateTime', label },
+  ref: reference,
+  image: { kind: 'image', label },
+  tags: { kind: 'tags', label },
+  json: { kind: 'json', label },
+};
+
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const instant = fc
+  .integer({ min: 0, max: 4_000_000_000 })
+  .map((seconds) => new Date(seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19) + '+08:00');
+const fen = fc.integer({ min: -1e13, max: 1e13 });
+
+const wireValues: [KindName, fc.Arbitrary<unknown>, Field?][] = [
+  ['text', fc.string({ minLength: 1 })],
+  ['longText', fc.string({ minLength: 1 })],
+  ['int', fc.integer()],
+  ['money', fen.map((value) => value / 100)],
+  ['money', fen.map((value) => (value / 100).toFixed(2)), amountText],
+  ['bool', fc.boolean()],
+  ['enum', fc.constantFrom(1, 2)],
+  ['date', day],
+  ['dateTime', instant],
+  ['ref', fc.integer({ min: 1 })],
+  ['image', fc.webUrl()],
+  ['tags', fc.array(fc.string(), { minLength: 1 })],
+  ['json', fc.jsonValue({ noUnicodeString: false })],
+];
+
+test.each(wireValues)(
+  'a %s goes through its input and back without loss',
+  (name, values, field = fields[name]) => {
+    const kind = kindOf(field);
+    fc.assert(
+      fc.property(values, (value) => {
+        const back = kind.fromInput(kind.toInput(value, field), field);
+        // JSON has no negative zero.
+        expect(JSON.stringify(back)).toBe(JSON.stringify(value));
+        expect(typeof back).toBe(typeof value);
+      }),
+    );
+  },
+);
+
+test.each<[Field, unknown, string]>([
+  [fields.int, 4, '4 天'],
+  [fields.int, 0, '0 天'],
+  [amount, 55, '¥55.00'],
+  [amountText, '1234.50', '¥1,234.50'],
+  [fields.bool, false, '否'],
+  [state, 1, '停用'],
+  [state, 9, '9'],
+  [colour, 'red', '红'],
+  [fields.dateTime, '2026-11-20T18:30:00Z', '2026-11-21 02:30:00'],
+  [reference, 7, '质检员'],
+  [fields.tags, ['铝', '钢'], '铝、钢'],
+  [fields.json, { a: 1 }, '{"a":1}'],
+  [fields.text, '', ''],
+  [fields.text, null, ''],
+  [fields.tags, [], ''],
+])('%o reads %o as %s', (field, value, expected) => {
+  expect(textOf(field, 'x', { x: value, name: '质检员' })).toBe(expected);
+});
+
+test('a reference without its name shows the id', () => {
+  expect(textOf(reference, 'x', { x: 7 })).toBe('#7');
+});
+
+test.each<[Field, unknown]>([
+  [fields.int, null],
+  [amount, null],
+  [amount, ''],
+  [fields.json, '  '],
+  [fields.date, undefined],
+  [fields.dateTime, undefined],
+])('%o with nothing entered has no value', (field, input) => {
+  expect(kindOf(field).fromInput(input, field)).toBeUndefined();
+});
+
+test('text that is no JSON stays what it is, as no valid value', () => {
+  expect(kindOf(fields.json).fromInput('{"a":', fields.json)).toMatchObject({ text: '{"a":' });
+});
+
+describe('a filter in the address', () => {
+  test.each<[Field, string, unknown]>([
+    [fields.text, '铝&#%', '铝&#%'],
+    [fields.int, '-12', -12],
+    [state, '2', 2],
+    [colour, 'red', 'red'],
+    [fields.bool, 'false', false],
+    [fields.dateTime, '2026-11-01~2026-11-30', ['2026-11-01', '2026-11-30']],
+    [reference, '7', 7],
+  ])('%o reads %s, and writes it the same', (field, text, value) => {
+    const filter = kindOf(field).filter;
+    expect(filter?.parse(text, field)).toEqual(value);
+    expect(filter?.format(value)).toBe(text);
+  });
+
+  test.each<[Field, string]>([
+    [fields.text, ''],
+    [fields.int, '1.5'],
+    [fields.int, '0x10'],
+    [fields.int, '９'],
+    [state, '3'],
+    [state, 'toString'],
+    [colour, '__proto__'],
+    [fields.bool, '1'],
+    [fields.date, '2026-02-30~2026-03-01'],
+    [fields.date, '2026-03-02~2026-03-01'],
+    [fields.date, '2026-03-01'],
+    [reference, '-7'],
+    [reference, '0'],
+  ])('%o ignores %j', (field, text) => {
+    expect(kindOf(field).filter?.parse(text, field)).toBeUndefined();
+  });
+
+  test('of a period asks for both of its days whole', () => {
+    expect(kindOf(fields.date).filter?.query('createdAt', ['2026-11-01', '2026-11-02'])).toEqual([
+      { field: 'beginTime', operator: 'eq', value: '2026-11-01 00:00:00' },
+      { field: 'endTime', operator: 'eq', value: '2026-11-02 23:59:59' },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
+
+const answers = { 'GET /post': pageOf([]), 'GET /dict/type': pageOf([]) };
+
+test('the bare address shows the heading and the screens one may open', async () => {
+  openAdmin('/admin');
+  expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
+  const shortcuts = screen.getByRole('region', { name: '系统管理' });
+  expect(
+    within(shortcuts)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin/sys-post', '/admin/dict']);
+  expect(document.title).toBe('管理后台 · 智造报价');
+});
+
+test('an unknown address below the back office is the 404 page inside the shell', async () => {
+  openAdmin('/admin/nowhere');
+  expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy();
+});
+
+test('a click on the open list’s menu entry shows the list in its initial state', async () => {
+  const page = openAdmin('/admin/sys-post?postName=abc&pageIndex=3', { answers });
+  fireEvent.click(await screen.findByRole('link', { name: '岗位管理' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  const search = within(await screen.findByRole('search'));
+  expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
+});
+
+test('Ctrl K finds a menu entry by part of its name, and Enter opens it', async () => {
+  const page = openAdmin('/admin', { answers });
+  await screen.findByRole('heading', { name: '管理后台' });
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: '菜单名称' });
+  await page.user.type(field, '字典');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await page.user.type(field, '{Enter}');
+  await waitFor(() => expect(page.at()).toBe('/admin/dict'));
+});
+
+test('the collapsed menu is remembered', async () => {
+  openAdmin('/admin');
+  fireEvent.click(await screen.findByRole('button', { name: '收起菜单' }));
+  expect(screen.getByRole('button', { name: '展开菜单' })).toBeTruthy();
+  expect(localStorage.getItem('quotemill.admin.menu-collapsed')).toBe('1');
+});
+
+test('退出登录 ends the session and leads to the login page', async () => {
+  const page = openAdmin('/admin');
+  fireEvent.click(await screen.findByRole('button', { name: '用户菜单：系统管理员' }));
+  fireEvent.click(await screen.findByText('退出登录'));
+  expect(await screen.findByLabelText('用户名')).toBeTruthy();
+  expect(page.sentTo('POST /logout')).toHaveLength(1);
+  expect(page.at()).toBe('/admin/login');
+});
+
+test('an address cannot choose the endpoints that a list calls', async () => {
+  const page = openAdmin('/admin/sys-post?endpoints[list][path]=/logout&endpoints[list][method]=POST', {
+    answers,
+  });
+  expect(await screen.findByText('还没有岗位')).toBeTruthy();
+  expect(page.sentTo('GET /post')).toHaveLength(1);
+  expect(page.sentTo('POST /logout')).toHaveLength(0);
+});
