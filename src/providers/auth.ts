@@ -25,9 +25,8 @@ export async function logout(): Promise<void> {
     if (result.ok) notify({ type: 'success', message: result.msg });
   } catch {
     notify({ type: 'warning', message: '已在本机退出；暂时无法通知服务器' });
-  } finally {
-    clearToken();
   }
+  clearToken();
 }
 
 /**

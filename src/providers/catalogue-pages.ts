@@ -58,10 +58,8 @@ async function fetchAll<T extends Row>(
       pages.push(await fetchPage({ pageIndex, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since }));
     }
     rows = pages.flatMap(({ list }) => list);
-    // A row that is deleted or moved meanwhile shifts others past the pages we have read.
-    const stoodStill = pages.every(
-      ({ count, maxUpdatedAt }) => count === first.count && maxUpdatedAt === first.maxUpdatedAt,
-    );
+    // A row that is deleted or moved meanwhile shifts others past the pages we have read; every change moves the mark.
+    const stoodStill = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
     if (stoodStill) return { rows, mark: first.maxUpdatedAt };
   }
   return { rows, mark: undefined };

@@ -1,4 +1,4 @@
-import { AxiosError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { http, queryText } from './http.ts';
 import { subscribe, type ShownNotice } from './notification.ts';
 
@@ -11,8 +11,8 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** An envelope with any HTTP status; or an Error that the network throws. */
-export type Answer = Record<string, unknown> | string | Error;
+/** An envelope with any HTTP status, or a file; or an Error that the network throws. */
+export type Answer = Record<string, unknown> | string | Blob | Error;
 
 /** Replaces the adapter of the HTTP client: what `answer` returns is the server's answer. Gives what was sent. */
 export function fakeServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
@@ -23,9 +23,16 @@ export function fakeServer(answer: (request: SentRequest) => Answer | Promise<An
     const body = await answer(request);
     if (config.signal?.aborted === true) throw Object.assign(new Error('aborted'), { __CANCEL__: true });
     if (body instanceof Error) throw body;
+    if (body instanceof Blob) return fileAnswer(body, config);
     const status = typeof body === 'string' ? 502 : Number(body['code'] ?? 200);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     return {
-      data: typeof body === 'string' ? body : structuredClone(body),
+      data:
+        config.responseType === 'blob'
+          ? new Blob([text])
+          : typeof body === 'string'
+            ? body
+            : structuredClone(body),
       status,
       statusText: '',
       headers: {},
@@ -34,6 +41,13 @@ export function fakeServer(answer: (request: SentRequest) => Answer | Promise<An
   };
   http.defaults.adapter = adapter;
   return sent;
+}
+
+/** A file as the server sends one, named 导出.xlsx. */
+function fileAnswer(data: Blob, config: InternalAxiosRequestConfig): AxiosResponse<Blob> {
+  const name = encodeURIComponent('导出.xlsx');
+  const headers = { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+  return { data, status: 200, statusText: '', headers, config };
 }
 
 /** Every notice from now on. */

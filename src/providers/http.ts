@@ -1,4 +1,4 @@
-import { create, isAxiosError, isCancel, type AxiosResponse } from 'axios';
+import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import { isObject } from './browser-storage.ts';
@@ -33,8 +33,17 @@ export const http = create({
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
   const options: LooseOptions = args[0] ?? {};
   const token = getToken();
-  const result = settle(endpoint, await send(endpoint, options, token));
-  const { quiet = false } = options;
+  return conclude<E>(endpoint, await send(endpoint, options, token), options, token);
+}
+
+/** What an answer of the wire means, told to the user; see `call`. */
+export function conclude<E extends Endpoint>(
+  endpoint: E,
+  response: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
+  { quiet = false }: LooseOptions,
+  token: string | null,
+): ResultOf<E> {
+  const result = settle(endpoint, response);
   if (result.ok) {
     if (!quiet) tellSuccess(endpoint, result);
     return result as ResultOf<E>;
@@ -58,10 +67,15 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
   return result.data;
 }
 
-async function send(
+/**
+ * The bare answer to a request; `config` changes how it is asked for.
+ * @throws CallError when none came; axios's cancellation
+ */
+export async function send(
   endpoint: Endpoint,
   options: LooseOptions,
   token: string | null,
+  config: Pick<AxiosRequestConfig, 'responseType' | 'timeout'> = {},
 ): Promise<AxiosResponse<unknown>> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
   try {
@@ -76,6 +90,7 @@ async function send(
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       signal,
+      ...config,
     });
   } catch (error) {
     if (isCancel(error) || !isAxiosError(error)) throw error;
@@ -110,7 +125,10 @@ export function fillPath(path: string, params: unknown): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-function settle(endpoint: Endpoint, { status, data: body }: AxiosResponse<unknown>): Result<unknown> {
+function settle(
+  endpoint: Endpoint,
+  { status, data: body }: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
+): Result<unknown> {
   if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);
   const { code, msg, requestId, error, errors: fieldErrors, ...rest } = body;
   const text = typeof msg === 'string' ? msg : '';

@@ -8,6 +8,7 @@ test.each([
   ['', '/'],
   ['order', '/'],
   ['//evil.example', '/'],
+  ['//evil.example/order/details/3', '/'],
   [String.raw`/\evil.example`, '/'],
   ['/\t/evil.example', '/'],
   ['https://evil.example/', '/'],

@@ -1,0 +1,62 @@
+import type { Endpoint, QueryOf } from '#contract/endpoint.ts';
+import { conclude, send } from './http.ts';
+import type { LooseOptions } from './result.ts';
+import { getToken } from './session-store.ts';
+
+/** A file is made while one waits: longer than any other answer. */
+const FILE_TIMEOUT_MS = 60_000;
+
+/** An endpoint that answers a file. */
+export type FileEndpoint = Endpoint & { answer: 'file' };
+
+interface DownloadOptions<E extends Endpoint> {
+  params?: Readonly<Record<string, string | number>>;
+  query?: { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
+  signal?: AbortSignal;
+}
+
+/**
+ * Fetches a file as the signed-in user and has the browser save it under the server's name. Resolves to false when the
+ * server refused, which the user has been told then.
+ * @throws CallError after a 500 and when no answer came
+ */
+export async function download<E extends FileEndpoint>(
+  endpoint: E,
+  options: DownloadOptions<E> = {},
+): Promise<boolean> {
+  const token = getToken();
+  const response = await send(endpoint, options satisfies LooseOptions, token, {
+    responseType: 'blob',
+    timeout: FILE_TIMEOUT_MS,
+  });
+  const { status, data, headers } = response;
+  if (status === 200 && data instanceof Blob) {
+    save(data, fileName(String(headers['content-disposition'] ?? '')));
+    return true;
+  }
+  const answer = data instanceof Blob ? readJson(await data.text()) : data;
+  return conclude(endpoint, { status, data: answer }, {}, token).ok;
+}
+
+/** The name in `attachment; filename*=UTF-8''…`. */
+function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded === undefined ? 'download' : decodeURIComponent(encoded);
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Undefined for what is no JSON: something between us and the server answered. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
