@@ -4,7 +4,7 @@ import { download } from './download.ts';
 import { collectNotices, fakeServer, memoryStorage, refusal } from './fake-server.test-data.ts';
 import { setToken } from './session-store.ts';
 
-const link = { href: '', download: '', click: vi.fn() };
+const link = { href: '', download: '', click: vi.fn<() => void>() };
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
