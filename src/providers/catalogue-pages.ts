@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 
 /** A record that is gone, as incremental lists tell it. */
-export interface Deleted {
+interface Deleted {
   id: number;
   deletedAt: string;
 }
@@ -66,7 +66,7 @@ async function fetchAll<T extends Row>(
 }
 
 /** Puts changed rows in the place of old ones and takes deleted ones out; in display order. */
-export function merge<T extends Row>(base: readonly T[], changes: readonly (T | Deleted)[]): T[] {
+function merge<T extends Row>(base: readonly T[], changes: readonly (T | Deleted)[]): T[] {
   const byId = new Map(base.map((row) => [row.id, row]));
   for (const change of changes) {
     if ('deletedAt' in change) byId.delete(change.id);

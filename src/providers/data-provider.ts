@@ -26,7 +26,7 @@ import { call } from './http.ts';
 import type { Failure, LooseOptions, Result } from './result.ts';
 
 /** A resource's `meta.endpoints`: its calls from the contract. */
-export interface ResourceEndpoints {
+interface ResourceEndpoints {
   list?: Endpoint;
   one?: Endpoint;
   create?: Endpoint;
@@ -35,7 +35,7 @@ export interface ResourceEndpoints {
 }
 
 /** What the data provider reads from a resource's `meta`. */
-export interface ResourceMeta {
+interface ResourceMeta {
   endpoints: ResourceEndpoints;
   /** The field that holds a record's id; `id` unless given. Rows then get an `id` as Refine wants it. */
   idField?: string;
@@ -170,6 +170,6 @@ export function filterParams(filters: readonly CrudFilter[] = []): Record<string
 }
 
 /** `<field>Order=asc|desc`. */
-export function sortParams(sorters: readonly CrudSort[] = []): Record<string, string> {
+function sortParams(sorters: readonly CrudSort[] = []): Record<string, string> {
   return Object.fromEntries(sorters.map(({ field, order }) => [`${field}Order`, order]));
 }

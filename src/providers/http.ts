@@ -13,7 +13,7 @@ import {
 } from './result.ts';
 import { clearToken, getToken } from './session-store.ts';
 
-export const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The one HTTP client; its adapter is the only thing that tests replace. */
 export const http = create({

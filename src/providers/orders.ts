@@ -3,7 +3,7 @@ import { call } from './http.ts';
 import type { Failure } from './result.ts';
 
 /** An order that was not placed has this id. */
-export const NOT_PLACED = -1;
+const NOT_PLACED = -1;
 
 export interface Placement {
   /** The new order's id, or `NOT_PLACED`. */

@@ -51,7 +51,7 @@ interface CommonOptions {
   quiet?: boolean;
 }
 
-export type CallOptions<E extends Endpoint> = CommonOptions &
+type CallOptions<E extends Endpoint> = CommonOptions &
   ParamsArg<E> &
   BodyArg<E> &
   KeyArg<E> & { query?: QueryArgs<E> };

@@ -22,7 +22,7 @@ export const customer = {
 };
 
 /** What a healthy server answers; by method and path, without the query. */
-export const healthy: Answers = {
+const healthy: Answers = {
   'GET /app-config': ok({ 'server.version': '1', 'site.feedbackUrl': '' }),
   'GET /captcha': { code: 200, msg: 'success', id: 'pic-1', data: 'data:image/svg+xml,pic', enabled: true },
   'GET /getinfo': ok(customer),

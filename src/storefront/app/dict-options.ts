@@ -4,7 +4,7 @@ import { fetchData } from '#providers/http.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 
 /** The options of a dictionary, or `fallback` until they are there and when they can't be fetched. */
-export function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
+function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
   const { data } = useQuery({
     queryKey: ['dict-options', dictType],
     queryFn: ({ signal }) => fetchData(dictOptions.select, { query: { dictType }, signal, quiet: true }),

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 interface Look {
   /** `secondary` unless given; one `primary` a screen. */

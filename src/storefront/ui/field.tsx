@@ -8,7 +8,7 @@ import {
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-export interface FieldTexts {
+interface FieldTexts {
   label: string;
   /** What is wrong with the value, in Chinese. */
   error?: string;
@@ -20,7 +20,7 @@ export interface FieldTexts {
 }
 
 /** What ties a control to its label and its messages. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   className: string | undefined;
   required: boolean;
@@ -33,7 +33,7 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A label above its control, and the error or the hint below. */
-export function Field({
+function Field({
   label,
   error,
   hint,

@@ -49,7 +49,7 @@ export function Receipt({ trace, nameOf }: ReceiptProps) {
 }
 
 /** The lines of a receipt, as text. */
-export function receiptLines(trace: PriceTrace, nameOf: (id: number) => string | undefined): Line[] {
+function receiptLines(trace: PriceTrace, nameOf: (id: number) => string | undefined): Line[] {
   const { num, ratio, quantityFactor, quantityExponent, timeFactor, speed } = trace;
   return [
     {
