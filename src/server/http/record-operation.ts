@@ -3,10 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 
-const control = /[\u0000-\u001f\u007f]/g; // eslint-disable-line no-control-regex -- what must not reach a log line
+/** Control characters, line separators, and what turns the direction of writing: they must not reach a log line. */
+const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text from outside as a log may hold it: one line, bounded. */
-export const loggable = (text: string, max = 300) => text.replaceAll(control, ' ').slice(0, max);
+export const loggable = (text: string, max = 300) => text.replaceAll(disguise, ' ').slice(0, max);
 
 /** Writes the operation-log row of an attempt to write, whatever came of it. The body itself is never stored. */
 export function recordOperation(
@@ -21,7 +22,8 @@ export function recordOperation(
     title: endpoint.summary,
     permission: endpoint.permission,
     requestMethod: request.method,
-    operUrl: loggable(request.url),
+    // Without the query: no write has one, and what a caller puts there by mistake may be a secret.
+    operUrl: loggable(request.url.split('?')[0] ?? ''),
     operName: caller.username,
     userId: caller.userId,
     operIp: request.ip,

@@ -11,16 +11,16 @@ const waiting: (() => void)[] = [];
 
 /** At most four hashes at once and 32 in line; beyond that `server.busy`, so that a flood of sign-ins drowns nobody. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('server.busy', { retryAfterSeconds: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
+  if (running < MAX_AT_ONCE) running += 1;
+  else if (waiting.length >= MAX_WAITING) throw new AppError('server.busy', { retryAfterSeconds: 2 });
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    // The next in line takes over this place, so that nobody slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 

@@ -25,7 +25,7 @@ export async function getUser(db: Db, userId: number): Promise<User> {
 }
 
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
+  await db.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
 }
 
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {

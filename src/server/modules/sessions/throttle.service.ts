@@ -11,9 +11,16 @@ const FORGET_FAILURES_S = 60 * 60;
 /** The user name as the database's unique index and the throttle see it: no variant of case, width or space is another. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 
-/** An IPv6 caller owns its whole /64. */
-export const addressKey = (ip: string) =>
-  isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
+/** What an address is throttled as: an IPv6 caller owns its whole /64, however it is written; a mapped IPv4 address is that. */
+export function addressKey(ip: string): string {
+  const [plain = ''] = ip.toLowerCase().split('%');
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(plain)?.[1];
+  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? ip;
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`;
+}
 
 /** Counts one request of this key; more than `limit` within the window of so many seconds: `request.throttled`. */
 export async function countRequest(
