@@ -170,6 +170,6 @@ export function filterParams(filters: readonly CrudFilter[] = []): Record<string
 }
 
 /** `<field>Order=asc|desc`. */
-function sortParams(sorters: readonly CrudSort[] = []): Record<string, string> {
+export function sortParams(sorters: readonly CrudSort[] = []): Record<string, string> {
   return Object.fromEntries(sorters.map(({ field, order }) => [`${field}Order`, order]));
 }
