@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { getUser } from '#providers/session-store.ts';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
@@ -13,16 +13,21 @@ import { QuoteWorkbench } from './quote-workbench.tsx';
 export function QuotePage() {
   usePageTitle('在线报价');
   const orderId = idFromAddress(useParams()['orderId']) ?? null;
+  return <QuoteVisit key={orderId} orderId={orderId} />;
+}
+
+function QuoteVisit({ orderId }: { orderId: number | null }) {
+  const [visit] = useState(() => Date.now());
   return (
     <Suspense fallback={<QuoteSkeleton />}>
-      <LoadedQuote key={orderId} orderId={orderId} />
+      <LoadedQuote orderId={orderId} visit={visit} />
     </Suspense>
   );
 }
 
-function LoadedQuote({ orderId }: { orderId: number | null }) {
+function LoadedQuote({ orderId, visit }: { orderId: number | null; visit: number }) {
   const [catalogue, tags, calendar, defaultPart, order] = useSuspenseQueries({
-    queries: [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery, orderQuery(orderId)],
+    queries: [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery, orderQuery(orderId, visit)],
   });
   if (orderId !== null && order.data === null) return <Redirect to={paths.notFound} replace />;
   if (catalogue.data.materials.length === 0) return <EmptyCatalogue />;

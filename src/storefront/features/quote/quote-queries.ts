@@ -44,10 +44,10 @@ export const defaultPartQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-/** The order to quote again; null when there is none to see. */
-export function orderQuery(orderId: number | null) {
+/** The order to quote again; null when there is none to see. Each visit (told by its time) starts from the order as it is then. */
+export function orderQuery(orderId: number | null, visit: number) {
   return queryOptions({
-    queryKey: ['quote-order', orderId],
+    queryKey: ['quote-order', orderId, orderId === null ? 0 : visit],
     queryFn: async () => {
       if (orderId === null) return null;
       const result = await call(orders.withExt, { params: { id: orderId }, quiet: true });
@@ -56,8 +56,6 @@ export function orderQuery(orderId: number | null) {
       throw new CallError(result);
     },
     staleTime: Infinity,
-    // Each visit starts from the order as it is then.
-    gcTime: 0,
   });
 }
 
