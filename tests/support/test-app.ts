@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { API_BASE } from '#contract/endpoint.ts';
@@ -52,6 +53,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     logger: pino({ level: 'silent' }),
     clock: () => fixedNow ?? new Date(),
     version: '0.0.0-test',
+    dataDir: tmpdir(),
     loginCaptcha: false,
     trustProxy: false,
     docs: true,

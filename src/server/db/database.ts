@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
+import { createStatementStatistics, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The database, or a transaction in it: every query function takes one as its first argument. */
@@ -14,6 +15,8 @@ export type Db = Pick<
 export interface Database {
   db: Db & { transaction: Transaction };
   pool: pg.Pool;
+  /** Of the statements of this pool. */
+  statements: Pick<StatementStatistics, 'slowest'>;
   close(): Promise<void>;
 }
 
@@ -56,11 +59,18 @@ export function openDatabase(
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // Far pages of sorted lists fit into this without a file; compiling a statement takes longer than any of ours runs.
+    options: '-c work_mem=16MB -c jit=off',
     application_name: 'quotemill',
   });
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction tells nobody but itself: unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const statements = createStatementStatistics();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    statements.observe(client);
+  });
   const transaction: Transaction = (work, config) => inTransaction(pool, work, config);
-  return { db: Object.assign(drizzle(pool, { schema }), { transaction }), pool, close: () => pool.end() };
+  const db = Object.assign(drizzle(pool, { schema }), { transaction });
+  return { db, pool, statements, close: () => pool.end() };
 }

@@ -1,12 +1,18 @@
-import { asc, count, desc, ilike, sql, type Column, type SQL } from 'drizzle-orm';
+import { asc, count, desc, ilike, like, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 /** Matches text anywhere in the column, letter case aside; `%`, `_` and `\` are literal. Nothing to match: no condition. */
 export function contains(column: Column | SQL, text: string | undefined): SQL | undefined {
-  if (!text) return undefined;
-  return ilike(column, `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return text ? ilike(column, anywhere(text)) : undefined;
 }
+
+/** The same, letter case included: several times faster where text has only one, such as numbers and addresses. */
+export function containsExactly(column: Column | SQL, text: string | undefined): SQL | undefined {
+  return text ? like(column, anywhere(text)) : undefined;
+}
+
+const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
  * The order of a list: the `<field>Order` parameters of the query in the given order of columns, then the fallback,

@@ -445,12 +445,25 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_no').on(t.orderNo),
-    index('orders_user').on(t.userId, t.id),
-    index('orders_dept').on(t.deptId, t.id),
-    index('orders_status').on(t.status, t.id),
-    index('orders_created').on(t.createdAt),
-    index('orders_placed').on(t.placedAt),
-    index('orders_promised').on(t.promisedDate, t.status),
+    index('orders_user').on(t.userId, t.createdAt, t.id),
+    index('orders_dept').on(t.deptId, t.createdAt, t.id),
+    index('orders_status').on(t.status, t.createdAt, t.id),
+    index('orders_price').on(t.totalFen, t.id),
+    // Everything that lists filter and sort by and that dashboards add up: they read no table, whatever they combine.
+    index('orders_list').on(
+      t.createdAt,
+      t.id,
+      t.status,
+      t.userId,
+      t.deptId,
+      t.totalFen,
+      t.promisedDate,
+      t.placedAt,
+      t.orderNo,
+      t.revision,
+    ),
+    index('orders_due').on(t.promisedDate, t.id, t.status, t.userId, t.deptId),
+    index('orders_shipped').on(t.shippedAt, t.promisedDate, t.placedAt, t.userId, t.deptId),
   ],
 );
 
@@ -498,7 +511,10 @@ export const orderItems = pgTable(
     deliveryTime: doublePrecision('delivery_time').notNull(),
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
   },
-  (t) => [uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo)],
+  (t) => [
+    uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo),
+    index('order_item_material').on(t.materialName, t.orderId, t.revision, t.num, t.subTotalFen),
+  ],
 );
 
 export const orderHistory = pgTable(
@@ -552,7 +568,11 @@ export const loginLogs = pgTable(
     msg: text('msg').notNull(),
     loginTime: time('login_time').notNull().defaultNow(),
   },
-  (t) => [index('sys_login_log_time').on(t.loginTime), index('sys_login_log_user').on(t.username)],
+  // Where the extension pg_trgm is to be had, a migration adds indexes for what the text filters look for.
+  (t) => [
+    index('sys_login_log_time').on(t.loginTime, t.id),
+    index('sys_login_log_status').on(t.status, t.loginTime, t.id),
+  ],
 );
 
 export const operationLogs = pgTable(
@@ -578,5 +598,15 @@ export const operationLogs = pgTable(
     changes: jsonb('changes'),
     operTime: time('oper_time').notNull().defaultNow(),
   },
-  (t) => [index('sys_opera_log_time').on(t.operTime), index('sys_opera_log_user').on(t.operName)],
+  (t) => [
+    index('sys_opera_log_time').on(t.operTime, t.id),
+    index('sys_opera_log_user').on(t.userId, t.operTime, t.id),
+    index('sys_opera_log_title').on(t.title, t.operTime, t.id),
+    index('sys_opera_log_code').on(t.code, t.operTime, t.id),
+    index('sys_opera_log_method').on(t.requestMethod, t.operTime, t.id),
+    index('sys_opera_log_latency').on(t.latencyMs, t.operTime, t.id),
+    index('sys_opera_log_failed')
+      .on(t.operTime, t.id)
+      .where(sql`status = '2'`),
+  ],
 );

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, countUpTo, pageOf } from '#server/db/list-query.ts';
+import { contains, containsExactly, countUpTo, pageOf } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { operationLogs, users } from '#server/db/schema.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -25,8 +25,8 @@ export async function listOperationLogs(
   const where = and(
     filters.title ? await titled(db, filters.title) : undefined,
     filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
-    contains(operUrl, filters.operUrl),
-    contains(operIp, filters.operIp),
+    containsExactly(operUrl, filters.operUrl),
+    containsExactly(operIp, filters.operIp),
     filters.requestMethod ? eq(requestMethod, filters.requestMethod) : undefined,
     filters.status ? eq(status, filters.status) : undefined,
     filters.code ? eq(code, filters.code) : undefined,
@@ -51,9 +51,9 @@ export async function listOperationLogs(
 }
 
 function orderOf({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
-  const byTime = operTimeOrder === 'asc' ? [asc(operTime), asc(id)] : [desc(operTime), desc(id)];
-  if (latencyMsOrder === undefined) return byTime;
-  return [latencyMsOrder === 'asc' ? asc(latencyMs) : desc(latencyMs), ...byTime];
+  // The last columns run the way of the first, as the indexes have them.
+  const way = (latencyMsOrder ?? operTimeOrder) === 'asc' ? asc : desc;
+  return [...(latencyMsOrder ? [way(latencyMs)] : []), way(operTime), way(id)];
 }
 
 /** Names never change, so that a row's user is the one who was called so. */

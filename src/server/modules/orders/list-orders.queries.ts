@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Order, orders as orderContract } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { contains, containsExactly, orderOf, pageOf } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -18,7 +18,7 @@ type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 async function matching(db: Db, scope: Scope, filters: Omit<Filters, 'status'>, status?: Filters['status']) {
   return and(
     withinScope(scope),
-    contains(orders.orderNo, filters.orderNo),
+    containsExactly(orders.orderNo, filters.orderNo?.toUpperCase()),
     status ? eq(orders.status, status) : undefined,
     filters.username ? inArray(orders.userId, usersNamed(db, filters.username)) : undefined,
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
@@ -59,6 +59,19 @@ async function listMaterialNames(db: Db, text: string): Promise<string[]> {
 const { id, orderNo, status, totalFen, promisedDate, createdAt } = orders;
 const sortColumns = { id, orderNo, status, price: totalFen, promisedDate, createdAt };
 
+/** The last columns run the way of the sorted one, as the indexes have them. */
+function orderWithin(filters: Filters): SQL[] {
+  const isAscending = Object.keys(sortColumns).some(
+    (field) => Reflect.get(filters, `${field}Order`) === 'asc',
+  );
+  const newest = isAscending ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
+  return orderOf(
+    filters,
+    sortColumns,
+    ...(filters.priceOrder || filters.promisedDateOrder ? newest.slice(1) : newest),
+  );
+}
+
 /** A page of the orders within the scope, newest first unless sorted otherwise. */
 export async function listOrders(
   db: Db,
@@ -68,7 +81,7 @@ export async function listOrders(
   viewer: Viewer,
 ): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
   const where = await matching(db, scope, filters, filters.status);
-  const order = orderOf(filters, sortColumns, desc(id));
+  const order = orderWithin(filters);
   const { limit, offset } = pageOf(page);
   // Ids first: what a far page skips is read from an index alone.
   const wanted = db

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+
+export interface StatementFigures {
+  statement: string;
+  calls: number;
+  meanMs: number;
+  maxMs: number;
+}
+
+/** How long this process' statements take, from sending to the answer, by statement. */
+export interface StatementStatistics {
+  /** Times every statement of this connection from now on. */
+  observe(client: pg.ClientBase): void;
+  /** The slowest on average, slowest first. */
+  slowest(count: number): StatementFigures[];
+}
+
+interface Tally {
+  calls: number;
+  totalMs: number;
+  maxMs: number;
+}
+
+const MAX_STATEMENTS = 300;
+const MAX_TEXTS = 2_000;
+const MAX_LENGTH = 400;
+
+/**
+ * Statistics of our own: `pg_stat_statements` must be loaded when the database starts, and belongs to its operator.
+ * Bounded: lists of parameters of any length are one statement, and what comes after the 300th is not told apart.
+ */
+export function createStatementStatistics(): StatementStatistics {
+  const tallies = new Map<string, Tally>();
+  /** From the text as sent, so that a statement is normalised once. */
+  const known = new Map<string, Tally>();
+
+  function tallyOf(text: string): Tally {
+    const before = known.get(text);
+    if (before) return before;
+    const name = tallies.size < MAX_STATEMENTS ? normalised(text) : '…';
+    const tally = tallies.get(name) ?? { calls: 0, totalMs: 0, maxMs: 0 };
+    tallies.set(name, tally);
+    if (known.size >= MAX_TEXTS) known.clear();
+    known.set(text, tally);
+    return tally;
+  }
+
+  function timer(text: string): () => void {
+    const started = performance.now();
+    return () => {
+      const ms = performance.now() - started;
+      const tally = tallyOf(text);
+      tally.calls += 1;
+      tally.totalMs += ms;
+      if (ms > tally.maxMs) tally.maxMs = ms;
+    };
+  }
+
+  return {
+    observe(client) {
+      const query = Reflect.get(client, 'query') as (...args: unknown[]) => unknown;
+      const timed = (...args: unknown[]): unknown => {
+        const text = textOf(args[0]);
+        if (text === undefined) return Reflect.apply(query, client, args);
+        const stop = timer(text);
+        const last = args.length - 1;
+        const callback = args[last];
+        if (typeof callback === 'function') {
+          args[last] = (...answer: unknown[]): unknown => {
+            stop();
+            return Reflect.apply(callback, undefined, answer);
+          };
+          return Reflect.apply(query, client, args);
+        }
+        const answer = Reflect.apply(query, client, args);
+        if (answer instanceof Promise) void answer.then(stop, stop);
+        return answer;
+      };
+      Reflect.set(client, 'query', timed);
+    },
+    slowest(count) {
+      return [...tallies]
+        .map(([statement, { calls, totalMs, maxMs }]) => ({
+          statement,
+          calls,
+          meanMs: rounded(totalMs / calls),
+          maxMs: rounded(maxMs),
+        }))
+        .sort((a, b) => b.meanMs - a.meanMs)
+        .slice(0, count);
+    },
+  };
+}
+
+/** Undefined for a query object that does its own reading, such as a cursor. */
+function textOf(config: unknown): string | undefined {
+  if (typeof config === 'string') return config;
+  if (typeof config !== 'object' || config === null || 'submit' in config || !('text' in config))
+    return undefined;
+  return typeof config.text === 'string' ? config.text : undefined;
+}
+
+const rounded = (ms: number) => Math.round(ms * 100) / 100;
+
+const normalised = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\d+(?:\s*,\s*\$\d+)+/g, '$…')
+    .replaceAll(/\(\$…\)(?:\s*,\s*\(\$…\))+/g, '($…), …')
+    .trim()
+    .slice(0, MAX_LENGTH);

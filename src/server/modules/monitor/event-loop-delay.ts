@@ -1,0 +1,31 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const RESOLUTION_MS = 50;
+const WINDOW_MS = 60_000;
+
+/** How late this process' timers fire, over the last minute or so. */
+export interface EventLoopDelay {
+  /** Milliseconds. */
+  read(): { p50: number; p99: number };
+  stop(): void;
+}
+
+export function watchEventLoop(): EventLoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let since = performance.now();
+  // The histogram counts the whole interval between two samples, of which the resolution is no delay.
+  const percentile = (share: number) =>
+    Math.max(0, Math.round((histogram.percentile(share) / 1e6 - RESOLUTION_MS) * 100) / 100);
+  return {
+    read() {
+      const figures = { p50: percentile(50), p99: percentile(99) };
+      if (performance.now() - since > WINDOW_MS) {
+        histogram.reset();
+        since = performance.now();
+      }
+      return figures;
+    },
+    stop: () => void histogram.disable(),
+  };
+}

@@ -1,0 +1,70 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerStatus } from '#contract/monitor.ts';
+import { errorCode } from '#server/file-errors.ts';
+
+type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
+
+const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used / total) * 1000) / 10 : 0);
+const shareOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
+
+/** What the machine does now. Loaded at the first look: a server that nobody watches does not keep it in memory. */
+export async function readMachine(): Promise<Machine> {
+  const { cpu, currentLoad, mem, networkStats, osInfo, time } = await import('systeminformation');
+  const [{ brand }, load, memory, network, os] = await Promise.all([
+    cpu(),
+    currentLoad(),
+    mem(),
+    networkStats('*'),
+    osInfo(),
+  ]);
+  const sum = (of: (entry: (typeof network)[number]) => number | null) =>
+    Math.round(network.reduce((total, entry) => total + Math.max(0, of(entry) ?? 0), 0));
+  return {
+    os: {
+      platform: os.distro || os.platform,
+      arch: os.arch,
+      hostName: os.hostname,
+      release: os.release || os.kernel,
+      bootTime: new Date(Date.now() - Number(time().uptime) * 1000).toISOString(),
+    },
+    cpu: {
+      model: brand,
+      cpuNum: load.cpus.length,
+      percent: Math.round(load.currentLoad * 10) / 10,
+      load1: load.avgLoad,
+    },
+    mem: shareOf(memory.active, memory.total),
+    swap: shareOf(memory.swapused, memory.swaptotal),
+    net: { in: sum((entry) => entry.rx_sec), out: sum((entry) => entry.tx_sec) },
+  };
+}
+
+/** The file system that holds the data directory; zeros when that does not exist (a database elsewhere). */
+export async function readDisk(path: string): Promise<ServerStatus['disk']> {
+  const figures = await statfs(path).catch(orAbsent);
+  if (!figures) return { path, ...shareOf(0, 0) };
+  const total = figures.blocks * figures.bsize;
+  return { path, ...shareOf(total - figures.bavail * figures.bsize, total) };
+}
+
+/** Number and bytes of the files below `directory`; zeros when it does not exist. */
+export async function readFileStore(directory: string): Promise<ServerStatus['fileStore']> {
+  const entries = (await readdir(directory, { recursive: true, withFileTypes: true }).catch(orAbsent)) ?? [];
+  let files = 0;
+  let size = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const figures = await stat(join(entry.parentPath, entry.name)).catch(orAbsent);
+    if (!figures) continue;
+    files += 1;
+    size += figures.size;
+  }
+  return { kind: 'disk', files, size };
+}
+
+/** Files come and go while they are counted. */
+function orAbsent(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { monitor, type ServerStatus } from '#contract/monitor.ts';
+import type { Database } from '#server/db/database.ts';
+import { route, type App } from '#server/http/route.ts';
+import { readDatabaseFigures } from './database-figures.queries.ts';
+import { watchEventLoop } from './event-loop-delay.ts';
+import { readDisk, readFileStore, readMachine } from './machine.ts';
+
+const FRESH_MS = 1_000;
+const FILES_FRESH_MS = 60_000;
+
+/** The state of machine, process, database and files. Several watchers share one reading of a second. */
+export function monitorRoutes(
+  app: App,
+  { database, dataDir }: { database: Database; dataDir: string },
+): void {
+  const eventLoop = watchEventLoop();
+  app.http.addHook('onClose', () => eventLoop.stop());
+  const fileStore = kept(FILES_FRESH_MS, () => readFileStore(join(dataDir, 'files')));
+
+  const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
+    const { rss, heapUsed, heapTotal } = process.memoryUsage();
+    const delay = eventLoop.read();
+    const [machine, disk, databaseFigures, files] = await Promise.all([
+      readMachine(),
+      readDisk(dataDir),
+      readDatabaseFigures(database),
+      fileStore(),
+    ]);
+    return {
+      at: new Date().toISOString(),
+      ...machine,
+      disk,
+      process: {
+        ...{ pid: process.pid, rss, heapUsed, heapTotal, version: app.version, node: process.version },
+        uptimeSeconds: Math.round(process.uptime()),
+        eventLoopDelayP50: delay.p50,
+        eventLoopDelayP99: delay.p99,
+      },
+      database: databaseFigures,
+      fileStore: files,
+    };
+  });
+  route(app, monitor.read, status);
+}
+
+/** The same answer for so many milliseconds, made once however many ask for it; a failure is not kept. */
+function kept<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+  let current: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    if (current && performance.now() - current.at < freshMs) return current.answer;
+    const entry = { at: performance.now(), answer: read() };
+    current = entry;
+    entry.answer.catch(() => {
+      if (current === entry) current = undefined;
+    });
+    return entry.answer;
+  };
+}
