@@ -2,7 +2,7 @@ import { appliesTo } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { PriceTable } from '#contract/price-table.ts';
 
-export type GridMaterial = PriceTable['materials'][number];
+type GridMaterial = PriceTable['materials'][number];
 export type GridOption = PriceTable['options'][number];
 
 /** What has a price: which option for which material. */

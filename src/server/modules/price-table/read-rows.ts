@@ -4,7 +4,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 import { packParts, unpackWorkbook } from './workbook-archive.ts';
 import { findFormulas, firstSheet, MAX_ROWS, TOO_MANY_ROWS, type FormulaCell } from './workbook-sheet.ts';
 
-export type RawCell = string | number | boolean | null;
+type RawCell = string | number | boolean | null;
 
 /** A file's rows, heads first; or its formulas, which cannot be imported. */
 export interface RowsRead {
