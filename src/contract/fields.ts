@@ -15,7 +15,7 @@ const orMissing = (label: string, otherwise: string) => (issue: { input?: unknow
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
 
-/** Text of `min`…`max` characters (UTF-16 units); `min` 1 unless given. */
+/** Text of `min`…`max` characters (code points); `min` 1 unless given. */
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
   return z
     .string({ error: orMissing(label, `${label}必须是文本`) })
