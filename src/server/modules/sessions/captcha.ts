@@ -15,6 +15,7 @@ export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; dat
     noise: 2,
     width: 120,
     height: 40,
+    fontSize: 40,
     charPreset: alphabet,
     color: true,
   });
