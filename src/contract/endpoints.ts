@@ -1,3 +1,4 @@
+import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   operationLogs,
   onlineSessions,
   monitor,
+  dashboards,
 } as const;
 
 /** The same as one list, each with its name, e.g. `orders.place`. */

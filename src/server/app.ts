@@ -9,6 +9,7 @@ import { staticPages } from './http/static-pages.ts';
 import { createAccess } from './modules/access/access.service.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { createCatalogueReader } from './modules/catalogue/catalogue.service.ts';
+import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { defaultConfigRoutes } from './modules/default-configs/default-configs.routes.ts';
 import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
 import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   menuRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
+  dashboardRoutes(app, database);
   monitorRoutes(app, { database, dataDir });
   catalogueRoutes(app, database);
   priceTableRoutes(app, database);

@@ -449,6 +449,8 @@ export const orders = pgTable(
     index('orders_dept').on(t.deptId, t.createdAt, t.id),
     index('orders_status').on(t.status, t.createdAt, t.id),
     index('orders_price').on(t.totalFen, t.id),
+    index('orders_status_price').on(t.status, t.totalFen, t.id),
+    index('orders_status_due').on(t.status, t.promisedDate, t.id),
     // Everything that lists filter and sort by and that dashboards add up: they read no table, whatever they combine.
     index('orders_list').on(
       t.createdAt,

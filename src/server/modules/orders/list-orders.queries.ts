@@ -6,7 +6,7 @@ import { contains, containsExactly, orderOf, pageOf } from '#server/db/list-quer
 import type { PageQuery } from '#server/db/record-store.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from './order-scope.ts';
+import { withinScope } from './order-scope.service.ts';
 import { presentOrder, toOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
@@ -37,10 +37,10 @@ async function withMaterial(db: Db, text: string): Promise<SQL> {
   const names = await listMaterialNames(db, text);
   if (names.length === 0) return sql`false`;
   const items = db
-    .select({ id: orderItems.orderId })
+    .select({ id: orderItems.orderId, revision: orderItems.revision })
     .from(orderItems)
-    .where(and(inArray(orderItems.materialName, names), eq(orderItems.revision, orders.revision)));
-  return inArray(orders.id, items);
+    .where(inArray(orderItems.materialName, names));
+  return sql`(${orders.id}, ${orders.revision}) in ${items}`;
 }
 
 /** The names of materials that were ever sold and contain the text: one step into the index for each name. */

@@ -6,7 +6,7 @@ import type { Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from './order-scope.ts';
+import { withinScope } from './order-scope.service.ts';
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
 
