@@ -37,26 +37,22 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
   return options;
 }
 
-/** Tells the pairs of a grid that may have a price. */
-export interface PairRules {
-  /** Why the pair cannot have a price, as a sentence; undefined when it can. */
-  problemOf(materialId: number, optionId: number): string | undefined;
-}
+/** Why a pair cannot have a price, as a sentence; undefined when it can. */
+export type PairProblem = (materialId: number, optionId: number) => string | undefined;
 
-export function pairRules({ materials, options }: PriceGrid): PairRules {
+/** The rules of a grid for its pairs. */
+export function pairRules({ materials, options }: PriceGrid): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(
     options.map((option) => [option.id, { option, ids: option.materialIds && new Set(option.materialIds) }]),
   );
-  return {
-    problemOf(materialId, optionId) {
-      const materialName = materialNames.get(materialId);
-      if (materialName === undefined) return `材料 ${materialId} 不存在`;
-      const rule = rules.get(optionId);
-      if (!rule) return `工艺选项 ${optionId} 不存在`;
-      if (rule.ids === null || rule.ids.has(materialId)) return undefined;
-      return `${rule.option.processName} ${rule.option.name} 不适用于材料 ${materialName}`;
-    },
+  return (materialId, optionId) => {
+    const materialName = materialNames.get(materialId);
+    if (materialName === undefined) return `材料 ${materialId} 不存在`;
+    const rule = rules.get(optionId);
+    if (!rule) return `工艺选项 ${optionId} 不存在`;
+    if (rule.ids === null || rule.ids.has(materialId)) return undefined;
+    return `${rule.option.processName} ${rule.option.name} 不适用于材料 ${materialName}`;
   };
 }
 

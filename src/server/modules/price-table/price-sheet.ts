@@ -113,7 +113,7 @@ const needed: readonly Head[] = ['materialId', 'optionId', 'price', 'time'];
 type Faults = (readonly [Head, string])[];
 
 function rowReader(table: PriceTable, columns: Record<Head, number>) {
-  const rules = pairRules(table);
+  const problemOf = pairRules(table);
   const materials = new Map(table.materials.map((material) => [material.id, material]));
   const options = new Map(table.options.map((option) => [option.id, option]));
   return (row: readonly Cell[]): SheetCell | { faults: Faults } => {
@@ -126,7 +126,7 @@ function rowReader(table: PriceTable, columns: Record<Head, number>) {
     if (!material || materialId === undefined) faults.push(['materialId', idFault(at('materialId'), '材料')]);
     if (!option || optionId === undefined) faults.push(['optionId', idFault(at('optionId'), '选项')]);
     if (!material || !option) return { faults };
-    const problem = rules.problemOf(material.id, option.id);
+    const problem = problemOf(material.id, option.id);
     if (problem !== undefined) faults.push(['optionId', problem]);
     const said = { material: material.name, process: option.processName, option: option.name };
     for (const head of ['material', 'process', 'option'] as const) {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { By } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { pairKey, pairRules } from './price-grid.ts';
+import { pairKey, pairRules, type PairProblem } from './price-grid.ts';
 import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** As many faults of a request are told. */
@@ -43,12 +43,12 @@ export async function saveCells(db: Db, changes: readonly CellChange[], by: By):
 export const isSameCell = (a: CellValue, b: CellValue): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 
-function assertPairs(changes: readonly CellChange[], rules: ReturnType<typeof pairRules>): void {
+function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): void {
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, { materialId, optionId }] of changes.entries()) {
     const key = pairKey(materialId, optionId);
-    const problem = seen.has(key) ? '同一格出现两次' : rules.problemOf(materialId, optionId);
+    const problem = seen.has(key) ? '同一格出现两次' : problemOf(materialId, optionId);
     seen.add(key);
     if (problem === undefined) continue;
     fields[`cells.${index}.optionId`] = problem;

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportReport, PriceTable } from '#contract/price-table.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { tableTypes, type Cell, type TableFormat } from '#server/http/table-file.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import { sheetOf } from './price-sheet.ts';
+import { fileOf, numberRow, workbookParts, zipOf } from './spreadsheets.test-data.ts';
+import { readTable as readFile } from './table-reader.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  token = (await addPerson(app, { permissions: ['mfr:price:import', 'mfr:price:export', 'mfr:price:list'] }))
+    .token;
+});
+beforeEach(() => app.setNow(undefined));
+afterAll(() => app.close());
+
+const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', { token })).data;
+const apply = (draft: string, as = token) =>
+  app.send('POST', '/price-table/import/apply', { token: as, body: { token: draft } });
+const reportOf = (answer: Envelope): ImportReport => answer.data;
+
+async function upload(format: TableFormat, file: Buffer): Promise<Envelope> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/price-table/import',
+    headers: { authorization: `Bearer ${token}`, 'content-type': tableTypes[format] },
+    payload: file,
+  });
+  return { ...(answer.json() as Envelope), status: answer.statusCode };
+}
+
+/** Uploads rows as a file of that format. */
+const uploadRows = async (rows: readonly (readonly Cell[])[], format: TableFormat = 'csv') =>
+  upload(format, await fileOf(format, rows));
+
+/** The exported rows with other figures in the first ones. */
+async function editedRows(figures: readonly (readonly [Cell, Cell])[]): Promise<Cell[][]> {
+  const rows = sheetOf(await readTable());
+  for (const [index, [price, time]] of figures.entries()) rows[index + 1]!.splice(5, 2, price, time);
+  return rows;
+}
+
+async function drafts(): Promise<number> {
+  const { rowCount } = await app.database.pool.query('select from import_draft');
+  return rowCount ?? 0;
+}
+
+describe('an import', () => {
+  test.each(['xlsx', 'csv'] as const)('of an exported .%s changes nothing', async (format) => {
+    const file = await app.http.inject({
+      url: `/api/v1/price-table/export?format=${format}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(file.headers['content-type']).toContain(tableTypes[format]);
+    const report = reportOf(await upload(format, file.rawPayload));
+    expect(report).toMatchObject({ token: '', changes: [], errors: [] });
+    expect(report.unchanged).toBe(sheetOf(await readTable()).length - 1);
+  });
+
+  test.each(['xlsx', 'csv'] as const)('of .%s is a preview first, then applied once', async (format) => {
+    const before = await readTable();
+    const [first, second] = sheetOf(before).slice(1);
+    const rows = await editedRows([
+      [321.09, 4.5],
+      [null, null],
+    ]);
+    const answer = await uploadRows(rows, format);
+    expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
+    const report = reportOf(answer);
+    const valueOf = (row: Cell[]) => (row[5] === null ? null : { price: row[5], time: row[6] });
+    expect(report.changes).toEqual(
+      [
+        {
+          materialId: first![0],
+          optionId: first![2],
+          materialName: first![1],
+          optionName: `${first![3]} ${first![4]}`,
+          before: valueOf(first!),
+          after: { price: 321.09, time: 4.5 },
+        },
+        {
+          materialId: second![0],
+          optionId: second![2],
+          materialName: second![1],
+          optionName: `${second![3]} ${second![4]}`,
+          before: valueOf(second!),
+          after: null,
+        },
+      ].filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after)),
+    );
+    expect(report.unchanged + report.changes.length).toBe(rows.length - 1);
+    expect(await readTable()).toEqual(before);
+
+    expect(await apply(report.token)).toMatchObject({
+      status: 200,
+      msg: '导入成功',
+      data: { saved: report.changes.length },
+    });
+    expect((await readTable()).cells).toContainEqual([first![0], first![2], 321.09, 4.5]);
+    expect(await apply(report.token)).toMatchObject({ status: 409, error: 'import.expired' });
+    await undo(before);
+  });
+
+  test('is applied by its owner only, within half an hour', async () => {
+    const at = new Date();
+    app.setNow(at);
+    const report = reportOf(await uploadRows(await editedRows([[500, 1]])));
+    const other = await addPerson(app, { permissions: ['mfr:price:import'] });
+    expect(await apply(report.token, other.token)).toMatchObject({ status: 409, error: 'import.expired' });
+    expect(await apply('x'.repeat(43))).toMatchObject({ status: 409, error: 'import.expired' });
+    const { rows } = await app.database.pool.query('select token from import_draft');
+    expect(JSON.stringify(rows)).not.toContain(report.token);
+    app.setNow(new Date(at.getTime() + 30 * 60_000));
+    expect(await apply(report.token)).toMatchObject({ status: 409, error: 'import.expired' });
+    await uploadRows(await editedRows([[501, 1]]));
+    expect(await drafts()).toBe(1);
+  });
+
+  test('is refused as a whole when a cell of it has changed since its preview', async () => {
+    const report = reportOf(
+      await uploadRows(
+        await editedRows([
+          [600, 1],
+          [601, 1],
+        ]),
+      ),
+    );
+    const { materialId, optionId, before } = report.changes[0]!;
+    const change = { materialId, optionId, before, after: { price: 7, time: 7 } };
+    await app.send('PUT', '/price-table', { as: 'admin', body: { cells: [change] } });
+    const now = await readTable();
+    const answer = await apply(report.token);
+    expect(answer).toMatchObject({
+      status: 409,
+      error: 'price.conflict',
+      data: { conflicts: [{ materialId, optionId, current: { price: 7, time: 7 } }] },
+    });
+    expect(await readTable()).toEqual(now);
+  });
+
+  test('of a table with faults tells each and gives nothing to apply', async () => {
+    const before = await drafts();
+    const rows = await editedRows([
+      [700, 1],
+      ['面议', 1],
+    ]);
+    const report = reportOf(await uploadRows(rows, 'xlsx'));
+    expect(report).toMatchObject({
+      token: '',
+      errors: [{ row: 3, column: '价格', message: '价格必须是数字' }],
+    });
+    expect(report.changes).toHaveLength(1);
+    const [heads, ...rest] = rows;
+    const renamed = reportOf(await uploadRows([['编号', ...heads!.slice(1)], ...rest]));
+    expect(renamed).toMatchObject({ token: '', changes: [] });
+    expect(renamed.errors.map((error) => error.column)).toEqual(['编号', '材料编号']);
+    expect(await drafts()).toBe(before);
+  });
+
+  test('of formulas names their cells', async () => {
+    const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
+    expect(reportOf(await upload('xlsx', zipOf(workbookParts(formula))))).toMatchObject({
+      token: '',
+      errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
+    });
+  });
+
+  test('of thirty thousand cells is read, applied and exported', async () => {
+    await fillTable(200, 150);
+    const rows = sheetOf(await readTable());
+    expect(rows.length).toBeGreaterThan(30_000);
+    const file = await fileOf('xlsx', [
+      rows[0]!,
+      ...rows.slice(-30_000).map((row) => [...row.slice(0, 5), 88.5, 2]),
+    ]);
+    const report = reportOf(await upload('xlsx', file));
+    expect(report.errors).toEqual([]);
+    expect(report.changes).toHaveLength(30_000);
+    expect(await apply(report.token)).toMatchObject({ status: 200, data: { saved: 30_000 } });
+    expect((await readTable()).cells.filter((cell) => cell[2] === 88.5 && cell[3] === 2)).toHaveLength(
+      30_000,
+    );
+  });
+});
+
+describe('a file that cannot be read is refused, and the server goes on answering', () => {
+  const spanning = () =>
+    zipOf(workbookParts(Array.from({ length: 30_002 }, (_, n) => numberRow(n + 1, [n])).join('')));
+  test.each<[string, TableFormat, () => Buffer]>([
+    ['nothing', 'xlsx', () => Buffer.alloc(0)],
+    ['an encrypted workbook', 'xlsx', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a bomb', 'xlsx', () => zipOf(workbookParts(' '.repeat(30_000_000)))],
+    ['too many rows', 'xlsx', spanning],
+    ['an archive called .csv', 'csv', () => zipOf(workbookParts(''))],
+    ['text called .xlsx', 'xlsx', () => Buffer.from('材料编号,价格')],
+  ])('%s as .%s', async (_name, format, build) => {
+    const file = build();
+    const before = await drafts();
+    let isRead = false;
+    const reading = upload(format, file).finally(() => void (isRead = true));
+    expect(await app.send('GET', '/app-config')).toMatchObject({ status: 200 });
+    expect(isRead).toBe(false);
+    expect(await reading).toMatchObject({ status: 422, error: 'import.unreadable', data: null });
+    expect(await drafts()).toBe(before);
+  });
+
+  test('too large a file, and what is no table at all', async () => {
+    expect(await upload('csv', Buffer.alloc(8 * 1024 * 1024 + 1, 49))).toMatchObject({ status: 413 });
+    const answer = await app.send('POST', '/price-table/import', { token, body: { rows: [] } });
+    expect(answer).toMatchObject({ status: 415, error: 'request.media_type' });
+  });
+
+  test('one that takes too long', async () => {
+    const bytes = zipOf(workbookParts(''));
+    const outcome = await readFile({ format: 'xlsx', bytes }, 1).catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(AppError);
+    expect(outcome).toMatchObject({ error: 'import.unreadable', message: '表格过大或过于复杂，无法读取' });
+  });
+
+  test('a third one while two are being read', async () => {
+    const file = await fileOf('csv', sheetOf(await readTable()).slice(0, 100));
+    const answers = await Promise.all([1, 2, 3].map(() => upload('csv', file)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 200, 503]);
+  });
+});
+
+/** Puts the prices back to what they were. */
+async function undo(before: PriceTable): Promise<void> {
+  const report = reportOf(await uploadRows(sheetOf(before)));
+  expect(await apply(report.token)).toMatchObject({ status: 200 });
+  expect(await readTable()).toEqual(before);
+}
+
+/** Adds so many materials, and one process with so many options that every one of them may have. */
+async function fillTable(materialCount: number, optionCount: number): Promise<void> {
+  await app.database.pool.query(
+    `insert into material (name, material_tag, length, width, height, delivery_time, speed, sort)
+     select '大表材料' || n, 'aluminium', 100, 100, 100, 1, 0.1, 99000 + n from generate_series(1, $1) n`,
+    [materialCount],
+  );
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `insert into process (name, root_id, sort) values ('大表工艺', 0, 99000) returning id`,
+  );
+  await app.database.pool.query(
+    `insert into process (name, parent_id, root_id, sort) select '选项' || n, $1, $1, n from generate_series(1, $2) n`,
+    [rows[0]!.id, optionCount],
+  );
+  // Others have a say in nothing here: only the new materials may choose the new options.
+  await app.database.pool.query(
+    `update process set root_id = id, filter_type = 2,
+       material_ids = (select array_agg(id) from material where name like '大表材料%') where id = $1`,
+    [rows[0]!.id],
+  );
+  await app.database.pool.query(`update revision set value = value + 1 where name = 'catalogue'`);
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Material } from '#contract/materials.ts';
+import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', admin)).data;
+const save = (...cells: CellChange[]) => app.send('PUT', '/price-table', { ...admin, body: { cells } });
+
+/** The change of a cell of the table to other figures. */
+function changeOf(cell: PriceTable['cells'][number], after: CellChange['after']): CellChange {
+  const [materialId, optionId, price, time] = cell;
+  return { materialId, optionId, before: { price, time }, after };
+}
+
+describe('the price table', () => {
+  test('holds materials, options in the order of the tree, and the prices of pairs that may have one', async () => {
+    const [table, { materials, tree }] = [await readTable(), await readCatalogue(app)];
+    expect(table.materials.map((one) => one.id)).toEqual(materials.map((one) => one.id));
+    expect(table.options[0]).toMatchObject({ id: tree[0]!.children[0]!.id, processName: tree[0]!.name });
+    const rules = new Map(table.options.map((option) => [option.id, option.materialIds]));
+    const allowed = (materialId: number, optionId: number) =>
+      rules.get(optionId)?.includes(materialId) ?? true;
+    const stored = materials.flatMap((material: Material) =>
+      material.processConfig
+        .filter((entry) => rules.has(entry.id) && allowed(material.id, entry.id))
+        .map((entry) => `${material.id}/${entry.id}/${entry.price}/${entry.time}`),
+    );
+    expect(table.cells.map((cell) => cell.join('/')).toSorted()).toEqual(stored.toSorted());
+    expect(table.cells.length).toBeGreaterThan(500);
+  });
+
+  test('changes, adds and removes prices at once, and advances their materials', async () => {
+    const table = await readTable();
+    const [first, second] = table.cells;
+    const before = (await readCatalogue(app)).materials;
+    const versionOf = (materials: Material[], id: number) => materials.find((one) => one.id === id)?.version;
+    const removed = await save(changeOf(first!, { price: 99.99, time: 3 }), changeOf(second!, null));
+    expect(removed).toMatchObject({ status: 200, data: { saved: 2 } });
+    const after = await readTable();
+    expect(after.cells).toContainEqual([first![0], first![1], 99.99, 3]);
+    expect(after.cells).toHaveLength(table.cells.length - 1);
+    const [materialId, optionId, price, time] = second!;
+    expect(await save({ materialId, optionId, before: null, after: { price, time } })).toMatchObject({
+      status: 200,
+    });
+    expect((await readTable()).cells).toHaveLength(table.cells.length);
+    const now = (await readCatalogue(app)).materials;
+    expect(versionOf(now, first![0])).toBeGreaterThan(versionOf(before, first![0])!);
+    const untouched = table.materials
+      .map((one) => one.id)
+      .filter((id) => id !== first![0] && id !== materialId);
+    for (const id of untouched) expect(versionOf(now, id)).toBe(versionOf(before, id));
+  });
+
+  test('changes nothing for cells that stay as they are', async () => {
+    const [cell] = (await readTable()).cells;
+    const answer = await save(changeOf(cell!, { price: cell![2], time: cell![3] }));
+    expect(answer).toMatchObject({ status: 200, data: { saved: 0 } });
+  });
+
+  test('is quoted from at once, change by change', async () => {
+    const item = buildItem(await readCatalogue(app));
+    const priced = new Set(
+      (await readTable()).cells.filter((cell) => cell[0] === item.material).map((cell) => cell[1]),
+    );
+    const [, optionId] = Object.entries(item).find(
+      ([key, value]) => key.startsWith('process_') && priced.has(Number(value)),
+    )!;
+    for (let price = 100; price < 112; price += 1) {
+      const cell = (await readTable()).cells.find((one) => one[0] === item.material && one[1] === optionId);
+      expect(await save(changeOf(cell!, { price, time: 1 }))).toMatchObject({ status: 200 });
+      const quote = await app.send('POST', '/quote', { as: 'demo', body: { items: [item] } });
+      const [line] = (
+        quote.data as { items: { trace: { options: { optionId: number; price: number }[] } }[] }
+      ).items;
+      expect(line!.trace.options.find((option) => option.optionId === optionId)).toMatchObject({ price });
+    }
+  });
+});
+
+describe('a save that cannot stand', () => {
+  test('because cells hold something else by now names each of them, and writes nothing', async () => {
+    const [first, second, third] = (await readTable()).cells;
+    await save(changeOf(first!, { price: 1, time: 1 }), changeOf(second!, null));
+    const before = await readTable();
+    const answer = await save(
+      changeOf(third!, { price: 5, time: 5 }),
+      changeOf(first!, { price: 6, time: 6 }),
+      changeOf(second!, { price: 7, time: 7 }),
+    );
+    expect(answer).toMatchObject({ status: 409, error: 'price.conflict', msg: '部分价格已被他人修改' });
+    expect(answer.data).toEqual({
+      conflicts: [
+        { materialId: first![0], optionId: first![1], current: { price: 1, time: 1 } },
+        { materialId: second![0], optionId: second![1], current: null },
+      ],
+    });
+    expect(await readTable()).toEqual(before);
+    const [materialId, optionId] = second!;
+    expect(await save({ materialId, optionId, before: null, after: { price: 7, time: 7 } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('of two at the same moment is refused for one of them', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const cell = (await readTable()).cells[9]!;
+      const answers = await Promise.all([
+        save(changeOf(cell, { price: round * 10, time: 1 })),
+        save(changeOf(cell, { price: round * 10 + 1, time: 1 })),
+      ]);
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    }
+  });
+
+  test('because a pair cannot have a price says which and why', async () => {
+    const table = await readTable();
+    const limited = table.options.find((option) => option.materialIds !== null)!;
+    const excluded = table.materials.find((one) => !limited.materialIds!.includes(one.id))!;
+    const [cell] = table.cells;
+    const after = { price: 1, time: 1 };
+    const answer = await save(
+      changeOf(cell!, after),
+      changeOf(cell!, after),
+      { materialId: excluded.id, optionId: limited.id, before: null, after },
+      { materialId: 999_999, optionId: limited.id, before: null, after },
+      { materialId: excluded.id, optionId: 999_999, before: null, after: null },
+    );
+    expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect(answer.errors).toEqual({
+      'cells.1.optionId': '同一格出现两次',
+      'cells.2.optionId': `${limited.processName} ${limited.name} 不适用于材料 ${excluded.name}`,
+      'cells.3.optionId': '材料 999999 不存在',
+      'cells.4.optionId': '工艺选项 999999 不存在',
+    });
+    expect(await readTable()).toEqual(table);
+  });
+});
+
+test('a save tells the operation log which cells changed from what to what', async () => {
+  const { token } = await addPerson(app, { permissions: ['mfr:price:edit'] });
+  const cell = (await readTable()).cells[20]!;
+  await app.send('PUT', '/price-table', { token, body: { cells: [changeOf(cell, { price: 42, time: 2 })] } });
+  const { rows } = await app.database.pool.query(
+    'select changes from sys_opera_log order by id desc limit 1',
+  );
+  const before = { price: cell[2], time: cell[3] };
+  expect(rows).toEqual([
+    { changes: { saved: 1, cells: { [`${cell[0]}/${cell[1]}`]: [before, { price: 42, time: 2 }] } } },
+  ]);
+});
