@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE } from '#contract/endpoint.ts';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import { signIn, type ApiClient } from '../tests/support/api-client.ts';
+import { readStoredOrders } from '../tests/support/order-ledger.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  runServer,
+  type ServerProcess,
+} from '../tests/support/run-server.ts';
+import { say, type Figure, type Part } from './figure.ts';
+import { generateBareLoad, generateLoad, type LoadRequest } from './load.ts';
+import { measureStatements } from './statements.ts';
+
+const CONNECTIONS = 50;
+
+/** The built server and its private database, loaded by a generator in this process. */
+export const api: Part = {
+  title: `API, ${CONNECTIONS} connections, generator and database on the same machine`,
+  async measure() {
+    const directory = await createTemporaryDirectory('quotemill-bench-');
+    const dataDir = `${directory.path}/data`;
+    try {
+      const server = await runServer(dataDir);
+      const client = await signIn(server.address);
+      const figures = [
+        ...(await measureReads(server, client)),
+        ...(await measureQuotes(server, client)),
+        ...(await measureOrders(server, client, dataDir)),
+        ...(await measureDatabase(dataDir)),
+      ];
+      await server.stop();
+      return figures;
+    } finally {
+      await killLeftovers(dataDir);
+      await directory.remove();
+    }
+  },
+};
+
+async function measureReads({ address }: ServerProcess, { token }: ApiClient): Promise<Figure[]> {
+  const path = `${API_BASE}/material?pageIndex=1&pageSize=20`;
+  const list: LoadRequest = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
+  const answer = await fetch(address + path, { headers: list.headers });
+  const etag = answer.headers.get('etag') ?? '';
+  const { length } = Buffer.from(await answer.arrayBuffer());
+  const conditional = { ...list, headers: { ...list.headers, 'if-none-match': etag } };
+  return [
+    await measureRate(address, 'GET /material, 20 rows', list, { bytes: length, expected: 200 }, 3_000),
+    await measureRate(
+      address,
+      'GET /material, not modified',
+      conditional,
+      { bytes: 0, expected: 304 },
+      6_000,
+    ),
+  ];
+}
+
+async function measureQuotes({ address }: ServerProcess, client: ApiClient): Promise<Figure[]> {
+  const { items } = await client.composeOrder(5);
+  const quote: LoadRequest = {
+    method: 'POST',
+    path: `${API_BASE}/quote`,
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ items }),
+  };
+  const bytes = JSON.stringify((await client.call('POST', '/quote', { items })).body).length;
+  return [await measureRate(address, 'POST /quote, 5 items', quote, { bytes, expected: 200 }, 1_500)];
+}
+
+async function measureOrders(
+  { address }: ServerProcess,
+  client: ApiClient,
+  dataDir: string,
+): Promise<Figure[]> {
+  const before = await readStoredOrders(dataDir);
+  const place: LoadRequest = {
+    method: 'POST',
+    path: `${API_BASE}/order`,
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(await client.composeOrder(3)),
+    unique: { header: 'idempotency-key', next: randomUUID },
+  };
+  const options = { connections: CONNECTIONS, expected: 200 };
+  say('  POST /order, 3 items');
+  const result = await generateLoad(address, place, options);
+  const stored = await readStoredOrders(dataDir);
+  const placed = stored.ids.length - before.ids.length;
+  // Those under way when the generator stopped counting were placed as well.
+  if (placed < result.succeeded || stored.torn.length > 0 || stored.daysWithGaps.length > 0) {
+    throw new Error(`${result.succeeded} orders acknowledged, ${placed} stored, ${stored.torn.length} torn`);
+  }
+  const bare = await generateBareLoad(120, place, options);
+  const of = 'bare Fastify';
+  return [
+    {
+      name: 'POST /order, 3 items, each with its own key',
+      value: result.perSecond,
+      unit: '/s',
+      target: { atLeast: 400 },
+      limit: { value: bare.perSecond, of },
+      note: `${placed.toLocaleString('en-US')} orders read back, all whole`,
+    },
+    {
+      name: 'POST /order, 99th percentile',
+      value: result.p99Ms,
+      unit: 'ms',
+      target: { atMost: 150 },
+      limit: { value: bare.p99Ms, of },
+    },
+    { name: 'POST /order, median', value: result.p50Ms, unit: 'ms', limit: { value: bare.p50Ms, of } },
+  ];
+}
+
+async function measureDatabase(dataDir: string): Promise<Figure[]> {
+  const connectionString = await findRunningPostgres(dataDir);
+  if (connectionString === undefined) throw new Error('the private database does not run');
+  say('  bare statements');
+  const { lookupsPerSecond, commitsPerSecond } = await measureStatements(connectionString);
+  return [
+    { name: 'bare prepared statement: a session by its token', value: lookupsPerSecond, unit: '/s' },
+    { name: 'bare insert of one row and commit', value: commitsPerSecond, unit: '/s' },
+  ];
+}
+
+async function measureRate(
+  address: string,
+  name: string,
+  request: LoadRequest,
+  { bytes, expected }: { bytes: number; expected: number },
+  atLeast: number,
+): Promise<Figure> {
+  say(`  ${name}`);
+  const options = { connections: CONNECTIONS, expected };
+  const result = await generateLoad(address, request, options);
+  const bare = await generateBareLoad(bytes, request, options);
+  return {
+    name,
+    value: result.perSecond,
+    unit: '/s',
+    target: { atLeast },
+    limit: { value: bare.perSecond, of: `bare Fastify, ${bytes.toLocaleString('en-US')} bytes` },
+    note: `p99 ${result.p99Ms} ms`,
+  };
+}

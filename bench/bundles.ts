@@ -1,0 +1,37 @@
+import { readFirstLoad } from '../tests/support/bundle.ts';
+import type { Figure, Part } from './figure.ts';
+
+const KB = 1024;
+const LOGIN_PAGE = /^src\/storefront\/features\/[^/]+\/login-page\.tsx$/;
+const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/(?:quote|quotation)-page\.tsx$/;
+const LIST_SCREEN = /^src\/admin\/generated\/list-screen\.tsx$/;
+
+/** What a browser loads first, brotli, from the manifest of the build. */
+export const bundles: Part = {
+  title: 'First load, brotli',
+  measure() {
+    const { jsBytes, cssBytes } = readFirstLoad('index.html', [LOGIN_PAGE, QUOTATION_PAGE]);
+    const list = readFirstLoad('admin.html', [LIST_SCREEN]);
+    const figures: Figure[] = [
+      {
+        name: 'storefront, JavaScript of login and quotation page',
+        value: jsBytes / KB,
+        unit: 'KB',
+        target: { atMost: 130 },
+      },
+      {
+        name: 'storefront, CSS of login and quotation page',
+        value: cssBytes / KB,
+        unit: 'KB',
+        target: { atMost: 15 },
+      },
+      {
+        name: 'back office, JavaScript of the first list',
+        value: list.jsBytes / KB,
+        unit: 'KB',
+        target: { atMost: 400 },
+      },
+    ];
+    return Promise.resolve(figures);
+  },
+};

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+
+const WARM_UP_S = 3;
+const MEASURED_S = 10;
+
+export interface LoadRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** A header that differs on every request. */
+  unique?: { header: string; next: () => string };
+}
+
+export interface LoadResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Of 2xx and 304, warm-up included. */
+  succeeded: number;
+}
+
+/**
+ * As many requests as the server takes on `connections` connections, for ten seconds after a warm-up. Throws when any answer
+ * has a status other than `expected`: a fast failure is no figure.
+ */
+export async function generateLoad(
+  address: string,
+  request: LoadRequest,
+  { connections, expected }: { connections: number; expected: number },
+): Promise<LoadResult> {
+  const warmUp = await run(address, request, connections, WARM_UP_S, expected);
+  const { requests, latency, succeeded } = await run(address, request, connections, MEASURED_S, expected);
+  return {
+    perSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    succeeded: warmUp.succeeded + succeeded,
+  };
+}
+
+async function run(
+  address: string,
+  { method, path, headers, body, unique }: LoadRequest,
+  connections: number,
+  duration: number,
+  expected: number,
+) {
+  const request: autocannon.Request = { method, path, headers, ...(body === undefined ? {} : { body }) };
+  if (unique) {
+    request.setupRequest = (next) => ({
+      ...next,
+      headers: { ...headers, [unique.header]: unique.next() },
+    });
+  }
+  const result = await autocannon({ url: address, connections, duration, requests: [request] });
+  const counts = Object.entries(result.statusCodeStats ?? {});
+  const wrong = counts.filter(([status]) => Number(status) !== expected);
+  if (wrong.length > 0 || result.errors > 0) {
+    throw new Error(`${method} ${path}: ${JSON.stringify(wrong)}, ${result.errors} broken connections`);
+  }
+  const succeeded = counts.reduce((sum, [, { count = 0 }]) => sum + count, 0);
+  return { ...result, succeeded };
+}
+
+/** The same load on a bare Fastify in a process of its own, which answers a constant of `bytes`. */
+export async function generateBareLoad(
+  bytes: number,
+  request: LoadRequest,
+  options: { connections: number; expected: number },
+): Promise<LoadResult> {
+  const script = fileURLToPath(new URL('./run-constant-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script, String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const line = await new Promise((resolve) => child.stdout.once('data', resolve));
+    return await generateLoad(String(line).trim(), request, options);
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  }
+}

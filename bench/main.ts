@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { setup as build } from '../tests/support/build-setup.ts';
+import { api } from './api.ts';
+import { bundles } from './bundles.ts';
+import { isMet, say, type Part } from './figure.ts';
+import { pages } from './pages.ts';
+import { pricing } from './pricing.ts';
+import { toMarkdown, writeReport, type Section } from './report.ts';
+import { starts } from './starts.ts';
+
+const parts: Record<string, Part> = { pricing, starts, api, bundles, pages };
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  say(`Unknown part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+build();
+const sections: Section[] = [];
+for (const [name, { title, measure }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  say(`measuring: ${title} …`);
+  sections.push({ title, figures: await measure() });
+}
+console.log(`\n${toMarkdown(sections)}\n`);
+writeReport(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), sections);
+const missed = sections.flatMap(({ figures }) => figures).filter((figure) => isMet(figure) === false);
+say(missed.length === 0 ? 'every target met' : `missed: ${missed.map(({ name }) => name).join('; ')}`);

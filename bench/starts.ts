@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { median, type Figure, type Part } from './figure.ts';
+
+const FIRST_STARTS = 3;
+const SECOND_STARTS = 7;
+const SETTLE_MS = 15_000;
+
+/** From `spawn` until the server has told its address, and what it holds then. */
+export const starts: Part = {
+  title: 'Start and idle memory',
+  async measure() {
+    const first: number[] = [];
+    const second: number[] = [];
+    const memory: number[] = [];
+    for (let n = 0; n < FIRST_STARTS; n += 1) {
+      const directory = await createTemporaryDirectory('quotemill-bench-');
+      const dataDir = `${directory.path}/data`;
+      try {
+        const server = await runServer(dataDir);
+        first.push(server.readyMs);
+        await server.stop();
+        const isLast = n === FIRST_STARTS - 1;
+        for (let again = 0; again < (isLast ? SECOND_STARTS : 0); again += 1) {
+          const next = await runServer(dataDir);
+          second.push(next.readyMs);
+          if (again === 0) {
+            memory.push(await residentMegabytes(next.pid));
+            await delay(SETTLE_MS);
+            memory.push(await residentMegabytes(next.pid));
+          }
+          await next.stop();
+        }
+      } finally {
+        await killLeftovers(dataDir);
+        await directory.remove();
+      }
+    }
+    const [atStart = NaN, settled = NaN] = memory;
+    const figures: Figure[] = [
+      {
+        name: 'first start on an empty directory',
+        value: median(first) / 1000,
+        unit: 's',
+        note: `median of ${FIRST_STARTS}: database, schema, catalogue, two password hashes`,
+      },
+      {
+        name: 'second start',
+        value: median(second) / 1000,
+        unit: 's',
+        target: { atMost: 2 },
+        note: `median of ${SECOND_STARTS}, slowest ${(Math.max(...second) / 1000).toFixed(2)} s`,
+      },
+      {
+        name: 'memory of the Node process just started',
+        value: atStart,
+        unit: 'MB',
+        target: { atMost: 130 },
+      },
+      {
+        name: 'memory of the Node process idle',
+        value: settled,
+        unit: 'MB',
+        target: { atMost: 130 },
+        note: `${SETTLE_MS / 1000} s after the start, RSS`,
+      },
+    ];
+    return figures;
+  },
+};
+
+/** Resident set of a process; Linux only, elsewhere not a number. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,43 @@
+/** One key: from its `input` event, by the browser's own clock. */
+export interface Typing {
+  /** Until the text of a figure in the page has changed. */
+  changedMs: number;
+  /** Until the frame after that was handed to the screen. */
+  paintedMs: number;
+}
+
+declare global {
+  interface Window {
+    quotemillTyping?: Typing[];
+  }
+}
+
+/**
+ * Runs in the page, and so without any name of this module and without named inner functions: notes for each input how long the first change of a figure, and the frame that shows it, took.
+ */
+export function recordTyping(): void {
+  const done: Typing[] = [];
+  window.quotemillTyping = done;
+  let typedAt: number | undefined;
+  document.addEventListener('input', (event) => (typedAt = event.timeStamp), { capture: true });
+  new MutationObserver((changes) => {
+    const from = typedAt;
+    if (from === undefined) return;
+    if (!changes.some(({ target }) => target.parentElement?.closest('dd, dl'))) return;
+    typedAt = undefined;
+    const changedMs = performance.now() - from;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener('message', () => {
+        done.push({ changedMs, paintedMs: performance.now() - from });
+      });
+      channel.port1.start();
+      channel.port2.postMessage(undefined);
+    });
+  }).observe(document.body, { subtree: true, characterData: true, childList: true });
+}
+
+/** Runs in the page: the oldest note that nobody has taken. */
+export function takeTyping(): Typing | undefined {
+  return window.quotemillTyping?.shift();
+}
