@@ -5,7 +5,6 @@ import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { dropFunctionNames } from './scripts/vite-refine.ts';
-import { aliases } from './vite.aliases.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
@@ -16,7 +15,6 @@ const UNUSED_PACKAGES =
 /** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig({
   plugins: [react(), leanAxios(), pages(), dropFunctionNames(), moduleList(), precompress()],
-  resolve: { alias: aliases },
   server: {
     strictPort: false,
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),

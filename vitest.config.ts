@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
-import { aliases } from './vite.aliases.ts';
 
 /** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills). */
 export default defineConfig({
@@ -18,7 +17,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: aliases },
         test: {
           name: 'ui',
           environment: 'jsdom',

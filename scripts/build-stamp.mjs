@@ -16,7 +16,6 @@ const FILES = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
-  'vite.aliases.ts',
   'vite.server.config.ts',
 ];
 const FOLDERS = ['src', 'public', 'scripts'];

@@ -30,7 +30,7 @@ describe('the back office', () => {
     expect(readFirstLoad('admin.html', [LIST_SCREEN]).jsBytes).toBeLessThanOrEqual(400 * KB);
   });
 
-  test('has the page header of our own in place of pro-layout, and no Markdown renderer', () => {
+  test('has neither pro-components nor a Markdown renderer', () => {
     const packages = packagesOf(readAllModules('admin.html'));
     expect(packages).toContain('antd');
     expect(packages.filter((name) => /pro-(?:layout|utils|provider)|markdown|micromark/.test(name))).toEqual(
