@@ -84,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   quoteRoutes(app, { catalogue, settings });
   orderRoutes(app, { database, catalogue, settings });
 
-  healthRoutes(http, database);
+  healthRoutes(http, () => database.pool.query('select 1'));
   const document = openApiDocument(version);
   http.get('/openapi.json', () => document);
   if (options.docs) {

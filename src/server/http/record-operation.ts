@@ -6,8 +6,9 @@ import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 /** Control characters, line separators, and what turns the direction of writing: they must not reach a log line. */
 const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from outside as a log may hold it: one line, bounded. */
-export const loggable = (text: string, max = 300) => text.replaceAll(disguise, ' ').slice(0, max);
+/** Text from outside as a log may hold it: one line, bounded, no half of a character at its end. */
+export const loggable = (text: string, max = 300) =>
+  text.replaceAll(disguise, ' ').slice(0, max).toWellFormed();
 
 /** Writes the operation-log row of an attempt to write, whatever came of it. The body itself is never stored. */
 export function recordOperation(
@@ -41,5 +42,9 @@ const msgInJson = /"msg":"((?:[^"\\]|\\.)*)"/;
 
 function messageOf(payload: unknown): string {
   const [, msg] = (typeof payload === 'string' ? msgInJson.exec(payload) : null) ?? [];
-  return msg === undefined ? '' : String(JSON.parse(`"${msg}"`)).slice(0, 300);
+  return msg === undefined
+    ? ''
+    : String(JSON.parse(`"${msg}"`))
+        .slice(0, 300)
+        .toWellFormed();
 }

@@ -160,9 +160,9 @@ function readKey(request: FastifyRequest): string {
   return key;
 }
 
-/** Names what the answer is made of: software version, revision, department, query. */
+/** Names what the answer is made of: software version, revision, department with its ancestors, query. */
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
-  const input = JSON.stringify([version, endpoint.path, caller.deptId, query]);
+  const input = JSON.stringify([version, endpoint.path, caller.grant.deptPath, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
 }
 
