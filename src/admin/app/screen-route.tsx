@@ -11,10 +11,10 @@ export function usePermission(code: Screen['permission']): boolean {
 }
 
 /** The route of a screen, behind its permission. */
-export function screenRoute({ path, permission, load }: Screen): RouteObject {
+export function screenRoute({ path, permission, takesId, load }: Screen): RouteObject {
   const Content = lazy(async () => ({ default: await load() }));
   function Guarded() {
     return usePermission(permission) ? <Content /> : <Forbidden />;
   }
-  return { path, element: <Guarded /> };
+  return { path: takesId ? `${path}/:id?` : path, element: <Guarded /> };
 }

@@ -5,6 +5,8 @@ import type { PermissionCode } from '#contract/permissions.ts';
 export interface Screen {
   path: `/admin/${string}`;
   permission: PermissionCode;
+  /** The screen also stands at `${path}/:id`, where it shows one of its records. */
+  takesId?: true;
   /** Loaded when it is first opened. */
   load: () => Promise<ComponentType>;
 }

@@ -31,6 +31,13 @@ export function useAllowed(resource: Resource, action: Action): boolean {
     action,
     params: { permission: permissionOf(resource, action) },
   });
-  const calls = { list: 'list', show: 'one', create: 'create', edit: 'update', delete: 'remove' } as const;
+  const calls = {
+    list: 'list',
+    show: 'one',
+    create: 'create',
+    edit: 'update',
+    delete: 'remove',
+    export: 'export',
+  } as const;
   return resource.endpoints[calls[action]] !== undefined && data?.can === true;
 }

@@ -1,8 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { PermissionCode } from '#contract/permissions.ts';
+import type { FileEndpoint } from '#providers/download.ts';
 import type { Field, FieldFor } from '../kinds/field.ts';
 
 /** What may be done to records; also Refine's names for it. */
-export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete';
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
 /** The last part of the permission code that each action needs. */
 export const permissionVerbs = {
@@ -11,6 +13,7 @@ export const permissionVerbs = {
   create: 'add',
   edit: 'edit',
   delete: 'remove',
+  export: 'export',
 } as const satisfies Record<Action, string>;
 
 type GuardedBy<Code extends string> = Endpoint & { permission: Code };
@@ -18,10 +21,18 @@ type GuardedBy<Code extends string> = Endpoint & { permission: Code };
 /** The calls of a resource; each carries the code that its button asks for, which the compiler checks. */
 export interface ResourceEndpoints<P extends string = string> {
   list: GuardedBy<`${P}:list`>;
-  one: GuardedBy<`${P}:query`>;
+  one?: GuardedBy<`${P}:query`>;
   create?: GuardedBy<`${P}:add`>;
   update?: GuardedBy<`${P}:edit`>;
   remove?: GuardedBy<`${P}:remove`>;
+  export?: GuardedBy<`${P}:export`> & FileEndpoint;
+}
+
+/** A page that stands beside the list as a tab. */
+export interface PageTab {
+  path: `/admin/${string}`;
+  label: string;
+  permission: PermissionCode;
 }
 
 type NameOf<T> = keyof T & string;
@@ -57,6 +68,10 @@ interface Spec<Row, Write, P extends string, F> {
   detail?: readonly NameOf<F>[];
   /** What deleting does to the rest of the system, said in the confirmation. */
   removal: string;
+  /** What deleting is called; 删除 unless given. */
+  removalVerb?: string;
+  /** The list is one of these pages, which are shown as tabs above it. */
+  tabs?: readonly PageTab[];
 }
 
 /** A declared resource as routes, menu filter, screens and tests read it. */
@@ -77,6 +92,8 @@ export interface Resource {
   readonly form: readonly string[];
   readonly detail: readonly string[];
   readonly removal: string;
+  readonly removalVerb: string;
+  readonly tabs?: readonly PageTab[];
 }
 
 /**
@@ -94,6 +111,7 @@ export function defineResource<Row, Write>() {
       fields,
       list: { ...spec.list, hidden: spec.list.hidden ?? [] },
       detail: spec.detail ?? Object.keys(fields),
+      removalVerb: spec.removalVerb ?? '删除',
     };
   };
 }

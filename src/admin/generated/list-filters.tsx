@@ -10,13 +10,15 @@ interface Props {
   resource: Resource;
   /** What the address says; the bar starts from it. */
   filters: Filters;
+  /** Filters that are shown elsewhere; their values stay as they are. */
+  without?: readonly string[];
   onChange: (filters: Filters) => void;
   /** Asked for once more with the same filters. */
   onRepeat: () => void;
 }
 
 /** The filter bar: Enter or 查询 applies what was entered, 重置 takes every filter away. */
-export function ListFilters({ resource, filters, onChange, onRepeat }: Props) {
+export function ListFilters({ resource, filters, without = [], onChange, onRepeat }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(filters);
 
@@ -37,6 +39,7 @@ export function ListFilters({ resource, filters, onChange, onRepeat }: Props) {
       }}
     >
       {resource.list.filters.map((name) => {
+        if (without.includes(name)) return null;
         const field = fieldOf(resource, name);
         const control = kindOf(field).filter?.control(field, {
           id: `${id}-${name}`,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { post } from '../resources/post/post.resource.ts';
@@ -103,4 +103,21 @@ test('the name of a row opens its details', async () => {
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findAllByText('2026-11-20 10:00:00')).toHaveLength(2);
   expect(page.at()).toBe('/admin/sys-post/2?postName=s');
+});
+
+test('the list is exported as it is filtered and sorted', async () => {
+  const createObjectURL = vi.fn<(file: Blob) => string>(() => 'blob:file');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  const page = openList('?postName=a%26b&sortOrder=desc&pageIndex=2', {
+    'GET /post': pageOf(rows, 60),
+    'GET /post/export': () => new Blob(['x']),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+  fireEvent.click(await screen.findByText('导出 CSV'));
+  await waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
+  expect(queryOf(page.sentTo('GET /post/export')[0])).toEqual({
+    format: 'csv',
+    postName: 'a&b',
+    sortOrder: 'desc',
+  });
 });

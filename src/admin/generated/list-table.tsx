@@ -138,7 +138,7 @@ function RowActions({ resource, row, canEdit, canDelete }: RowActionsProps) {
       {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
       {canDelete ? (
         <Button type="link" size="small" danger onClick={() => remove([row])}>
-          删除
+          {resource.removalVerb}
         </Button>
       ) : null}
     </span>

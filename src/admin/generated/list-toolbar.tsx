@@ -6,13 +6,16 @@ import { useAllowed } from './allowed.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { Resource } from './define-resource.ts';
 import styles from './generated.module.css';
+import { ExportButton } from './export-button.tsx';
+import type { ListState } from './list-state.ts';
 import { useDeletion } from './use-deletion.tsx';
 
 interface Props {
   resource: Resource;
   selection: readonly Row[];
   onDeselect: () => void;
-  filterCount: number;
+  /** Of the list: its filters are counted, and it is exported as it is filtered and sorted. */
+  state: ListState;
   areFiltersShown: boolean;
   onToggleFilters: () => void;
   columns: readonly string[];
@@ -36,7 +39,7 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
       {selection.length > 0 ? (
         <>
           <Button danger onClick={() => remove(selection, onDeselect)}>
-            删除 {selection.length} 项
+            {resource.removalVerb} {selection.length} 项
           </Button>
           <Button type="link" onClick={onDeselect}>
             取消选择
@@ -52,10 +55,11 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
             aria-expanded={view.areFiltersShown}
             onClick={view.onToggleFilters}
           >
-            {view.filterCount || null}
+            {Object.keys(view.state.filters).length || null}
           </Button>
         </Tooltip>
       ) : null}
+      <ExportButton resource={resource} state={view.state} />
       <ColumnChooser resource={resource} columns={view.columns} onChange={view.onColumns} />
       <Tooltip title="刷新">
         <Button

@@ -3,14 +3,16 @@ import { useEffect, useState, type ReactNode } from 'react';
 import styles from './generated.module.css';
 
 interface Props {
-  title: string;
+  title: ReactNode;
+  /** Width in pixels, on a screen that has them. */
+  size?: number;
   extra?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The drawer of a child route beside its list. Closing it goes back to the list's address. */
-export function RecordDrawer({ title, extra, onClose, children }: Props) {
+export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -23,7 +25,7 @@ export function RecordDrawer({ title, extra, onClose, children }: Props) {
       open
       title={title}
       extra={extra}
-      size={560}
+      size={size}
       classNames={{ body: styles.drawerBody }}
       styles={{ wrapper: { maxWidth: '100vw' } }}
       onClose={onClose}

@@ -15,7 +15,7 @@ const ForbiddenDrawer = lazy(() =>
 
 /** The pages of a declared resource, each behind its permission: the list, and its drawers as child routes. */
 export function resourceRoutes(resource: Resource): RouteObject {
-  const { create, update } = resource.endpoints;
+  const { create, update, one } = resource.endpoints;
   return {
     path: resource.path,
     element: (
@@ -26,7 +26,7 @@ export function resourceRoutes(resource: Resource): RouteObject {
     children: [
       ...(create ? [drawer(resource, 'create', 'create', CreateDrawer)] : []),
       ...(update ? [drawer(resource, 'edit', ':id/edit', EditDrawer)] : []),
-      drawer(resource, 'show', ':id', DetailDrawer),
+      ...(one ? [drawer(resource, 'show', ':id', DetailDrawer)] : []),
     ],
   };
 }

@@ -30,6 +30,8 @@ export function sampleValue(field: Field, n: number): unknown {
       return ['one', `tag_${n}`];
     case 'json':
       return { n };
+    case 'changes':
+      return { id: n, status: [1, n] };
   }
 }
 

@@ -11,22 +11,23 @@ export function useDeletion(resource: Resource) {
   const { modal } = App.useApp();
   const { mutateAsync } = useDeleteMany();
   const title = fieldOf(resource, resource.title);
+  const verb = resource.removalVerb;
 
   return (rows: readonly Row[], onDeleted?: () => void): void => {
     const names = rows.slice(0, MOST_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
     const more = rows.length > MOST_NAMES ? ` 等 ${rows.length} 项` : '';
     modal.confirm({
-      title: `删除 ${rows.length} 个${resource.label}？`,
+      title: `${verb} ${rows.length} 个${resource.label}？`,
       content: (
         <>
           <p>
-            将删除 {names.join('、')}
-            {more}。{rows.length > 1 ? '其中任何一项不能删除时，全部保留。' : ''}
+            将{verb} {names.join('、')}
+            {more}。{rows.length > 1 ? `其中任何一项不能${verb}时，全部保留。` : ''}
           </p>
           <p>{resource.removal}</p>
         </>
       ),
-      okText: '删除',
+      okText: verb,
       okButtonProps: { danger: true },
       cancelText: '取消',
       onOk: () =>

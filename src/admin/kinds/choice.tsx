@@ -42,7 +42,8 @@ export const enumeration: Kind<EnumField, EnumValue, EnumValue | undefined, Enum
 const YES_NO = { true: '是', false: '否' };
 
 export const bool: Kind<BoolField, boolean, boolean, boolean> = {
-  text: (value) => YES_NO[`${value}`],
+  text: (value, { mark }) => (value && mark ? mark : YES_NO[`${value}`]),
+  cell: (value, { mark }) => (value && mark ? <Tag color="green">{mark}</Tag> : YES_NO[`${value}`]),
   input: () => <Switch checkedChildren={YES_NO.true} unCheckedChildren={YES_NO.false} />,
   valueProp: 'checked',
   toInput: (value) => value,

@@ -34,6 +34,8 @@ export interface MoneyField extends Base {
 }
 export interface BoolField extends Base {
   kind: 'bool';
+  /** What a true value is called, and marked with, in lists. */
+  mark?: string;
   initial?: boolean;
 }
 export interface EnumOption {
@@ -84,6 +86,11 @@ export interface JsonField extends Base {
   kind: 'json';
   initial?: unknown;
 }
+/** What a write changed: `{field: [before, after]}`, and facts beside. Shown, never entered. */
+export interface ChangesField extends Base {
+  kind: 'changes';
+  initial?: undefined;
+}
 
 /** The closed union of kinds. */
 export type Field =
@@ -98,7 +105,8 @@ export type Field =
   | RefField
   | ImageField
   | TagsField
-  | JsonField;
+  | JsonField
+  | ChangesField;
 
 export type KindName = Field['kind'];
 
@@ -120,4 +128,4 @@ export type FieldFor<V> = [V] extends [boolean]
         | EnumField<V>
       : [V] extends [readonly string[]]
         ? TagsField | JsonField
-        : JsonField;
+        : JsonField | ChangesField;

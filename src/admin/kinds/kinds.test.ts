@@ -36,6 +36,7 @@ const fields: Record<KindName, Field> = {
   image: { kind: 'image', label },
   tags: { kind: 'tags', label },
   json: { kind: 'json', label },
+  changes: { kind: 'changes', label },
 };
 
 const day = fc
@@ -90,6 +91,9 @@ test.each<[Field, unknown, string]>([
   [reference, 7, '质检员'],
   [fields.tags, ['铝', '钢'], '铝、钢'],
   [fields.json, { a: 1 }, '{"a":1}'],
+  [fields.changes, { ids: [1, 2], status: [1, 2], price: [null, '5.00'] }, 'status、price'],
+  [fields.changes, { ids: [1, 2] }, '—'],
+  [{ kind: 'bool', label, mark: '当前会话' }, true, '当前会话'],
   [fields.text, '', ''],
   [fields.text, null, ''],
   [fields.tags, [], ''],

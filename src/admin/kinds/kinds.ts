@@ -1,4 +1,5 @@
 import type { Field, KindName, Row } from './field.ts';
+import { changes } from './changes.tsx';
 import { bool, enumeration } from './choice.tsx';
 import type { Kind } from './kind.ts';
 import { int, money } from './number.tsx';
@@ -20,6 +21,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   image,
   tags,
   json,
+  changes,
 };
 
 /** What the field's kind does. */

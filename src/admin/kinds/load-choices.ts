@@ -6,11 +6,12 @@ import type { RefField } from './field.ts';
 
 const MOST = 50;
 
-/** The first choices of a reference whose shown name contains the text. */
+/** The first choices of a reference whose shown name contains the text; a source without filters is a tree of names. */
 export async function loadChoices(
   { source, sourceId, sourceLabel }: RefField,
   search: string,
 ): Promise<{ value: number; label: string }[]> {
+  if (!source.query) return treeChoices(source, search);
   const query: LooseOptions = {
     query: { pageIndex: 1, pageSize: MOST, ...(search === '' ? {} : { [sourceLabel]: search }) },
   };
@@ -21,4 +22,18 @@ export async function loadChoices(
   return list
     .filter(isObject)
     .map((row) => ({ value: Number(row[sourceId]), label: String(row[sourceLabel]) }));
+}
+
+/** The branches of a tree of `{id, label, children}`, each named with its ancestors. */
+async function treeChoices(source: Endpoint, search: string): Promise<{ value: number; label: string }[]> {
+  const result = await call<Endpoint>(source, {} as Parameters<typeof call<Endpoint>>[1]);
+  return flatten(result.ok ? result.data : [], '').filter(({ label }) => label.includes(search));
+}
+
+function flatten(nodes: unknown, prefix: string): { value: number; label: string }[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.filter(isObject).flatMap((node) => {
+    const label = `${prefix}${String(node['label'])}`;
+    return [{ value: Number(node['id']), label }, ...flatten(node['children'], `${label} / `)];
+  });
 }

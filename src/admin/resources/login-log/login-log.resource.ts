@@ -1,0 +1,34 @@
+import { loginLogs, type LoginLog } from '#contract/logs.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+
+export const loginLog = defineResource<LoginLog, object>()({
+  name: 'login-log',
+  path: '/admin/sys-login-log',
+  label: '登录日志',
+  permission: 'admin:sysLoginLog',
+  endpoints: loginLogs,
+  id: 'id',
+  title: 'username',
+  fields: {
+    id: { kind: 'int', label: '编号', width: 90 },
+    username: { kind: 'text', label: '用户名', width: 140 },
+    status: {
+      kind: 'enum',
+      label: '结果',
+      numeric: false,
+      options: { 2: { label: '成功', color: 'green' }, 1: { label: '失败', color: 'red' } },
+      width: 80,
+    },
+    msg: { kind: 'text', label: '说明' },
+    ipaddr: { kind: 'text', label: '地址', width: 140 },
+    userAgent: { kind: 'longText', label: '浏览器' },
+    loginTime: { kind: 'dateTime', label: '时间' },
+  },
+  list: {
+    columns: ['loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],
+    filters: ['username', 'ipaddr', 'status', 'loginTime'],
+  },
+  form: [],
+  detail: ['id', 'loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],
+  removal: '删除后无法恢复；删除本身会记入操作日志。',
+});
