@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenFromYuan, sumFen, yuanText } from '#domain/money.ts';
+import { ladder } from '#domain/pricing/ladder.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { defaultConfigs, materials } from '#server/db/schema.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { buildItem, readCatalogue, selectionsFor, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+let cncPrice: CncPrice;
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+  const prices = await app.send('GET', '/machining-price', { as: 'demo' });
+  const rows = prices.data as { materialTag: string; price: number }[];
+  cncPrice = Object.fromEntries(rows.map(({ materialTag, price }) => [materialTag, price]));
+});
+afterAll(() => app.close());
+
+const quote = (items: readonly object[], who: object = { as: 'demo' }) =>
+  app.send('POST', '/quote', { ...who, body: { items } });
+
+/** A repeatable stream of whole numbers below `n`. */
+function numbers(seed: number) {
+  let state = seed;
+  return (n: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * n);
+  };
+}
+
+describe('a quotation', () => {
+  test('is what the kernel makes of the catalogue as a client reads it, for every material', async () => {
+    const next = numbers(7);
+    for (const material of catalogue.materials) {
+      const items = [1, 2, 3].map((): QuotationItem => ({
+        material: material.id,
+        num: 1 + next(3000),
+        length: (1 + next(9_000_000)) / 1000,
+        width: (1 + next(900_000)) / 1000,
+        height: (1 + next(90_000)) / 1000,
+        ...selectionsFor(catalogue.tree, material.id, next),
+      }));
+      const { data, status } = await quote(items);
+      expect(status).toBe(200);
+      const got = data as Quotation;
+      const expected = items.map((item) => ({
+        ...priceItem(material, item, cncPrice),
+        ladder: ladder(material, item, cncPrice),
+      }));
+      expect(got.items).toStrictEqual(expected);
+      expect(got.price).toBe(yuanText(sumFen(expected.map((item) => fenFromYuan(item.sub_total)))));
+      expect(got.delivery_time).toBe(Math.max(...expected.map((item) => item.delivery_time)));
+      expect(got.promisedDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
+  });
+
+  test('writes nothing', async () => {
+    const before = await stateOf(app.database);
+    await quote([buildItem(catalogue)]);
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('uses the prices agreed with the nearest company', async () => {
+    const company = await addDept(app);
+    const branch = await addDept(app, company);
+    const item = buildItem(catalogue);
+    const material = catalogue.materials[0]!;
+    const agreed = cncPrice[material.materialTag]! + 11;
+    await writeCatalogue(app.database, (tx) =>
+      tx.execute(
+        `insert into machining_price (material_tag, dept_id, price_fen) values ('${material.materialTag}', ${company.deptId}, ${fenFromYuan(agreed)})`,
+      ),
+    );
+    const machiningPrice = async (deptId: number) => {
+      const { token } = await addPerson(app, { roleKey: 'customer', deptId });
+      return ((await quote([item], { token })).data as Quotation).items[0]?.trace.machiningPrice;
+    };
+    expect(await machiningPrice(branch.deptId)).toBe(agreed);
+    expect(await machiningPrice((await addDept(app)).deptId)).toBe(cncPrice[material.materialTag]);
+  });
+});
+
+describe('what cannot be quoted', () => {
+  test('names the field of the item concerned, and all of them', async () => {
+    const good = buildItem(catalogue);
+    const bare = { material: good.material, num: 1, length: 10, width: 10, height: 10 };
+    const open = processesFor(catalogue.tree, good.material, {});
+    const first = open[0]!;
+    const answer = await quote([good, bare, { ...good, material: 987_654 }]);
+    expect(answer).toMatchObject({ status: 422, error: 'quote.invalid' });
+    expect(answer.errors).toStrictEqual({
+      ...Object.fromEntries(
+        open.map(({ process }) => [`items.1.${processKey(process.id)}`, `请选择 ${process.name} !`]),
+      ),
+      'items.2.material': '该材料不存在或已下架，请重新选择',
+    });
+    expect(answer.msg).toBe(`请选择 ${first.process.name} !`);
+  });
+
+  test('is a choice that does not apply to the material, or that is no option of the process', async () => {
+    const good = buildItem(catalogue);
+    const known = processesFor(catalogue.tree, good.material, good);
+    const foreign = catalogue.tree.find(({ id }) => !known.some(({ process }) => process.id === id))!;
+    const [first, second] = known;
+    const key = processKey(first!.process.id);
+    const cases: [object, string][] = [
+      [{ ...good, [processKey(foreign.id)]: foreign.children[0]!.id }, processKey(foreign.id)],
+      [{ ...good, process_999999: 1 }, 'process_999999'],
+      [{ ...good, [key]: 999_999 }, key],
+      [{ ...good, [key]: second!.selected }, key],
+    ];
+    for (const [item, field] of cases) {
+      const answer = await quote([item]);
+      expect(answer).toMatchObject({ status: 422, error: 'quote.invalid' });
+      expect(Object.keys(answer.errors ?? {})).toStrictEqual([`items.0.${field}`]);
+    }
+  });
+
+  test('is a material that is gone', async () => {
+    const item = buildItem(catalogue, { materialIndex: 5 });
+    expect((await quote([item])).status).toBe(200);
+    await writeCatalogue(app.database, (tx, deletedAt) =>
+      tx.update(materials).set({ deletedAt, updatedAt: deletedAt }).where(eq(materials.id, item.material)),
+    );
+    expect(await quote([item])).toMatchObject({
+      status: 422,
+      errors: { 'items.0.material': '该材料不存在或已下架，请重新选择' },
+    });
+  });
+
+  test('is a material without a machining price, and an amount beyond all bounds', async () => {
+    const item = buildItem(catalogue, { materialIndex: 1 });
+    const huge = { ...item, num: 1_000_000, length: 10_000, width: 10_000, height: 10_000 };
+    const answer = await quote(Array.from({ length: 200 }, () => huge));
+    expect([200, 422]).toContain(answer.status);
+    await writeCatalogue(app.database, (tx, updatedAt) =>
+      tx
+        .update(materials)
+        .set({ materialTag: 'priceless', updatedAt })
+        .where(eq(materials.id, item.material)),
+    );
+    expect(await quote([item])).toMatchObject({
+      status: 422,
+      errors: { 'items.0.material': '该类材料暂无加工基价，请联系我们报价' },
+    });
+  });
+});
+
+test("the default configuration is the user's own, else the nearest company's, else the system's", async () => {
+  const company = await addDept(app);
+  const branch = await addDept(app, company);
+  const { token, userId } = await addPerson(app, { roleKey: 'customer', deptId: branch.deptId });
+  const effective = async () => (await app.send('GET', '/material_process/default_config', { token })).data;
+  expect(await effective()).toMatchObject({ origin: 'system', cncPrice });
+  const item = { material: catalogue.materials[0]!.id, length: 5, width: 5, height: 5 };
+  const { db } = app.database;
+  await db
+    .insert(defaultConfigs)
+    .values({ scope: 'company', ownerId: company.deptId, item: { ...item, num: 3 } });
+  expect(await effective()).toMatchObject({ origin: 'company', num: 3 });
+  await db
+    .insert(defaultConfigs)
+    .values({ scope: 'company', ownerId: branch.deptId, item: { ...item, num: 4 } });
+  expect(await effective()).toMatchObject({ origin: 'company', num: 4 });
+  const own = { ...buildItem(catalogue), num: 5, name: '不保存', remark: '不保存' };
+  expect(await app.send('POST', '/material_process/default_config', { token, body: own })).toMatchObject({
+    status: 200,
+    msg: '保存成功',
+  });
+  expect(await effective()).toMatchObject({ origin: 'user', num: 5 });
+  expect(await effective()).not.toHaveProperty('name');
+  await app.send('POST', '/material_process/default_config', { token, body: { ...own, num: 6 } });
+  expect(await effective()).toMatchObject({ origin: 'user', num: 6 });
+  expect(await db.select().from(defaultConfigs).where(eq(defaultConfigs.ownerId, userId))).toMatchObject([
+    { version: 2 },
+  ]);
+  // A price is nobody's to save with it.
+  const withPrice = await app.send('POST', '/material_process/default_config', {
+    token,
+    body: { ...own, cncPrice: { a: 1 } },
+  });
+  expect(withPrice).toMatchObject({ status: 400, errors: { cncPrice: '不支持的字段' } });
+  const other = await addPerson(app, { roleKey: 'customer' });
+  expect(
+    (await app.send('GET', '/material_process/default_config', { token: other.token })).data,
+  ).toMatchObject({ origin: 'system' });
+});
