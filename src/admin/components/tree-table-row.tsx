@@ -1,0 +1,104 @@
+import { RightOutlined } from '@ant-design/icons';
+import { memo, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { Branch, TreeRow } from './tree.ts';
+import type { TreeColumn } from './tree-table.tsx';
+import styles from './tree-table.module.css';
+
+export type CheckState = 'all' | 'some' | 'none';
+
+interface Props<N> {
+  row: TreeRow<N>;
+  /** Of the table's rows, the head being 1. */
+  index: number;
+  name: string;
+  columns: readonly TreeColumn<N>[];
+  isOpen: boolean;
+  /** The row that Tab leads to. */
+  isActive: boolean;
+  /** Absent where rows have no checkbox. */
+  check?: CheckState;
+  isLocked: boolean;
+  onToggle?: (node: N) => void;
+  actions?: (row: TreeRow<N>) => ReactNode;
+}
+
+function Row<N extends Branch<N>>({ row, columns, isOpen, isActive, actions, ...rest }: Props<N>) {
+  const { node, id, level, position, siblings } = row;
+  const isBranch = node.children.length > 0;
+  return (
+    <div
+      role="row"
+      data-row={id}
+      tabIndex={isActive ? 0 : -1}
+      aria-level={level}
+      aria-posinset={position + 1}
+      aria-setsize={siblings.length}
+      aria-rowindex={rest.index}
+      aria-expanded={isBranch ? isOpen : undefined}
+      className={styles.row}
+    >
+      {columns.map(({ key, render }, column) => (
+        <span key={key} role={column === 0 ? 'rowheader' : 'gridcell'} className={styles.cell}>
+          {column === 0 ? (
+            <span className={styles.name} style={{ '--level': level - 1 } as CSSProperties}>
+              {isBranch ? (
+                <span className={styles.toggle} data-toggle data-open={isOpen}>
+                  <RightOutlined aria-hidden />
+                </span>
+              ) : (
+                <span className={styles.leaf} />
+              )}
+              {rest.check ? <Check {...rest} check={rest.check} node={node} /> : null}
+              {render(node)}
+            </span>
+          ) : (
+            render(node)
+          )}
+        </span>
+      ))}
+      {actions ? (
+        <span role="gridcell" className={`${styles.cell} ${styles.actions}`}>
+          {actions(row)}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Rows are many, and most of them are the same after a key was pressed. */
+export const TreeTableRow = memo(Row, (before, after) => {
+  const { row: a, ...restA } = before;
+  const { row: b, ...restB } = after;
+  const isSamePlace =
+    a.node === b.node && a.level === b.level && a.position === b.position && a.siblings === b.siblings;
+  return isSamePlace && keysOf(restA).every((key) => restA[key] === restB[key]);
+}) as typeof Row;
+
+const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[];
+
+interface CheckProps<N> {
+  node: N;
+  name: string;
+  check: CheckState;
+  isLocked: boolean;
+  onToggle?: (node: N) => void;
+}
+
+function Check<N>({ node, name, check, isLocked, onToggle }: CheckProps<N>) {
+  const box = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = check === 'some';
+  }, [check]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={name}
+      className={styles.check}
+      checked={check === 'all'}
+      disabled={isLocked}
+      onChange={() => onToggle?.(node)}
+    />
+  );
+}

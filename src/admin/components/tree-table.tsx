@@ -1,0 +1,190 @@
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { visibleRows, type Branch, type TreeRow } from './tree.ts';
+import { TreeTableRow, type CheckState } from './tree-table-row.tsx';
+import styles from './tree-table.module.css';
+
+export interface TreeColumn<N> {
+  key: string;
+  title: string;
+  /** A track of the CSS grid, e.g. `minmax(240px, 2fr)`. */
+  track: string;
+  render: (node: N) => ReactNode;
+}
+
+/** A checkbox before each name. */
+export interface TreeChecks<N> {
+  stateOf: (node: N) => CheckState;
+  isLocked: (node: N) => boolean;
+  onToggle: (node: N) => void;
+}
+
+interface Props<N> {
+  /** What the table holds, for those who don't see it. */
+  label: string;
+  nodes: readonly N[];
+  idOf: (node: N) => number;
+  nameOf: (node: N) => string;
+  /** The first one carries the tree. Kept from one rendering to the next: rows compare it. */
+  columns: readonly TreeColumn<N>[];
+  open: ReadonlySet<number>;
+  onOpenChange: (open: ReadonlySet<number>) => void;
+  checks?: TreeChecks<N>;
+  /** Enter. */
+  onEnter?: (node: N) => void;
+  /** Alt and an arrow: one place up or down among the siblings. */
+  onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
+  /** Buttons at the end of a row. Kept from one rendering to the next. */
+  actions?: (row: TreeRow<N>) => ReactNode;
+  actionsTrack?: string;
+  /** Below this the table scrolls sideways, in pixels. */
+  minWidth?: number;
+  /** Shown instead of rows. */
+  empty?: ReactNode;
+}
+
+/**
+ * A tree as a table. Keyboard: up, down, Home and End choose a row, right and left open and close it, Enter, Space and
+ * Alt with an arrow do what the props say. The browser lays out only the rows on screen, so that hundreds may be open.
+ */
+export function TreeTable<N extends Branch<N>>(props: Props<N>) {
+  const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth } = props;
+  const table = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  const [chosen, setChosen] = useState<number>();
+  const rows = useMemo(() => visibleRows(nodes, idOf, open), [nodes, idOf, open]);
+  const active = rows.find((row) => row.id === chosen) ?? rows[0];
+
+  // A row that moves loses the focus on its way.
+  useLayoutEffect(() => {
+    if (hasFocus.current && active && document.activeElement === document.body) focusRow(active.id);
+  }, [rows, active]);
+
+  function focusRow(id: number) {
+    table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus();
+  }
+
+  function setOpen(id: number, isOpen: boolean) {
+    const next = new Set(open);
+    if (isOpen) next.add(id);
+    else next.delete(id);
+    props.onOpenChange(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!active || event.ctrlKey || event.metaKey) return;
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
+    const act = actOf(event, active, isOnRow);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  function actOf(
+    { key, altKey }: KeyboardEvent,
+    row: TreeRow<N>,
+    isOnRow: boolean,
+  ): (() => void) | undefined {
+    const { onShift, onEnter } = props;
+    if (altKey) {
+      const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+      return step && onShift && (() => onShift(row, step));
+    }
+    const index = rows.indexOf(row);
+    const goTo = (target: TreeRow<N> | undefined) => target && (() => focusRow(target.id));
+    if (key === 'ArrowDown') return goTo(rows[index + 1]);
+    if (key === 'ArrowUp') return goTo(rows[index - 1]);
+    if (!isOnRow) return undefined;
+    const isBranch = row.node.children.length > 0;
+    const isOpen = open.has(row.id);
+    if (key === 'Home') return goTo(rows[0]);
+    if (key === 'End') return goTo(rows.at(-1));
+    if (key === 'ArrowRight')
+      return isBranch && !isOpen ? () => setOpen(row.id, true) : goTo(isBranch ? rows[index + 1] : undefined);
+    if (key === 'ArrowLeft') {
+      return isBranch && isOpen
+        ? () => setOpen(row.id, false)
+        : goTo(rows.find((one) => one.id === row.parentId));
+    }
+    if (key === 'Enter' && onEnter) return () => onEnter(row.node);
+    if (key === ' ' && checks && !checks.isLocked(row.node)) return () => checks.onToggle(row.node);
+    return undefined;
+  }
+
+  function rowOf(target: EventTarget): TreeRow<N> | undefined {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    return element ? rows.find((row) => row.id === Number(element.dataset['row'])) : undefined;
+  }
+
+  function onClick({ target }: MouseEvent) {
+    const row = rowOf(target);
+    if (row && target instanceof Element && target.closest('[data-toggle]'))
+      setOpen(row.id, !open.has(row.id));
+  }
+
+  const tracks = [...columns.map(({ track }) => track), ...(actions ? [actionsTrack] : [])].join(' ');
+  return (
+    <div className={styles.scroll}>
+      <div
+        ref={table}
+        role="treegrid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        className={styles.table}
+        style={{ '--tracks': tracks, minWidth } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={({ target }) => {
+          hasFocus.current = true;
+          const row = rowOf(target);
+          if (row) setChosen(row.id);
+        }}
+        onBlur={({ relatedTarget }) => {
+          // Without a next element the row may be on its way to another place.
+          hasFocus.current = relatedTarget === null && hasFocus.current;
+        }}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          {columns.map(({ key, title }) => (
+            <span key={key} role="columnheader">
+              {title}
+            </span>
+          ))}
+          {actions ? (
+            <span role="columnheader" className={styles.actions}>
+              操作
+            </span>
+          ) : null}
+        </div>
+        {rows.map((row, index) => (
+          <TreeTableRow<N>
+            key={row.id}
+            row={row}
+            index={index + 2}
+            name={props.nameOf(row.node)}
+            columns={columns}
+            isOpen={open.has(row.id)}
+            isActive={row === active}
+            check={checks?.stateOf(row.node)}
+            isLocked={checks?.isLocked(row.node) ?? false}
+            onToggle={checks?.onToggle}
+            actions={actions}
+          />
+        ))}
+        {rows.length === 0 ? (
+          <div role="row">
+            <div role="gridcell">{props.empty}</div>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

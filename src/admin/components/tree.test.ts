@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { branchIds, everyNode, narrowedTree, pathTo, shiftedPlaces, visibleRows } from './tree.ts';
+
+interface Node {
+  id: number;
+  children: Node[];
+}
+const idOf = ({ id }: Node) => id;
+const node = (id: number, ...children: Node[]): Node => ({ id, children });
+const tree = [node(1, node(2, node(3)), node(4)), node(5)];
+
+test('only what hangs below open nodes is seen, and each row knows where it stands', () => {
+  expect(visibleRows(tree, idOf, new Set()).map(idOf2)).toEqual([1, 5]);
+  const rows = visibleRows(tree, idOf, new Set([1, 3]));
+  expect(rows.map(idOf2)).toEqual([1, 2, 4, 5]);
+  expect(rows[2]).toMatchObject({ level: 2, position: 1, parentId: 1 });
+  const idsOf = (open: number[]) => visibleRows(tree, idOf, new Set(open)).map(idOf2);
+  expect(idsOf(branchIds(tree, idOf))).toEqual(everyNode(tree).map(idOf));
+});
+const idOf2 = ({ id }: { id: number }) => id;
+
+test('branches down to a level', () => {
+  expect(branchIds(tree, idOf)).toEqual([1, 2]);
+  expect(branchIds(tree, idOf, 1)).toEqual([1]);
+});
+
+test('a search keeps the ancestors of what matches and everything below it', () => {
+  const search = (id: number) =>
+    everyNode(
+      narrowedTree(
+        tree,
+        (one) => one.id === id,
+        (one, children) => node(one.id, ...children),
+      ),
+    ).map(idOf);
+  expect(search(2)).toEqual([1, 2, 3]);
+  expect(search(4)).toEqual([1, 4]);
+  expect(search(9)).toEqual([]);
+});
+
+test('the path to a node starts at its root', () => {
+  expect(pathTo(tree, idOf, 3).map(idOf)).toEqual([1, 2, 3]);
+  expect(pathTo(tree, idOf, 9)).toEqual([]);
+});
+
+test.each([
+  [
+    'a swap saves two records',
+    [10, 20, 30],
+    1,
+    -1,
+    [
+      [1, 10],
+      [0, 20],
+    ],
+  ],
+  ['the first stays first', [10, 20], 0, -1, []],
+  ['the last stays last', [10, 20], 1, 1, []],
+  [
+    'siblings that share a number are numbered',
+    [0, 0, 5],
+    0,
+    1,
+    [
+      [1, 10],
+      [0, 20],
+      [2, 30],
+    ],
+  ],
+] as const)('%s', (_name, sorts, id, step, expected) => {
+  const siblings = sorts.map((sort, index) => ({ id: index, sort }));
+  expect(shiftedPlaces(siblings, id, step).map((one) => [one.id, one.sort])).toEqual(expected);
+});
+
+test('after any shift the siblings stand in the order wished for, each with a number of its own', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(30), { minLength: 2, maxLength: 8 }),
+      fc.nat(7),
+      fc.constantFrom(-1 as const, 1 as const),
+      (numbers, at, step) => {
+        const siblings = numbers.toSorted((a, b) => a - b).map((sort, id) => ({ id, sort }));
+        const places = shiftedPlaces(siblings, at, step);
+        if (siblings[at] === undefined || siblings[at + step] === undefined) return places.length === 0;
+        const after = siblings
+          .map((one) => places.find(({ id }) => id === one.id) ?? one)
+          .toSorted((a, b) => a.sort - b.sort);
+        const wished = siblings.map(idOf2);
+        [wished[at], wished[at + step]] = [at + step, at];
+        expect(after.map(idOf2)).toEqual(wished);
+        expect(new Set(after.map(({ sort }) => sort)).size).toBe(after.length);
+        return true;
+      },
+    ),
+  );
+});

@@ -1,0 +1,102 @@
+/** A node of a tree as the wire sends it: its children hang below it. */
+export interface Branch<N> {
+  readonly children: readonly N[];
+}
+
+/** A node where it stands in the tree. */
+export interface TreeRow<N> {
+  node: N;
+  id: number;
+  /** From 1. */
+  level: number;
+  /** Among its siblings, from 0. */
+  position: number;
+  siblings: readonly N[];
+  /** 0 for a root. */
+  parentId: number;
+}
+
+type IdOf<N> = (node: N) => number;
+
+/** The rows that can be seen when these nodes are open, from top to bottom. */
+export function visibleRows<N extends Branch<N>>(
+  nodes: readonly N[],
+  idOf: IdOf<N>,
+  open: ReadonlySet<number>,
+  parent: { id: number; level: number } = { id: 0, level: 0 },
+): TreeRow<N>[] {
+  const level = parent.level + 1;
+  return nodes.flatMap((node, position) => {
+    const id = idOf(node);
+    const row = { node, id, level, position, siblings: nodes, parentId: parent.id };
+    return open.has(id) ? [row, ...visibleRows(node.children, idOf, open, { id, level })] : [row];
+  });
+}
+
+/** Every node, each before its children. */
+export function everyNode<N extends Branch<N>>(nodes: readonly N[]): N[] {
+  return nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+}
+
+/** The ids of the nodes that have children, down to this level; of all levels unless given. */
+export function branchIds<N extends Branch<N>>(
+  nodes: readonly N[],
+  idOf: IdOf<N>,
+  levels = Number.POSITIVE_INFINITY,
+): number[] {
+  if (levels <= 0) return [];
+  return nodes.flatMap((node) =>
+    node.children.length > 0 ? [idOf(node), ...branchIds(node.children, idOf, levels - 1)] : [],
+  );
+}
+
+/** The nodes that match, with their ancestors and with everything below them. */
+export function narrowedTree<N extends Branch<N>>(
+  nodes: readonly N[],
+  matches: (node: N) => boolean,
+  withChildren: (node: N, children: readonly N[]) => N,
+): N[] {
+  return nodes.flatMap((node) => {
+    if (matches(node)) return [node];
+    const below = narrowedTree(node.children, matches, withChildren);
+    return below.length > 0 ? [withChildren(node, below)] : [];
+  });
+}
+
+/** From a root down to the node of this id; empty when there is none. */
+export function pathTo<N extends Branch<N>>(nodes: readonly N[], idOf: IdOf<N>, id: number): N[] {
+  for (const node of nodes) {
+    if (idOf(node) === id) return [node];
+    const below = pathTo(node.children, idOf, id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** A record's place among its siblings. */
+export interface Place {
+  id: number;
+  sort: number;
+}
+
+const STEP = 10;
+
+/**
+ * The places to save so that the record stands one step further up (-1) or down (1); empty at the end of the row. The
+ * numbers in use are dealt out anew, so that a swap changes two records; siblings without an order of their own are
+ * all numbered.
+ */
+export function shiftedPlaces(siblings: readonly Place[], id: number, step: -1 | 1): Place[] {
+  const from = siblings.findIndex((one) => one.id === id);
+  const moved = siblings[from];
+  const other = siblings[from + step];
+  if (!moved || !other) return [];
+  const order = siblings.map((one) => (one === moved ? other : one === other ? moved : one));
+  const isOrdered = siblings.every(
+    (one, index) => index === 0 || one.sort > (siblings[index - 1]?.sort ?? 0),
+  );
+  return order.flatMap((one, index) => {
+    const sort = isOrdered ? (siblings[index]?.sort ?? 0) : (index + 1) * STEP;
+    return sort === one.sort ? [] : [{ id: one.id, sort }];
+  });
+}
