@@ -45,10 +45,23 @@ export async function tableFile(
     return { name: fileName, type: `${tableTypes.csv}; charset=utf-8`, body };
   }
   const sheet = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? { value: cell, type: String } : cell)),
+    row.map((cell) => (typeof cell === 'string' ? { value: workbookText(cell), type: String } : cell)),
   );
   return { name: fileName, type: tableTypes.xlsx, body: await writeExcelFile(sheet).toBuffer() };
 }
+
+/**
+ * Text as a workbook stores it: a carriage return, and what reads like an escape, are escaped (`_xHHHH_`, ECMA-376
+ * 22.9.2.19). So is the start of `toString` and its like, which the writer's table of strings would not find.
+ */
+function workbookText(text: string): string {
+  const escaped = text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)|\r/g, escapedCharacter);
+  if (!Reflect.has(Object.prototype, escaped)) return escaped;
+  return escapedCharacter(escaped.charAt(0)) + escaped.slice(1);
+}
+
+const escapedCharacter = (character: string) =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** What spreadsheets take for the start of a formula, full-width forms and leading blanks included. */
 const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
