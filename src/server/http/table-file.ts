@@ -51,14 +51,16 @@ export async function tableFile(
 }
 
 /**
- * Text as a workbook stores it: a carriage return, and what reads like an escape, are escaped (`_xHHHH_`, ECMA-376
- * 22.9.2.19). So is the start of `toString` and its like, which the writer's table of strings would not find.
+ * Text as a workbook stores it: what reads like an escape, and characters that the writer drops or that XML changes,
+ * are escaped (`_xHHHH_`, ECMA-376 22.9.2.19). So is the start of `toString` and its like, which the writer's table of strings would not find.
  */
 function workbookText(text: string): string {
-  const escaped = text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)|\r/g, escapedCharacter);
+  const escaped = text.replaceAll(unkept, escapedCharacter);
   if (!Reflect.has(Object.prototype, escaped)) return escaped;
   return escapedCharacter(escaped.charAt(0)) + escaped.slice(1);
 }
+
+const unkept = /_(?=x[\dA-Fa-f]{4}_)|[\r\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]/g;
 
 const escapedCharacter = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
