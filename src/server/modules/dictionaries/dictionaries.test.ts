@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { dictData } from '#server/db/schema.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  app.send(method, path, { as: 'admin', body });
+const options = async (type: string) =>
+  (await app.send('GET', `/dict-data/option-select?dictType=${type}`, { as: 'demo' })).data as {
+    value: string;
+  }[];
+const valuesOf = async (type: string) => (await options(type)).map(({ value }) => value);
+
+const type = (dictType: string) => ({ dictName: '班次', dictType, status: 2, remark: '' });
+const entry = (dictType: string, dictValue: string, dictSort = 10) => ({
+  dictType,
+  dictLabel: dictValue,
+  dictValue,
+  dictSort,
+  listClass: '',
+  status: 2,
+  remark: '',
+});
+
+describe('options', () => {
+  test('are those of the seed, in their order, with label and colour', async () => {
+    expect(await options('order_status')).toStrictEqual(
+      Object.entries(orderStatusLabels).map(([value, label]) => ({
+        value,
+        label,
+        listClass: expect.stringMatching(/^[a-z]+$/),
+      })),
+    );
+  });
+
+  test('follow sort, and leave out what is disabled or deleted, entry or type', async () => {
+    const { data: typeId } = await send('POST', '/dict/type', type('shift'));
+    const ids: unknown[] = [];
+    for (const [value, sort] of [
+      ['late', 30],
+      ['early', 10],
+      ['noon', 20],
+      ['off', 5],
+    ] as const)
+      ids.push((await send('POST', '/dict/data', entry('shift', value, sort))).data);
+    expect(await valuesOf('shift')).toStrictEqual(['off', 'early', 'noon', 'late']);
+    const off = await send('GET', `/dict/data/${String(ids[3])}`);
+    expect(
+      (await send('PUT', `/dict/data/${String(ids[3])}`, { ...(off.data as object), status: 1 })).status,
+    ).toBe(200);
+    await send('DELETE', '/dict/data', { ids: [ids[2]] });
+    expect(await valuesOf('shift')).toStrictEqual(['early', 'late']);
+    expect(
+      (await send('PUT', `/dict/type/${String(typeId)}`, { ...type('shift'), status: 1, version: 1 })).status,
+    ).toBe(200);
+    expect(await valuesOf('shift')).toStrictEqual([]);
+  });
+
+  test('of a type that does not exist are none; without a type it is a mistake', async () => {
+    expect(await valuesOf('nothing')).toStrictEqual([]);
+    expect(await app.send('GET', '/dict-data/option-select', { as: 'demo' })).toMatchObject({
+      status: 400,
+      errors: { dictType: '请输入字典类型' },
+    });
+    expect((await app.send('GET', '/dict-data/option-select?dictType=order_status')).status).toBe(401);
+  });
+});
+
+describe('a type', () => {
+  test('that has entries is neither deleted nor given another key, and the answer names it', async () => {
+    const { data: id } = await send('POST', '/dict/type', { ...type('used'), dictName: '在用字典' });
+    const { data: other } = await send('POST', '/dict/type', type('unused'));
+    const { data: entryId } = await send('POST', '/dict/data', entry('used', 'one'));
+    const refused = await send('DELETE', '/dict/type', { ids: [other, id] });
+    expect(refused).toMatchObject({ status: 409, error: 'record.in_use' });
+    expect(refused.msg).toContain('在用字典');
+    expect((await send('GET', `/dict/type/${String(other)}`)).status).toBe(200);
+    const renamed = await send('PUT', `/dict/type/${String(id)}`, { ...type('renamed'), version: 1 });
+    expect(renamed).toMatchObject({ status: 409, error: 'record.in_use' });
+    await send('DELETE', '/dict/data', { ids: [entryId] });
+    expect((await send('DELETE', '/dict/type', { ids: [other, id] })).status).toBe(200);
+    // The key is free again; the id is not.
+    const again = await send('POST', '/dict/type', type('used'));
+    expect(again.status).toBe(200);
+    expect(Number(again.data)).toBeGreaterThan(Number(other));
+  });
+
+  test('has a key of its own', async () => {
+    await send('POST', '/dict/type', type('twice'));
+    expect(await send('POST', '/dict/type', type('twice'))).toMatchObject({
+      status: 409,
+      error: 'record.duplicate',
+    });
+    for (const key of ['1abc', 'a-b', 'a b', '中文', 'a;drop'])
+      expect(await send('POST', '/dict/type', type(key))).toMatchObject({
+        status: 400,
+        errors: { dictType: expect.any(String) },
+      });
+  });
+
+  test('is deleted with others or not at all', async () => {
+    const { data: id } = await send('POST', '/dict/type', type('together'));
+    expect(await send('DELETE', '/dict/type', { ids: [id, 987_654] })).toMatchObject({
+      status: 404,
+      msg: '部分记录不存在，未删除任何记录',
+    });
+    expect((await send('GET', `/dict/type/${String(id)}`)).status).toBe(200);
+    expect((await send('DELETE', '/dict/type', { ids: [id, id] })).status).toBe(200);
+    expect((await send('DELETE', '/dict/type', { ids: [id] })).status).toBe(404);
+  });
+
+  test('is saved by 20 editors without losing one: each version once', async () => {
+    const { data: id } = await send('POST', '/dict/type', type('edited'));
+    const path = `/dict/type/${String(id)}`;
+    let saved = 0;
+    const editor = async (name: number) => {
+      for (let round = 0; round < 5; round += 1) {
+        const { data } = await send('GET', path);
+        const answer = await send('PUT', path, { ...(data as object), remark: `${name}/${round}` });
+        if (answer.status === 200) saved += 1;
+        else if (answer.status !== 409) throw new Error(answer.msg);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, name) => editor(name)));
+    expect((await send('GET', path)).data).toMatchObject({ version: saved + 1 });
+    expect(saved).toBeGreaterThan(0);
+  });
+});
+
+test('an entry needs a type that exists and a value of its own in it', async () => {
+  expect(await send('POST', '/dict/data', entry('never', 'a'))).toMatchObject({
+    status: 400,
+    errors: { dictType: '字典类型不存在' },
+  });
+  await send('POST', '/dict/type', type('values'));
+  await send('POST', '/dict/data', entry('values', 'a'));
+  expect(await send('POST', '/dict/data', entry('values', 'a'))).toMatchObject({
+    status: 409,
+    error: 'record.duplicate',
+  });
+  const rows = await app.database.db
+    .select()
+    .from(dictData)
+    .where(and(eq(dictData.dictType, 'values'), eq(dictData.dictValue, 'a')));
+  expect(rows).toHaveLength(1);
+});
+
+test('the values of the order states are fixed, their names are not', async () => {
+  const list = listOf<{ dictCode: number; dictValue: string }>(
+    await send('GET', '/dict/data?dictType=order_status'),
+  );
+  const placed = list.find(({ dictValue }) => dictValue === 'placed')!;
+  const path = `/dict/data/${placed.dictCode}`;
+  expect((await send('PUT', path, { ...placed, dictLabel: '等确认' })).status).toBe(200);
+  const { data } = await send('GET', path);
+  expect(await send('PUT', path, { ...(data as object), dictValue: 'waiting' })).toMatchObject({
+    status: 400,
+  });
+  expect((await send('POST', '/dict/data', entry('order_status', 'waiting'))).status).toBe(400);
+});
+
+test('who may only choose may not edit', async () => {
+  const { token } = await addPerson(app, { roleKey: 'customer' });
+  for (const path of ['/dict/type', '/dict/data'])
+    expect((await app.send('GET', path, { token })).status).toBe(403);
+});
