@@ -12,4 +12,10 @@ export interface Screen {
 }
 
 /** Every screen of the back office that no descriptor generates. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: '/admin/sys-config/set',
+    permission: 'admin:sysConfigSet:list',
+    load: () => import('../resources/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
+  },
+];

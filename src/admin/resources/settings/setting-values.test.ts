@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { TypedSetting } from '#contract/settings.ts';
+import { changedSettings, faultOf, readDays, writeDays } from './setting-values.ts';
+import { buildSetting } from './setting.test-data.ts';
+
+const days = buildSetting({ configKey: 'd', kind: 'days', configValue: '2027-01-01,2026-12-31' });
+const whole = buildSetting({ configKey: 'w', kind: 'whole', configValue: '15', min: 1, max: 365 });
+
+test('days are read from any list and written in order, each once', () => {
+  expect(readDays('2027-01-01， 2026-12-31 2027-01-01, x')).toEqual(['2026-12-31', '2027-01-01']);
+  expect(writeDays(['2027-01-01', '2026-12-31', '2027-01-01'])).toBe('2026-12-31, 2027-01-01');
+});
+
+test('a setting is changed when its value is another, not when days are written in another order', () => {
+  expect(changedSettings([days, whole], { d: '2026-12-31, 2027-01-01', w: '15' })).toEqual([]);
+  expect(changedSettings([days, whole], { d: '2026-12-31', w: '16' })).toEqual([days, whole]);
+  expect(changedSettings([days, whole], {})).toEqual([]);
+});
+
+test.each<[Partial<TypedSetting>, string, boolean]>([
+  [whole, '1', true],
+  [whole, '365', true],
+  [whole, '0', false],
+  [whole, '366', false],
+  [whole, '1.5', false],
+  [whole, '', false],
+  [{ kind: 'url' }, '', true],
+  [{ kind: 'url' }, 'https://example.test/a', true],
+  [{ kind: 'url' }, 'javascript:alert(1)', false],
+  [{ kind: 'text' }, '智造报价', true],
+  [{ kind: 'text' }, ' ', false],
+  [{ kind: 'days' }, '', true],
+])('%o takes %j: %s', (setting, value, isRight) => {
+  expect(faultOf(buildSetting(setting), value) === undefined).toBe(isRight);
+});

@@ -1,0 +1,57 @@
+import type { TypedSetting } from '#contract/settings.ts';
+
+/** What was entered, by key; a key that nobody touched is absent. */
+export type Drafts = Readonly<Record<string, string>>;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The days of a list as the wire writes it, in order and each once. */
+export function readDays(text: string): string[] {
+  const days = text.split(/[\s,，]+/).filter((day) => DAY.test(day));
+  return [...new Set(days)].toSorted();
+}
+
+/** Days as the wire writes them. */
+export const writeDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');
+
+/** The value that a setting shows: what was entered, else what is saved. */
+export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
+  drafts[configKey] ?? configValue;
+
+/** Settings whose entered value differs from the saved one. */
+export function changedSettings(settings: readonly TypedSetting[], drafts: Drafts): TypedSetting[] {
+  return settings.filter((setting) => {
+    const value = valueOf(setting, drafts);
+    return setting.kind === 'days'
+      ? writeDays(readDays(value)) !== writeDays(readDays(setting.configValue))
+      : value !== setting.configValue;
+  });
+}
+
+/** What is wrong with an entered value; undefined when nothing is. The server has the last word. */
+export function faultOf({ kind, min, max, configName }: TypedSetting, value: string): string | undefined {
+  if (kind === 'whole') {
+    const number = Number(value);
+    const isWithin =
+      /^\d{1,9}$/.test(value) && number >= (min ?? 0) && number <= (max ?? Number.MAX_SAFE_INTEGER);
+    return isWithin ? undefined : `${configName}应为 ${min} 到 ${max} 的整数`;
+  }
+  if (kind === 'url' && !/^(https?:\/\/\S+)?$/.test(value)) return '地址应以 https:// 或 http:// 开头';
+  if (kind === 'text' && value.trim() === '') return `请输入${configName}`;
+  return undefined;
+}
+
+/** A value as people read it. */
+export function readable({ kind }: Pick<TypedSetting, 'kind'>, value: string): string {
+  if (kind === 'switch') return isOn(value) ? '开' : '关';
+  return value === '' ? '（空）' : value;
+}
+
+/** The values of an on/off setting. */
+export const isOn = (value: string): boolean => value === 'on';
+
+/** Settings by group, groups in the order of their first setting. */
+export function grouped(settings: readonly TypedSetting[]): [group: string, settings: TypedSetting[]][] {
+  const groups = [...new Set(settings.map(({ group }) => group))];
+  return groups.map((group) => [group, settings.filter((setting) => setting.group === group)]);
+}

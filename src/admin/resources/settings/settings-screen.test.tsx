@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
+import { buildSetting } from './setting.test-data.ts';
+
+const name = buildSetting();
+const days = buildSetting({
+  configKey: 'quote.holidays',
+  configName: '节假日',
+  kind: 'days',
+  configValue: '2026-12-31, 2027-01-01',
+  version: 3,
+});
+const valid = buildSetting({
+  configKey: 'quote.validDays',
+  configName: '报价有效天数',
+  kind: 'whole',
+  min: 1,
+  max: 365,
+  configValue: '15',
+  initial: '15',
+  group: '报价',
+});
+const all = [name, days, valid];
+
+const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
+  openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config': ok(all), ...more.answers } });
+
+test('one save sends what was changed with its version, and nothing else', async () => {
+  const page = open({ answers: { 'PUT /set-config': ok(all, '更新成功') } });
+  fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });
+  fireEvent.click(screen.getByRole('button', { name: '从节假日移除 2027-01-01' }));
+  fireEvent.change(screen.getByLabelText('报价有效天数'), { target: { value: '15' } });
+  expect(screen.getByRole('status').textContent).toBe('2 项待保存');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() =>
+    expect(page.sentTo('PUT /set-config').map(({ body }) => body)).toEqual([
+      [
+        { configKey: 'site.name', configValue: '新名称', version: 1 },
+        { configKey: 'quote.holidays', configValue: '2026-12-31', version: 3 },
+      ],
+    ]),
+  );
+  expect(await screen.findByText('没有修改')).toBeTruthy();
+});
+
+test('what the server refuses stands beside its setting', async () => {
+  open({
+    answers: {
+      'PUT /set-config': refusal(400, '有误', 'request.invalid', {
+        errors: { '0.configValue': '名称不能这样' },
+      }),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: 'x' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('名称不能这样');
+});
+
+test('somebody saved first: theirs or mine is chosen, and saved upon theirs', async () => {
+  const page = open({ answers: { 'PUT /set-config': refusal(409, '数据已被他人修改', 'record.changed') } });
+  fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '我的' } });
+  page.known['GET /set-config'] = ok([{ ...name, configValue: '他的', version: 2 }, days, valid]);
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('我的')).toBeTruthy();
+  expect(dialog.getByText('他的（系统管理员）')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
+  page.known['PUT /set-config'] = ok(all, '更新成功');
+  fireEvent.click(await screen.findByRole('button', { name: '保存' }));
+  await waitFor(() =>
+    expect(page.sentTo('PUT /set-config').at(-1)?.body).toEqual([
+      { configKey: 'site.name', configValue: '我的', version: 2 },
+    ]),
+  );
+});
+
+test('without the code to change them the settings are read only', async () => {
+  const codes = ['admin:sysConfigSet:list'];
+  open({ user: { ...administrator, buttons: codes, permissions: codes } });
+  expect((await screen.findByLabelText<HTMLInputElement>('系统名称')).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  expect(screen.queryByRole('tab', { name: '参数列表' })).toBeNull();
+});
