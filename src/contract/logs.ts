@@ -6,6 +6,11 @@ import { exportQuery, file } from './record-endpoints.ts';
 
 const period = { beginTime: z.optional(timeParam('开始时间')), endTime: z.optional(timeParam('结束时间')) };
 
+/*
+ * `count` of a log's page is at most 50,001: whoever needs older rows narrows the filter. A text filter of one or two
+ * characters finds what begins with them.
+ */
+
 const loginLog = z.object({
   id: z.number(),
   username: z.string(),

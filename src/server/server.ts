@@ -11,6 +11,7 @@ import { errorCode } from './file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { addMissingSettings } from './modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
+import { startSweeper } from './sweep.ts';
 import { readVersion } from './version.ts';
 
 /** With the longest query of a request after it, still within the 30 s that supervisors commonly grant. */
@@ -63,6 +64,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
       pages: true,
       isStopping: () => isStopping,
     });
+    const sweeper = startSweeper(database, {
+      clock: () => new Date(),
+      onSwept: (swept) => logger.info({ swept }, 'old rows removed'),
+      onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
+    });
+    opened.push(() => sweeper.stop());
     opened.push(() => {
       isStopping = true;
       return drain(http, logger);

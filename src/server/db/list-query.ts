@@ -12,6 +12,20 @@ export function containsExactly(column: Column | SQL, text: string | undefined):
   return text ? like(column, anywhere(text)) : undefined;
 }
 
+/**
+ * A text filter of a log, which grows without end: trigrams serve it, and they need three characters. A shorter text is
+ * looked for at the beginning alone; letter case counts, unless `aside`.
+ */
+export function foundInLog(
+  column: Column,
+  text: string | undefined,
+  { aside = false } = {},
+): SQL | undefined {
+  if (!text) return undefined;
+  const pattern = text.length < 3 ? anywhere(text).slice(1) : anywhere(text);
+  return aside ? ilike(column, pattern) : like(column, pattern);
+}
+
 const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**

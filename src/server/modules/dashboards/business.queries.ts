@@ -3,24 +3,29 @@ import { yuanFromFen } from '#domain/money.ts';
 import type { BusinessFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
-import { daysOf, startOfDay, type Period } from './period.ts';
+import { daysOf, shanghaiDate, startOfDay, type Period } from './period.ts';
 
 const SHOWN = 10;
 
 /** Placed, and not cancelled since. */
 const isOrder = sql`(${orders.placedAt} is not null and ${orders.status} <> 'cancelled')`;
-const madeOn = sql`to_char(${orders.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+const madeOn = shanghaiDate(orders.createdAt);
 
-/** Quotations and orders by the day they were made, within the scope; the statements read indexes alone. */
+/**
+ * Quotations and orders by the day they were made, within the scope. The statements read indexes alone; they add up
+ * doubles, exact below 2^53 fen, which is several times faster than PostgreSQL's sums of int8.
+ */
 export async function readBusinessFigures(
   db: Db,
   scope: SQL | undefined,
   period: Period,
 ): Promise<BusinessFigures> {
-  const [days, before, customers, topMaterials] = await Promise.all([
-    listDays(db, scope, period.first, period.last),
-    listDays(db, scope, period.before, period.first - 1),
-    listCustomers(db, scope, period),
+  const { first, last } = period;
+  const [days, before, customers, customersBefore, topMaterials] = await Promise.all([
+    listDays(db, scope, first, last),
+    listDays(db, scope, period.before, first - 1),
+    listCustomers(db, scope, first, last),
+    listCustomers(db, scope, period.before, first - 1),
     listTopMaterials(db, scope, period),
   ]);
   const now = totalOf(days);
@@ -31,10 +36,7 @@ export async function readBusinessFigures(
     quotations: compared(now.quotations, then.quotations),
     orders: compared(now.orders, then.orders),
     amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
-    customers: compared(
-      customers.filter((row) => row.orders > 0).length,
-      customers.filter((row) => row.ordersBefore > 0).length,
-    ),
+    customers: compared(usersOf(customers), usersOf(customersBefore)),
     conversion: compared(shareOf(now.orders, now.quotations), shareOf(then.orders, then.quotations)),
     days: daysOf(period).map((day) => {
       const { quotations = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
@@ -68,10 +70,10 @@ const totalOf = (days: readonly Day[]) => {
 
 async function listDays(db: Db, scope: SQL | undefined, first: number, last: number): Promise<Day[]> {
   const { rows } = await db.execute<Day>(sql`
-    select ${madeOn} as day, count(*) as quotations, count(*) filter (where ${isOrder}) as orders,
-      coalesce(sum(total_fen) filter (where ${isOrder}), 0)::bigint as fen
+    select ${madeOn}::text as day, count(*)::int as quotations, (count(*) filter (where ${isOrder}))::int as orders,
+      coalesce(sum(total_fen::float8) filter (where ${isOrder}), 0) as fen
     from orders where ${madeBetween(scope, first, last)}
-    group by 1`);
+    group by ${madeOn}`);
   return rows;
 }
 
@@ -80,20 +82,24 @@ const madeBetween = (scope: SQL | undefined, first: number, last: number) =>
 
 interface Customer {
   [column: string]: unknown;
+  userId: number;
   deptId: number | null;
   orders: number;
   fen: number;
-  ordersBefore: number;
 }
 
-/** Every user who placed an order in the period or the one before it. */
-async function listCustomers(db: Db, scope: SQL | undefined, period: Period): Promise<Customer[]> {
-  const isNow = sql`created_at >= ${startOfDay(period.first)}`;
+const usersOf = (customers: readonly Customer[]) => new Set(customers.map((row) => row.userId)).size;
+
+/** Every user who placed an order of these days, with the companies it was for. */
+async function listCustomers(
+  db: Db,
+  scope: SQL | undefined,
+  first: number,
+  last: number,
+): Promise<Customer[]> {
   const { rows } = await db.execute<Customer>(sql`
-    select dept_id as "deptId", count(*) filter (where ${isNow}) as orders,
-      coalesce(sum(total_fen) filter (where ${isNow}), 0)::bigint as fen,
-      count(*) filter (where not ${isNow}) as "ordersBefore"
-    from orders where ${isOrder} and ${madeBetween(scope, period.before, period.last)}
+    select user_id as "userId", dept_id as "deptId", count(*)::int as orders, sum(total_fen::float8) as fen
+    from orders where ${isOrder} and ${madeBetween(scope, first, last)}
     group by user_id, dept_id`);
   return rows;
 }
@@ -107,10 +113,7 @@ async function nameTopCompanies(
     const sum = companies.get(deptId) ?? { orders: 0, fen: 0 };
     companies.set(deptId, { orders: sum.orders + orders, fen: sum.fen + fen });
   }
-  const top = [...companies]
-    .filter(([, { orders }]) => orders > 0)
-    .sort(([, a], [, b]) => b.fen - a.fen)
-    .slice(0, SHOWN);
+  const top = [...companies].sort(([, a], [, b]) => b.fen - a.fen).slice(0, SHOWN);
   const ids = top.flatMap(([deptId]) => deptId ?? []);
   const { rows } = await db.execute<{ id: number; name: string }>(
     sql`select dept_id as id, dept_name as name from sys_dept where dept_id = any(${sql.param(ids)}::int[])`,
@@ -123,25 +126,30 @@ async function nameTopCompanies(
   }));
 }
 
+type TopMaterials = BusinessFigures['topMaterials'];
+
 async function listTopMaterials(
   db: Db,
   scope: SQL | undefined,
   { first, last }: Period,
-): Promise<BusinessFigures['topMaterials']> {
+): Promise<TopMaterials> {
+  const placed = sql`select id, revision from orders where ${isOrder} and ${madeBetween(scope, first, last)}`;
+  // Orders are counted for those shown alone: telling them apart for every material takes as long as all the rest.
   const { rows } = await db.execute<{
     materialName: string;
     pieces: number;
     fen: number;
     orders: number;
   }>(sql`
-    with placed as materialized (
-      select id, revision from orders where ${isOrder} and ${madeBetween(scope, first, last)}
-    ), item as (
-      select material_name, i.order_id, sum(num) as pieces, sum(sub_total_fen) as fen
+    with placed as materialized (${placed}), top as (
+      select material_name, sum(num)::float8 as pieces, sum(sub_total_fen::float8) as fen
       from order_item i join placed on placed.id = i.order_id and placed.revision = i.revision
-      group by material_name, i.order_id
+      group by material_name order by fen desc, material_name limit ${SHOWN}
     )
-    select material_name as "materialName", sum(pieces)::bigint as pieces, sum(fen)::bigint as fen, count(*) as orders
-    from item group by material_name order by fen desc, 1 limit ${SHOWN}`);
+    select top.material_name as "materialName", pieces, fen, count(distinct i.order_id)::int as orders
+    from top
+    join order_item i on i.material_name = top.material_name
+    join placed on placed.id = i.order_id and placed.revision = i.revision
+    group by 1, 2, 3 order by fen desc, 1`);
   return rows.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) }));
 }

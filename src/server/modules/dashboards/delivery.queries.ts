@@ -5,16 +5,12 @@ import { dayText, parseDay } from '#domain/shanghai-time.ts';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
-import { daysOf, startOfDay, weekOf, type Period } from './period.ts';
+import { daysOf, shanghaiDate, startOfDay, weekOf, type Period } from './period.ts';
 
 const SHOWN = 10;
 /** Placed, and still in the shop. */
 const OPEN = ['placed', 'confirmed', 'producing', 'inspecting'];
 const isOpen = inArray(orders.status, OPEN);
-
-const shippedOn = sql`(${orders.shippedAt} at time zone 'Asia/Shanghai')::date`;
-const promisedOn = sql`${orders.promisedDate}::date`;
-const placedOn = sql`(${orders.placedAt} at time zone 'Asia/Shanghai')::date`;
 
 /** Orders as they stand now, and by the day they shipped, within the scope. */
 export async function readDeliveryFigures(
@@ -54,7 +50,7 @@ export async function readDeliveryFigures(
 
 async function listByStatus(db: Db, scope: SQL | undefined): Promise<DeliveryFigures['byStatus']> {
   const { rows } = await db.execute<{ status: string; count: number; fen: number }>(sql`
-    select status, count(*) as count, sum(total_fen)::bigint as fen from orders where ${and(sql`true`, scope)} group by 1`);
+    select status, count(*)::int as count, sum(total_fen::float8) as fen from orders where ${and(sql`true`, scope)} group by 1`);
   return ORDER_STATUSES.map((status) => {
     const row = rows.find((one) => one.status === status);
     return { status, count: row?.count ?? 0, amount: yuanFromFen(row?.fen ?? 0) };
@@ -64,8 +60,8 @@ async function listByStatus(db: Db, scope: SQL | undefined): Promise<DeliveryFig
 async function countUrgency(db: Db, scope: SQL | undefined, now: Date) {
   const { today, sunday } = weekOf(now);
   const { rows } = await db.execute<{ dueThisWeek: number; overdue: number }>(sql`
-    select count(*) filter (where promised_date >= ${today}) as "dueThisWeek",
-      count(*) filter (where promised_date < ${today}) as overdue
+    select (count(*) filter (where promised_date >= ${today}))::int as "dueThisWeek",
+      (count(*) filter (where promised_date < ${today}))::int as overdue
     from orders where ${and(isOpen, sql`promised_date <= ${sunday}`, scope)}`);
   return rows[0] ?? { dueThisWeek: 0, overdue: 0 };
 }
@@ -86,12 +82,16 @@ async function listShipped(db: Db, scope: SQL | undefined, first: number, last: 
     lt(orders.shippedAt, startOfDay(last + 1)),
     scope,
   );
+  // Without the offset the dates would be worked out anew for every sum.
   const { rows } = await db.execute<Shipped>(sql`
-    select ${shippedOn}::text as day, count(*) as shipped,
-      count(*) filter (where ${shippedOn} > ${promisedOn}) as late,
-      coalesce(sum(${promisedOn} - ${placedOn}), 0)::bigint as "promisedDays",
-      coalesce(sum(${shippedOn} - ${placedOn}), 0)::bigint as "actualDays"
-    from orders where ${inPeriod} group by 1`);
+    select day::text as day, count(*)::int as shipped, (count(*) filter (where day > promised))::int as late,
+      coalesce(sum(promised - placed), 0)::int as "promisedDays", coalesce(sum(day - placed), 0)::int as "actualDays"
+    from (
+      select ${shanghaiDate(orders.shippedAt)} as day, ${orders.promisedDate}::date as promised,
+        ${shanghaiDate(orders.placedAt)} as placed
+      from orders where ${inPeriod} offset 0
+    ) as shipped
+    group by day`);
   return rows;
 }
 
@@ -123,7 +123,7 @@ async function listDue(
     scope,
   );
   const { rows } = await db.execute<{ day: string; count: number }>(
-    sql`select promised_date as day, count(*) as count from orders where ${isDue} group by 1`,
+    sql`select promised_date as day, count(*)::int as count from orders where ${isDue} group by 1`,
   );
   return new Map(rows.map((row) => [row.day, row.count]));
 }

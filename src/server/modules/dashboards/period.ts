@@ -1,3 +1,4 @@
+import { sql, type Column, type SQL } from 'drizzle-orm';
 import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 
 /** Shanghai days, both included, with the equally long period before them. */
@@ -28,3 +29,6 @@ export function weekOf(now: Date): { today: string; sunday: string } {
   const weekday = (today + 3) % 7;
   return { today: dayText(today), sunday: dayText(today + 6 - weekday) };
 }
+
+/** The Shanghai day of a moment, in SQL. The zone by its distance: looking up its name takes ten times as long. */
+export const shanghaiDate = (moment: Column): SQL => sql`(${moment} at time zone interval '08:00')::date`;

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { LoginLog, loginLogs as contract } from '#contract/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsExactly, countUpTo, pageOf } from '#server/db/list-query.ts';
+import { countUpTo, foundInLog, pageOf } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -18,8 +18,8 @@ const present = ({ userId: _userId, ...row }: typeof loginLogs.$inferSelect): Lo
 /** A page of the sign-ins, newest first unless sorted otherwise. */
 export async function listLoginLogs(db: Db, filters: Filters, page: PageQuery): Promise<LogPage<LoginLog>> {
   const where = and(
-    contains(username, filters.username),
-    containsExactly(ipaddr, filters.ipaddr),
+    foundInLog(username, filters.username, { aside: true }),
+    foundInLog(ipaddr, filters.ipaddr),
     filters.status ? eq(status, filters.status) : undefined,
     filters.beginTime ? gte(loginTime, filters.beginTime) : undefined,
     filters.endTime ? lte(loginTime, filters.endTime) : undefined,

@@ -1,8 +1,8 @@
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 
-/** A log's pages end here: `count` says no more, and what is older is found by a narrower filter. */
-export const MAX_COUNTED = 100_000;
+/** A log's pages end here: `count` says no more, and what is older is found by a narrower filter. One more than an export takes. */
+export const MAX_COUNTED = MAX_EXPORT_ROWS + 1;
 
 /** One page of a log. */
 export interface LogPage<Row> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsExactly, countUpTo, pageOf } from '#server/db/list-query.ts';
+import { contains, countUpTo, foundInLog, pageOf } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { operationLogs, users } from '#server/db/schema.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -25,8 +25,8 @@ export async function listOperationLogs(
   const where = and(
     filters.title ? await titled(db, filters.title) : undefined,
     filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
-    containsExactly(operUrl, filters.operUrl),
-    containsExactly(operIp, filters.operIp),
+    foundInLog(operUrl, filters.operUrl),
+    foundInLog(operIp, filters.operIp),
     filters.requestMethod ? eq(requestMethod, filters.requestMethod) : undefined,
     filters.status ? eq(status, filters.status) : undefined,
     filters.code ? eq(code, filters.code) : undefined,

@@ -14,14 +14,14 @@ export async function readDatabaseFigures({ db, statements }: Database): Promise
   const overview = await db.execute<Overview>(sql`
     select
       current_setting('server_version') as "version",
-      pg_database_size(current_database()) as "size",
-      (select count(*) from pg_stat_activity where datname = current_database()) as "connections",
+      pg_database_size(current_database())::float8 as "size",
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as "connections",
       current_setting('max_connections')::int as "maxConnections",
       (select round(100.0 * blks_hit / greatest(1, blks_hit + blks_read), 2)::float8
         from pg_stat_database where datname = current_database()) as "cacheHitPercent",
       to_char(pg_postmaster_start_time() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startedAt"`);
   const tables = await db.execute<ServerStatus['database']['largestTables'][number]>(sql`
-    select relname as "name", pg_total_relation_size(relid) as "size", n_live_tup as "rows"
+    select relname as "name", pg_total_relation_size(relid)::float8 as "size", n_live_tup::float8 as "rows"
     from pg_stat_user_tables order by 2 desc, 1 limit ${SHOWN}`);
   const [figures] = overview.rows;
   if (!figures) throw new Error('the database did not describe itself');

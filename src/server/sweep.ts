@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './db/database.ts';
+import type { Clock } from './http/route.ts';
+import { loadSettings } from './modules/settings/settings.service.ts';
+
+/** Any number that no other program on the same database uses. */
+const SWEEP_LOCK = 7_150_114;
+/** Rows a statement: none holds its locks for long or comes near the limit of a statement's time. */
+const BATCH = 10_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How many rows of each table were removed. */
+export type Swept = Record<string, number>;
+
+/**
+ * Removes what is no longer needed: logs past their retention (a setting), sessions and captchas that have ended,
+ * idempotency keys after seven days, counters of attempts and previews of imports after one. Undefined, and nothing
+ * removed, while another process of the same database sweeps.
+ */
+export async function sweep(database: Database, now: Date): Promise<Swept | undefined> {
+  const client = await database.pool.connect();
+  try {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+      SWEEP_LOCK,
+    ]);
+    if (rows[0]?.ours !== true) return undefined;
+    try {
+      return await removeAll(database, now);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [SWEEP_LOCK]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function removeAll(database: Database, now: Date): Promise<Swept> {
+  const { 'log.retentionDays': retentionDays } = await loadSettings(database.db);
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const logsUntil = before(retentionDays * DAY_MS);
+  const swept: Swept = {};
+  for (const [table, column, until] of [
+    ['sys_login_log', 'login_time', logsUntil],
+    ['sys_opera_log', 'oper_time', logsUntil],
+    ['session', 'expires_at', now],
+    ['session', 'idle_until', now],
+    ['captcha', 'expires_at', now],
+    ['idempotency_key', 'created_at', before(7 * DAY_MS)],
+    // Failures are forgotten after an hour and block for a quarter of one.
+    ['throttle', 'since', before(DAY_MS)],
+    ['import_draft', 'created_at', before(DAY_MS)],
+  ] as const) {
+    swept[table] = (swept[table] ?? 0) + (await removeUntil(database, table, column, until));
+  }
+  return swept;
+}
+
+async function removeUntil({ db }: Database, table: string, column: string, until: Date): Promise<number> {
+  const from = sql.identifier(table);
+  let removed = 0;
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${from} where ctid = any(array(
+        select ctid from ${from} where ${sql.identifier(column)} < ${until.toISOString()} limit ${BATCH}
+      ))`);
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return removed;
+  }
+}
+
+interface SweeperOptions {
+  clock: Clock;
+  onSwept: (swept: Swept) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Sweeps once a day: a look every hour, so that a server that is often restarted sweeps as well, and the first one
+ * soon after the start. The timer keeps no process alive; `stop` waits for a sweep under way.
+ */
+export function startSweeper(
+  database: Database,
+  { clock, onSwept, onError }: SweeperOptions,
+): { stop: () => Promise<void> } {
+  let lastAt = 0;
+  let running: Promise<void> | undefined;
+  const look = () => {
+    const now = clock();
+    if (running || now.getTime() - lastAt < DAY_MS) return;
+    running = sweep(database, now)
+      .then((swept) => {
+        lastAt = now.getTime();
+        if (swept) onSwept(swept);
+      })
+      .catch(onError)
+      .finally(() => (running = undefined));
+  };
+  const first = setTimeout(look, 60_000).unref();
+  const timer = setInterval(look, HOUR_MS).unref();
+  return {
+    async stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
