@@ -52,3 +52,17 @@ it('fails the callers of a failed batch, and goes on with the next', async () =>
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect(await ask(7)).toBe(7);
 });
+
+it('fails those whose turn does not come in time, and only those', async () => {
+  const { batches, letGo, work } = heldWork();
+  const ask = inBatches({ max: 1, atOnce: 1, waitMs: 20 }, work);
+  const first = ask(1);
+  await expect.poll(() => batches).toEqual([[1]]);
+  await expect(ask(2)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  letGo[0]?.();
+  expect(await first).toBe(10);
+  const third = ask(3);
+  await expect.poll(() => batches).toEqual([[1], [3]]);
+  letGo[1]?.();
+  expect(await third).toBe(30);
+});

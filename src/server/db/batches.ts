@@ -2,6 +2,16 @@ interface Waiting<In, Out> {
   input: In;
   resolve: (output: Out | Promise<Out>) => void;
   reject: (error: unknown) => void;
+  patience?: NodeJS.Timeout;
+}
+
+interface BatchLimits {
+  /** Inputs in one batch. */
+  max: number;
+  /** Batches under way. */
+  atOnce: number;
+  /** How long one may wait for its turn before it fails with `ETIMEDOUT`; without it, for as long as it takes. */
+  waitMs?: number;
 }
 
 /**
@@ -10,7 +20,7 @@ interface Waiting<In, Out> {
  * `work` answers in the order of its inputs, with promises where one may fail alone; when it throws, all of that batch fail.
  */
 export function inBatches<In, Out>(
-  { max, atOnce }: { max: number; atOnce: number },
+  { max, atOnce, waitMs }: BatchLimits,
   work: (inputs: In[]) => Promise<(Out | Promise<Out>)[]>,
 ): (input: In) => Promise<Out> {
   const waiting: Waiting<In, Out>[] = [];
@@ -22,8 +32,15 @@ export function inBatches<In, Out>(
     while (underWay < atOnce && waiting.length > 0) void run(waiting.splice(0, max));
   }
 
+  function giveUp(mine: Waiting<In, Out>): void {
+    waiting.splice(waiting.indexOf(mine), 1);
+    const message = `no turn within ${waitMs} ms`;
+    mine.reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+  }
+
   async function run(batch: readonly Waiting<In, Out>[]): Promise<void> {
     underWay += 1;
+    for (const { patience } of batch) clearTimeout(patience);
     try {
       const outputs = await work(batch.map(({ input }) => input));
       batch.forEach(({ resolve }, index) => resolve(outputs[index] as Out));
@@ -36,7 +53,9 @@ export function inBatches<In, Out>(
 
   return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      const mine: Waiting<In, Out> = { input, resolve, reject };
+      waiting.push(mine);
+      if (waitMs !== undefined) mine.patience = setTimeout(giveUp, waitMs, mine);
       if (isDue || underWay >= atOnce) return;
       isDue = true;
       setImmediate(start);

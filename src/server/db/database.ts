@@ -24,7 +24,7 @@ export interface Database {
 export type Transaction = <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
 
 /** Together with the wait for a connection it ends a request within 12 s whatever happens to the database. */
-const STATEMENT_TIMEOUT_MS = 8_000;
+const STATEMENT_TIMEOUT_MS = 7_000;
 
 // int8 holds fen and counters, all within 2^53: read as numbers, refused beyond.
 const types: pg.CustomTypesConfig = {
@@ -41,7 +41,7 @@ function parseInt8(text: string): number {
 }
 
 /**
- * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 8 s for a statement (9 s when the
+ * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 7 s for a statement (7.5 s when the
  * server does not even answer), 30 s for an idle transaction. Broken connections go to `onError`.
  */
 export function openDatabase(
@@ -54,7 +54,7 @@ export function openDatabase(
     max: size,
     types,
     connectionTimeoutMillis: 2_000,
-    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    query_timeout: STATEMENT_TIMEOUT_MS + 500,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,

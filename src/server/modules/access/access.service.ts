@@ -69,7 +69,7 @@ export function createAccess({ db }: Database): AccessService {
     .prepare('find_sessions');
 
   /** The sessions of all requests that arrive together, in one statement. */
-  const findSession = inBatches({ max: 100, atOnce: 4 }, async (hashes: string[]) => {
+  const findSession = inBatches({ max: 100, atOnce: 4, waitMs: 2_000 }, async (hashes: string[]) => {
     const found = await findSessions.execute({ hashes: [...new Set(hashes)] });
     const byHash = new Map(found.map((session) => [session.tokenHash, session]));
     return hashes.map((hash) => byHash.get(hash));

@@ -118,7 +118,7 @@ with input as (
 select ordinality::int as position, order_id::int as id from accepted`;
 
 /** Those that wait while one statement is written share the next; a second one prepares while the first is flushed. */
-const batches = { max: 50, atOnce: 2 };
+const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
  * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before or the
