@@ -1,113 +1,124 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { configs } from '#server/db/schema.ts';
+import type { Config, TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { settings } from './settings-definitions.ts';
-import { createSettingsReader, loadSettings } from './settings.service.ts';
 
 let app: TestApp;
+const admin = { as: 'admin' };
 beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
 
-const store = (key: string, configValue: string) =>
-  app.database.db.update(configs).set({ configValue }).where(eq(configs.configKey, key));
-
-describe('the public settings', () => {
-  test('are read without a session, and they alone', async () => {
-    const { data, status } = await app.send('GET', '/app-config');
-    expect(status).toBe(200);
-    const shown = Object.keys(data);
-    const known = Object.entries(settings).filter(([, { isPublic }]) => isPublic);
-    expect(shown.toSorted()).toStrictEqual(
-      [...known.map(([key]) => key), 'login.captcha', 'server.version'].toSorted(),
-    );
-    expect(data).toMatchObject({
-      'site.name': '智造报价',
-      'login.captcha': 'off',
-      'server.version': '0.0.0-test',
-    });
-  });
-});
-
-describe('a setting', () => {
-  test('has its default while what is stored is no value of it', async () => {
-    const broken: [keyof typeof settings, string][] = [
-      ['quote.validDays', '0'],
-      ['quote.validDays', '366'],
-      ['quote.validDays', '15.5'],
-      ['quote.validDays', '１５'],
-      ['quote.cutOffHour', '25'],
-      ['quote.holidays', '2027-13-01'],
-      ['quote.holidays', 'tomorrow'],
-      ['session.staffDays', ''],
-      ['site.name', '   '],
-      ['site.feedbackUrl', 'javascript:alert(1)'],
-    ];
-    const initial = await loadSettings(app.database.db);
-    for (const [key, value] of broken) {
-      await store(key, value);
-      expect((await loadSettings(app.database.db))[key]).toStrictEqual(initial[key]);
-      await store(key, settings[key].initial);
-    }
-    await app.database.db.delete(configs).where(eq(configs.configKey, 'quote.validDays'));
-    expect((await loadSettings(app.database.db))['quote.validDays']).toBe(15);
-  });
-
-  test('takes effect where it is read', async () => {
-    await store('quote.cutOffHour', '24');
-    await store('quote.holidays', '2027-01-01，2027-01-04');
-    expect(await loadSettings(app.database.db)).toMatchObject({
-      'quote.cutOffHour': 24,
-      'quote.holidays': ['2027-01-01', '2027-01-04'],
-    });
-  });
-
-  test('is read once for a revision, anew for another, and again after a failure', async () => {
-    const read = createSettingsReader(app.database.db);
-    const first = await read(7);
-    expect(await read(7)).toBe(first);
-    expect(await read(8)).not.toBe(first);
-    await app.database.pool.query('alter table sys_config rename to sys_config_away');
-    await expect(read(9)).rejects.toThrow('sys_config');
-    await app.database.pool.query('alter table sys_config_away rename to sys_config');
-    expect(await read(9)).toMatchObject({ 'quote.cutOffHour': 24 });
-  });
-});
+const typed = async () => (await app.send('GET', '/set-config', admin)).data as unknown as TypedSetting[];
+const one = async (key: string) => (await typed()).find((row) => row.configKey === key)!;
+const save = (...changes: Partial<TypedSetting>[]) =>
+  app.send('PUT', '/set-config', { ...admin, body: changes });
 
 describe('typed settings', () => {
-  interface Row {
-    configKey: string;
-    configValue: string;
-    version: number;
-  }
-  const rowOf = async (key: string): Promise<Row> => {
-    const { data } = await app.send('GET', '/set-config', { as: 'admin' });
-    return (data as Row[]).find(({ configKey }) => configKey === key)!;
-  };
-  const save = (changes: object[]) => app.send('PUT', '/set-config', { as: 'admin', body: changes });
-
-  test('are saved all or nothing, and act on the next request', async () => {
-    const { version } = await rowOf('session.staffDays');
-    const good = { configKey: 'session.staffDays', configValue: '3', version };
-    const refused = await save([good, { configKey: 'quote.cutOffHour', configValue: '99', version: 1 }]);
-    expect(refused).toMatchObject({
-      status: 400,
-      errors: { '1.configValue': expect.stringContaining('0 到 24') },
+  test('carry their group, kind, range and default', async () => {
+    expect(await one('quote.validDays')).toMatchObject({
+      ...{ group: '报价', kind: 'whole', min: 1, max: 365, initial: '15', configValue: '15', updatedBy: '' },
+      ...{ configName: '报价有效天数', isFrontend: '0', version: 1 },
     });
-    expect(await rowOf('session.staffDays')).toMatchObject({ configValue: '7', version });
-    expect(await save([good])).toMatchObject({ status: 200 });
-    expect(await rowOf('session.staffDays')).toMatchObject({ configValue: '3', version: version + 1 });
-    expect(await save([good])).toMatchObject({ status: 409, error: 'record.changed' });
+    expect((await typed()).map((row) => row.group)).toContain('日志');
   });
 
-  test('that are not public are hidden from customers', async () => {
-    const { token } = await addPerson(app, { roleKey: 'customer' });
-    expect((await app.send('GET', '/configKey/site.name', { token })).status).toBe(200);
-    const hidden = await app.send('GET', '/configKey/session.staffDays', { token });
-    const missing = await app.send('GET', '/configKey/nothing', { token });
-    expect([hidden.status, missing.status]).toStrictEqual([404, 404]);
+  test('a change acts on the next request and says who made it', async () => {
+    const saved = await save({ configKey: 'site.name', configValue: '新名', version: 1 });
+    expect(saved.status).toBe(200);
+    expect(await one('site.name')).toMatchObject({
+      configValue: '新名',
+      version: 2,
+      updatedBy: '系统管理员',
+    });
+    expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'site.name': '新名' });
+    const [row] = listOf(await app.send('GET', '/sys-opera-log?title=修改参数设置&pageSize=1', admin));
+    expect(row).toMatchObject({ changes: { 'site.name': ['智造报价', '新名'] } });
+  });
+
+  test('one bad value, or a stale version, and none is saved', async () => {
+    const good = { configKey: 'quote.validDays', configValue: '20', version: 1 };
+    const bad = await save(good, { configKey: 'log.retentionDays', configValue: '6', version: 1 });
+    expect(bad).toMatchObject({
+      status: 400,
+      errors: { '1.configValue': '日志保留天数应为 7 到 3650 的整数' },
+    });
+    const stale = await save(good, { configKey: 'site.name', configValue: '旧', version: 1 });
+    expect(stale).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(stale.data).toContainEqual(expect.objectContaining({ configKey: 'site.name', version: 2 }));
+    expect(await one('quote.validDays')).toMatchObject({ configValue: '15', version: 1 });
+  });
+
+  test.each([
+    ['site.feedbackUrl', 'javascript:alert(1)'],
+    ['quote.cutOffHour', '25'],
+    ['quote.holidays', '2026-13-01'],
+    ['site.name', ' '],
+    ['constructor', 'x'],
+  ])('%s refuses %s', async (configKey, configValue) => {
+    expect(await save({ configKey, configValue, version: 1 })).toMatchObject({
+      status: 400,
+      errors: { '0.configValue': expect.any(String) },
+    });
+  });
+});
+
+describe('raw parameters', () => {
+  const input = {
+    configName: '传真',
+    configKey: 'shop.fax',
+    configValue: '021',
+    isFrontend: '0',
+    remark: '',
+  };
+
+  test('are added, read by key, edited and deleted; the public ones by everybody', async () => {
+    const { data: id } = await app.send('POST', '/config', { ...admin, body: input });
+    const customer = await addPerson(app, { permissions: ['mfr:quote:add'] });
+    const asCustomer = { token: customer.token };
+    expect((await app.send('GET', '/configKey/shop.fax', admin)).data).toMatchObject({ configValue: '021' });
+    expect(await app.send('GET', '/configKey/shop.fax', asCustomer)).toMatchObject({ status: 404 });
+    const edit = { ...input, isFrontend: '1', version: 1 };
+    const saved = await app.send('PUT', `/config/${String(id)}`, { ...admin, body: edit });
+    expect(saved.data).toMatchObject({ configType: 'N', isFrontend: '1', version: 2 });
+    expect((await app.send('GET', '/configKey/shop.fax', asCustomer)).data).toMatchObject({
+      configKey: 'shop.fax',
+    });
+    expect((await app.send('GET', '/config?configType=N', admin)).data).toMatchObject({ count: 1 });
+    expect(await app.send('POST', '/config', { ...admin, body: input })).toMatchObject({ status: 409 });
+    await app.send('DELETE', '/config', { ...admin, body: { ids: [id] } });
+    expect(await app.send('GET', '/configKey/shop.fax', admin)).toMatchObject({ status: 404 });
+    expect((await app.send('GET', '/app-config')).data).not.toHaveProperty('shop.fax');
+    // The key is free again.
+    expect(await app.send('POST', '/config', { ...admin, body: input })).toMatchObject({ status: 200 });
+  });
+
+  test('the product’s own keep their key and their kind and stay', async () => {
+    const [row] = listOf<Config>(await app.send('GET', '/config?configKey=quote.cutOff', admin));
+    const edit = (change: Partial<Config>) =>
+      app.send('PUT', `/config/${row!.id}`, { ...admin, body: { ...row, ...change } });
+    expect(await edit({ configKey: 'other' })).toMatchObject({
+      status: 400,
+      errors: { configKey: '内置参数的键名不能修改' },
+    });
+    expect(await edit({ configValue: '99' })).toMatchObject({
+      status: 400,
+      errors: { configValue: '当日截单时间（时）应为 0 到 24 的整数' },
+    });
+    expect(await edit({ configValue: '17' })).toMatchObject({ status: 200, data: { configType: 'Y' } });
+    expect(await app.send('DELETE', '/config', { ...admin, body: { ids: [row!.id] } })).toMatchObject({
+      status: 409,
+      msg: '当日截单时间（时） 是内置参数，不能删除',
+    });
+  });
+
+  test('the value of one that is named like a secret is not in the operation log', async () => {
+    const body = { ...input, configKey: 'mail.password', configValue: 'hunter2-hunter2' };
+    await app.send('POST', '/config', { ...admin, body });
+    const [row] = listOf(await app.send('GET', '/sys-opera-log?pageSize=1', admin));
+    expect(row).toMatchObject({ title: '新增参数', changes: { configKey: [null, 'mail.password'] } });
+    expect(JSON.stringify(row)).not.toContain('hunter2');
   });
 });

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loginLogs, operationLogs } from '#server/db/schema.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+const admin = { as: 'admin' };
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.send('POST', '/login', {
+    body: { username: 'admin', password: 'a secret that must not be kept' },
+    headers: { 'user-agent': '=cmd|calc' },
+    remoteAddress: '10.7.7.7',
+  });
+  await app.send('POST', '/login', { body: { username: 'nobody-here', password: 'x' } });
+  for (const postCode of ['one', 'two']) {
+    await app.send('POST', '/post', { ...admin, body: { postName: '岗', postCode, sort: 1, status: 2 } });
+  }
+  await app.send('DELETE', '/post', { ...admin, body: { ids: [999_999] } });
+});
+afterAll(() => app.close());
+
+const countOf = (answer: Envelope) => (answer.data as { count: number }).count;
+const count = async (path: string) => countOf(await app.send('GET', path, admin));
+
+test('every sign-in and every kind of failure is found by its filters', async () => {
+  expect(await count('/sys-login-log?username=ADM&status=1')).toBe(1);
+  expect(await count('/sys-login-log?username=admin&status=2')).toBe(1);
+  expect(await count('/sys-login-log?username=body-h')).toBe(1);
+  expect(await count('/sys-login-log?ipaddr=7.7')).toBe(1);
+  expect(await count('/sys-login-log?ipaddr=10')).toBe(1);
+  expect(await count('/sys-login-log?ipaddr=7_7')).toBe(0);
+  expect(await count('/sys-login-log?beginTime=2020-01-01&endTime=2020-02-01')).toBe(0);
+  const [row] = listOf<{ id: number }>(await app.send('GET', '/sys-login-log?status=1', admin));
+  const one = await app.send('GET', `/sys-login-log/${row?.id}`, admin);
+  expect(one.data).toStrictEqual(row);
+});
+
+test('no log holds a password', async () => {
+  const { db } = app.database;
+  const text = JSON.stringify([await db.select().from(loginLogs), await db.select().from(operationLogs)]);
+  expect(text).not.toContain('a secret that must not be kept');
+});
+
+test('operations are found by title, who, where, result and time, the newest first', async () => {
+  expect(await count('/sys-opera-log?title=岗位')).toBe(3);
+  expect(await count('/sys-opera-log?title=岗位&requestMethod=DELETE&status=2&code=404')).toBe(1);
+  expect(await count('/sys-opera-log?operName=dmi')).toBe(3);
+  expect(await count('/sys-opera-log?operName=nobody')).toBe(0);
+  expect(await count('/sys-opera-log?title=没有')).toBe(0);
+  expect(await count('/sys-opera-log?operUrl=v1/post')).toBe(3);
+  const rows = listOf<{ id: number; changes: unknown }>(await app.send('GET', '/sys-opera-log', admin));
+  expect(rows.map((row) => row.id)).toStrictEqual(rows.map((row) => row.id).toSorted((a, b) => b - a));
+  expect(rows.at(-1)?.changes).toMatchObject({ postCode: [null, 'one'] });
+  const slow = listOf<{ latencyMs: number }>(
+    await app.send('GET', '/sys-opera-log?latencyMsOrder=desc', admin),
+  );
+  const times = slow.map((row) => row.latencyMs);
+  expect(times).toStrictEqual(times.toSorted((a, b) => b - a));
+});
+
+test('an export is the filtered list, and no formula', async () => {
+  const exported = await app.http.inject({
+    url: '/api/v1/sys-login-log/export?format=csv&ipaddr=10.7.7.7',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(exported.payload).toContain("失败,用户名或密码错误,10.7.7.7,'=cmd|calc");
+  expect(exported.payload.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('deleting rows is all or nothing and is itself a row of the operation log', async () => {
+  const rows = listOf<{ id: number }>(await app.send('GET', '/sys-opera-log?title=新增岗位', admin));
+  const ids = rows.map((row) => row.id);
+  const half = await app.send('DELETE', '/sys-opera-log', { ...admin, body: { ids: [...ids, 999_999] } });
+  expect(half).toMatchObject({ status: 404, error: 'record.not_found' });
+  expect(await count('/sys-opera-log?title=新增岗位')).toBe(2);
+  const removed = await app.send('DELETE', '/sys-opera-log', { ...admin, body: { ids } });
+  expect(removed.data).toHaveLength(2);
+  const [last] = listOf(await app.send('GET', '/sys-opera-log?pageSize=1', admin));
+  expect(last).toMatchObject({ title: '删除操作日志', operName: 'admin', status: '1', changes: { ids } });
+  const logins = listOf<{ id: number }>(await app.send('GET', '/sys-login-log?status=1', admin));
+  await app.send('DELETE', '/sys-login-log', { ...admin, body: { ids: logins.map((row) => row.id) } });
+  expect(await count('/sys-login-log?status=1')).toBe(0);
+  expect(await count('/sys-opera-log?title=删除登录日志')).toBe(1);
+});
+
+test('who is signed in is seen within the scope, and an ended session is refused at once', async () => {
+  const dept = await addDept(app);
+  const worker = await addPerson(app, { permissions: ['mfr:order:list'], deptId: dept.deptId });
+  const codes = ['admin:onlineSession:list', 'admin:onlineSession:remove'];
+  const watcher = await addPerson(app, {
+    permissions: codes,
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [dept.deptId],
+  });
+  const asWatcher = { token: watcher.token };
+  const seen = listOf<{ id: number; username: string }>(await app.send('GET', '/online-session', asWatcher));
+  expect(seen.map((row) => row.username)).toStrictEqual([worker.username]);
+
+  const all = listOf<{ id: number; username: string; isCurrent: boolean }>(
+    await app.send('GET', '/online-session?createdAtOrder=asc', admin),
+  );
+  expect(all.filter((row) => row.isCurrent).map((row) => row.username)).toStrictEqual(['admin']);
+  const foreign = all.find((row) => row.username === 'admin')!.id;
+  const refused = await app.send('DELETE', '/online-session', { ...asWatcher, body: { ids: [foreign] } });
+  expect(refused).toMatchObject({ status: 404 });
+
+  const ids = seen.map((row) => row.id);
+  expect(await app.send('DELETE', '/online-session', { ...asWatcher, body: { ids } })).toMatchObject({
+    status: 200,
+    data: ids,
+  });
+  expect(await app.send('GET', '/order', { token: worker.token })).toMatchObject({
+    status: 401,
+    error: 'session.expired',
+  });
+});

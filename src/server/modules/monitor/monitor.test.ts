@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ServerStatus } from '#contract/monitor.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+
+test('the monitor tells of machine, process, database and files', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quotemill-monitor-'));
+  await mkdir(join(dataDir, 'files/a'), { recursive: true });
+  await writeFile(join(dataDir, 'files/a/seal.png'), Buffer.alloc(1234));
+  const app = await createTestApp({ dataDir });
+  try {
+    const answer = await app.send('GET', '/server-monitor', { as: 'admin' });
+    expect(answer).toMatchObject({ status: 200 });
+    const status = answer.data as unknown as ServerStatus;
+    expect(status.fileStore).toStrictEqual({ kind: 'disk', files: 1, size: 1234 });
+    expect(status.cpu.cpuNum).toBeGreaterThan(0);
+    for (const share of [status.mem, status.disk]) {
+      expect(share.total).toBeGreaterThan(share.used);
+      expect(share.percent).toBeCloseTo((share.used / share.total) * 100, 0);
+    }
+    expect(status.process).toMatchObject({ pid: process.pid, version: '0.0.0-test', node: process.version });
+    expect(status.process.eventLoopDelayP99).toBeGreaterThanOrEqual(status.process.eventLoopDelayP50);
+    const { database } = status;
+    expect(database.size).toBeGreaterThan(1_000_000);
+    expect(database.connections).toBeGreaterThan(0);
+    expect(database.connections).toBeLessThanOrEqual(database.maxConnections);
+    expect(database.cacheHitPercent).toBeGreaterThan(0);
+    expect(Date.parse(database.startedAt)).toBeLessThan(Date.now());
+    expect(database.largestTables.map((table) => table.name)).toContain('material_process');
+    expect(database.slowestStatements.length).toBeGreaterThan(0);
+    for (const { calls, meanMs, maxMs } of database.slowestStatements) {
+      expect(calls).toBeGreaterThan(0);
+      expect(maxMs).toBeGreaterThanOrEqual(meanMs);
+    }
+  } finally {
+    await app.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,215 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { materials, operationLogs, orders } from '#server/db/schema.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+
+const quoting = [
+  'mfr:quote:add',
+  'mfr:material:list',
+  'mfr:process:list',
+  'mfr:machiningPrice:list',
+  'mfr:order:add',
+  'mfr:order:list',
+  'mfr:order:query',
+  'mfr:order:move',
+  'mfr:order:edit',
+];
+const handling = ['list', 'query', 'move', 'edit', 'export'].map((action) => `mfr:order:${action}`);
+
+let app: TestApp;
+let first: { deptId: number };
+let second: { deptId: number };
+let clerk: Person;
+let stranger: Person;
+let buyer: Person;
+let orderIds: number[];
+beforeAll(async () => {
+  app = await createTestApp();
+  first = await addDept(app);
+  second = await addDept(app);
+  buyer = await addPerson(app, { permissions: quoting, deptId: first.deptId });
+  const other = await addPerson(app, { permissions: quoting, deptId: second.deptId });
+  clerk = await addPerson(app, {
+    permissions: handling,
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [first.deptId],
+  });
+  stranger = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '2' });
+  orderIds = [await order(buyer), await order(buyer, 'quoted'), await order(other)];
+});
+afterAll(() => app.close());
+
+const by = ({ token }: Person) => ({ token });
+async function order(who: Person, status: 'placed' | 'quoted' = 'placed'): Promise<number> {
+  const item = buildItem(await readCatalogue(app, by(who)), { name: '支架' });
+  const placed = await place(app, by(who), await buildOrder(app, by(who), [item], { status }));
+  return Number(placed.data);
+}
+const withExt = async (id: number, who = clerk) =>
+  (await app.send('GET', `/order/${id}/withExt`, by(who))).data as unknown as OrderWithExt;
+const editOf = (id: number, body: object, who = clerk) =>
+  app.send('POST', `/order/${id}/shop`, { ...by(who), body });
+async function lastChanges(): Promise<unknown> {
+  const [row] = await app.database.db.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1);
+  return row?.changes;
+}
+
+describe('data scope', () => {
+  const countOf = (answer: Envelope) => (answer.data as { count: number }).count;
+
+  test('list, counts and export show the orders of the chosen departments alone', async () => {
+    const list = await app.send('GET', '/order', by(clerk));
+    expect(countOf(list)).toBe(2);
+    expect(listOf<{ id: number }>(list).map((row) => row.id)).toStrictEqual([orderIds[1], orderIds[0]]);
+    const counts = await app.send('GET', '/order/counts', by(clerk));
+    expect(counts.data).toStrictEqual({ placed: 1, quoted: 1 });
+    const exported = await app.http.inject({
+      url: '/api/v1/order/export?format=csv',
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    expect(exported.payload.trim().split('\r\n')).toHaveLength(3);
+    expect(countOf(await app.send('GET', '/order', { as: 'admin' }))).toBe(3);
+  });
+
+  test('an order outside it is not found, whatever is asked of it', async () => {
+    const id = orderIds[2]!;
+    const promisedDate = '2027-01-04';
+    for (const answer of [
+      await app.send('GET', `/order/${id}`, by(clerk)),
+      await app.send('GET', `/order/${id}/withExt`, by(clerk)),
+      await app.send('GET', `/order/${id}/reprice`, by(clerk)),
+      await editOf(id, { staffNote: 'x', promisedDate, version: 1 }),
+      await app.send('POST', `/order/${id}/move`, { ...by(clerk), body: { to: 'confirmed', version: 1 } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, error: 'record.not_found' });
+    }
+  });
+
+  test('an empty scope sees nothing', async () => {
+    expect(countOf(await app.send('GET', '/order', by(stranger)))).toBe(0);
+    expect((await app.send('GET', '/order/counts', by(stranger))).data).toStrictEqual({});
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    ['orderNo=q20', 3],
+    ['orderNo=%25', 0],
+    ['username=DEM', 0],
+    ['materialName=a', 3],
+    ['materialName=没有这种材料', 0],
+    ['status=quoted', 1],
+    ['beginTime=2020-01-01&endTime=2020-12-31', 0],
+    ['beginTime=2020-01-01', 3],
+    ['priceOrder=asc&status=placed', 2],
+  ])('%s finds %i', async (query, count) => {
+    const name = (await withExt(orderIds[0]!, clerk)).items[0]!.materialName;
+    const path = `/order?${query.replace('materialName=a', `materialName=${encodeURIComponent(name.slice(1, 4))}`)}`;
+    expect((await app.send('GET', path, { as: 'admin' })).data).toMatchObject({ count });
+  });
+
+  test('by the customer and by its company', async () => {
+    const named = await app.send('GET', `/order?username=${buyer.username.slice(1, 8)}`, { as: 'admin' });
+    expect(named.data).toMatchObject({ count: 2 });
+    const company = await app.send('GET', `/order?deptId=${second.deptId}`, { as: 'admin' });
+    expect(company.data).toMatchObject({ count: 1 });
+  });
+
+  test('pages do not overlap and end', async () => {
+    const ids: number[] = [];
+    for (const pageIndex of [1, 2, 3, 4]) {
+      const page = await app.send('GET', `/order?pageSize=1&priceOrder=desc&pageIndex=${pageIndex}`, {
+        as: 'admin',
+      });
+      ids.push(...listOf<{ id: number }>(page).map((row) => row.id));
+    }
+    expect(ids.toSorted()).toStrictEqual(orderIds.toSorted());
+  });
+});
+
+describe('the shop edits an order', () => {
+  test('the note is the shop’s alone and leaves no history', async () => {
+    const before = await withExt(orderIds[0]!);
+    const { promisedDate, version } = before;
+    const saved = await editOf(before.id, { staffNote: '材料已到', promisedDate, version });
+    expect(saved).toMatchObject({ status: 200, data: { staffNote: '材料已到', version: version + 1 } });
+    expect(await lastChanges()).toMatchObject({ id: before.id, staffNote: ['', '材料已到'] });
+    expect(await withExt(before.id, buyer)).toMatchObject({ staffNote: '', history: before.history });
+  });
+
+  test('a moved date needs a reason, stands in the history, and a stale version changes nothing', async () => {
+    const { id, version, promisedDate, history } = await withExt(orderIds[0]!);
+    const edit = { staffNote: '', promisedDate: '2027-03-01', version };
+    const refused = await editOf(id, edit);
+    expect(refused).toMatchObject({ status: 422, error: 'order.reason_required' });
+    expect(refused.errors).toHaveProperty('reason');
+
+    const saved = await editOf(id, { ...edit, reason: '刀具缺货' });
+    expect(saved).toMatchObject({ status: 200, data: { promisedDate: '2027-03-01', status: 'placed' } });
+    const after = await withExt(id, buyer);
+    expect(after.history.slice(history.length)).toMatchObject([
+      { from: 'placed', to: 'placed', reason: `承诺发货日 ${promisedDate} → 2027-03-01：刀具缺货` },
+    ]);
+    expect(await lastChanges()).toMatchObject({ promisedDate: [promisedDate, '2027-03-01'] });
+
+    const stale = await editOf(id, { ...edit, promisedDate: '2027-04-01', reason: '又一次' });
+    expect(stale).toMatchObject({ status: 409, error: 'record.changed', data: { version: version + 1 } });
+    expect((await withExt(id)).history).toHaveLength(history.length + 1);
+  });
+
+  test('a customer may not, even with the code; a day that is none is refused', async () => {
+    const edit = { staffNote: 'x', promisedDate: '2027-03-01', version: 1 };
+    expect(await editOf(orderIds[0]!, edit, buyer)).toMatchObject({ status: 403 });
+    const noDay = await editOf(orderIds[0]!, { ...edit, promisedDate: '2027-02-30' });
+    expect(noDay).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不是有效的日期' } });
+  });
+
+  test('what has left the shop keeps its date; shipping is remembered with its day', async () => {
+    const { id } = await withExt(orderIds[0]!);
+    for (const to of ['confirmed', 'producing', 'inspecting', 'shipped']) {
+      const { version } = await withExt(id);
+      await app.send('POST', `/order/${id}/move`, { ...by(clerk), body: { to, version } });
+    }
+    expect(await lastChanges()).toMatchObject({ id, status: ['inspecting', 'shipped'] });
+    const [row] = await app.database.db.select().from(orders).where(eq(orders.id, id));
+    expect(row?.shippedAt).toBeInstanceOf(Date);
+    const { version } = await withExt(id);
+    const late = await editOf(id, { staffNote: '', promisedDate: '2027-05-01', reason: '晚了', version });
+    expect(late).toMatchObject({ status: 409, error: 'order.illegal_move' });
+  });
+});
+
+describe('repricing', () => {
+  test('answers today’s figures; after a price change others; the reason when it is impossible', async () => {
+    const id = orderIds[1]!;
+    const sold = await withExt(id);
+    const path = `/order/${id}/reprice`;
+    expect((await app.send('GET', path, by(clerk))).data).toMatchObject({
+      quotation: { price: sold.price },
+      reason: '',
+    });
+    const change = (fields: Partial<typeof materials.$inferInsert>) =>
+      writeCatalogue(app.database, (tx, updatedAt) =>
+        tx
+          .update(materials)
+          .set({ ...fields, updatedAt })
+          .where(eq(materials.id, sold.items[0]!.material)),
+      );
+    await change({ deliveryTime: 33 });
+    const dearer = await app.send('GET', path, by(clerk));
+    expect((dearer.data as { quotation: { delivery_time: number } }).quotation.delivery_time).not.toBe(
+      sold.delivery_time,
+    );
+    await change({ deletedAt: new Date() });
+    expect((await app.send('GET', path, by(clerk))).data).toStrictEqual({
+      quotation: null,
+      reason: '第1项 支架：该材料不存在或已下架，请重新选择',
+    });
+    expect((await withExt(id)).price).toBe(sold.price);
+  });
+});
