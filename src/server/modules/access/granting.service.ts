@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Grant } from './caller.ts';
+import { listReach } from './grants.queries.ts';
 
 /*
  * Nobody grants more than they hold: neither roles, nor permissions, nor data. And somebody always holds everything.
@@ -19,11 +20,29 @@ export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
   }
 }
 
-/** Throws unless the caller may touch somebody with this grant: it must hold all that the other holds. */
-export function assertOutranks(caller: Caller, other: Grant): void {
+/**
+ * Throws unless the caller may touch somebody with this grant: it must hold all that the other holds and see all that
+ * the other sees, or whoever resets a password would sign in to more than its own.
+ */
+export function assertOutranks({ grant }: Caller, other: Grant): void {
   for (const code of other.permissions) {
-    if (!hasPermission(caller.grant.permissions, code)) throw denied('该用户的权限高于您，不能操作');
+    if (!hasPermission(grant.permissions, code)) throw denied('该用户的权限高于您，不能操作');
   }
+  if (grant.scope.all) return;
+  if (other.scope.all || !isWithin(other.scope.deptIds, grant))
+    throw denied('该用户的数据权限大于您，不能操作');
+}
+
+const isWithin = (deptIds: readonly number[], { scope }: Grant) =>
+  deptIds.every((id) => scope.deptIds.includes(id));
+
+/**
+ * Throws unless the departments that this role shows to those who have it are within what the caller sees: 3 and 4 are
+ * relative to each of them, the caller perhaps among them.
+ */
+export async function assertReachWithin(db: Db, { grant }: Caller, roleId: number): Promise<void> {
+  if (grant.scope.all || isWithin(await listReach(db, roleId), grant)) return;
+  throw denied('该角色的数据权限超出您自己的范围，不能操作');
 }
 
 /** Throws unless the caller could have all that these roles give: their permissions and their data scope. */
@@ -57,15 +76,11 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
 }
 
 /** Throws unless the data that this scope shows is within what the caller sees. */
-export function assertMayGrantScope(
-  { grant: { scope } }: Caller,
-  dataScope: string,
-  deptIds: readonly number[],
-): void {
-  if (scope.all) return;
-  const isWithin = dataScope === '2' && deptIds.every((id) => scope.deptIds.includes(id));
-  // 3, 4 and 5 are relative to whoever has the role, and that user is within the caller's own scope.
-  if (dataScope === '1' || (dataScope === '2' && !isWithin)) throw denied('不能授予超出您自己范围的数据权限');
+export function assertMayGrantScope({ grant }: Caller, dataScope: string, deptIds: readonly number[]): void {
+  if (grant.scope.all) return;
+  // 3 and 4 are relative to whoever has the role: `assertReachWithin` and `assertOutranks` judge those.
+  if (dataScope === '1' || (dataScope === '2' && !isWithin(deptIds, grant)))
+    throw denied('不能授予超出您自己范围的数据权限');
 }
 
 /** Throws `user.last_admin` when nobody is left who holds everything. Call it last, with the `access` revision locked. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
-import { depts, menus, roleDepts, roleMenus, roles, userRoles } from '#server/db/schema.ts';
+import { depts, menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Grant, Scope } from './caller.ts';
 
 /** Path of the back office's root menu; entries below it make a user staff. */
@@ -103,4 +103,20 @@ async function departmentsOf(db: Db, role: RoleRow, deptId: number | undefined):
     .from(depts)
     .where(or(eq(depts.deptId, deptId), sql`${depts.deptPath} like ${`%/${deptId}/%`}`));
   return below.map((row) => row.id);
+}
+
+/** The departments that a role of data scope 3 or 4 shows to those who have it now. */
+export async function listReach(db: Db, roleId: number): Promise<number[]> {
+  const isShown = or(
+    and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),
+    and(eq(roles.dataScope, '4'), sql`${depts.deptPath} like '%/' || ${users.deptId} || '/%'`),
+  );
+  const rows = await db
+    .selectDistinct({ id: depts.deptId })
+    .from(roles)
+    .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
+    .innerJoin(users, and(eq(users.userId, userRoles.userId), isNull(users.deletedAt)))
+    .innerJoin(depts, isShown)
+    .where(eq(roles.roleId, roleId));
+  return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import { hasPermission } from '#domain/permissions.ts';
 import type { Role, RoleInput } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
@@ -10,6 +11,7 @@ import {
   assertHolds,
   assertMayGrantRoles,
   assertMayGrantScope,
+  assertReachWithin,
 } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
@@ -36,6 +38,7 @@ function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promi
 async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
   const role = found(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
+  await assertReachWithin(tx, caller, id);
   return role;
 }
 
@@ -60,6 +63,7 @@ export function createRole(database: Database, caller: Caller, body: RoleInput, 
   });
 }
 
+/** Saves a role with its menus; switching it on or off needs the right to. */
 export function editRole(
   database: Database,
   caller: Caller,
@@ -71,6 +75,8 @@ export function editRole(
   return changeRoles(database, async (tx) => {
     const before = await getTouchable(tx, caller, id);
     await checkMenus(tx, caller, menuIds);
+    if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
+      throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
     const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
       explainDuplicate,
     );
@@ -111,6 +117,7 @@ export function setRoleScope(
       throw await conflictOf(tx, roleId);
     }
     await replaceDepts(tx, roleId, deptIds);
+    await assertReachWithin(tx, caller, roleId);
     return before;
   });
 }

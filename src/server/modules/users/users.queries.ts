@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,7 +8,9 @@ import { depts, posts, roles, userPosts, userRoles, users } from '#server/db/sch
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from './user-scope.service.ts';
 
-type UserRow = typeof users.$inferSelect;
+// A user's hash is read where a password is checked, and nowhere else: a conflict's answer carries the record as read.
+const { passwordHash: _hash, usernameKey: _key, deletedAt: _deletedAt, ...shown } = getTableColumns(users);
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof shown>;
 type Filters = FiltersOf<QueryOf<typeof userContract.list>>;
 
 const living = isNull(users.deletedAt);
@@ -33,7 +35,7 @@ export async function listUsers(
   const { userId, username, nickName, status, createdAt } = users;
   const { limit, offset } = pageOf(page);
   const rows = await db
-    .select()
+    .select(shown)
     .from(users)
     .where(where)
     .orderBy(...orderOf(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
@@ -66,7 +68,7 @@ function holdsRole(db: Db, roleId: number) {
 /** The user of this id within the scope. */
 export async function findUser(db: Db, scope: Scope, id: number): Promise<User | undefined> {
   const rows = await db
-    .select()
+    .select(shown)
     .from(users)
     .where(and(eq(users.userId, id), living, usersWithin(scope)));
   return (await presentUsers(db, rows))[0];
@@ -89,16 +91,30 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const deptIds = [...new Set(rows.map((row) => row.deptId).filter((id) => id !== null))];
   const deptRows =
     deptIds.length === 0 ? [] : await db.select().from(depts).where(inArray(depts.deptId, deptIds));
+  const deptNames = new Map(deptRows.map((dept) => [dept.deptId, dept.deptName]));
+  const rolesOf = byUser(heldRoles);
+  const postsOf = byUser(heldPosts);
   return rows.map((row) => {
-    const mine = heldRoles.filter((role) => role.userId === row.userId);
+    const mine = rolesOf.get(row.userId) ?? [];
     return {
       ...withWireTimes(row),
-      deptName: deptRows.find((dept) => dept.deptId === row.deptId)?.deptName ?? '',
+      deptName: deptNames.get(row.deptId ?? 0) ?? '',
       roleIds: mine.map((role) => role.roleId),
       roleNames: mine.map((role) => role.roleName),
-      postIds: heldPosts.filter((post) => post.userId === row.userId).map((post) => post.postId),
+      postIds: (postsOf.get(row.userId) ?? []).map((post) => post.postId),
     };
   });
+}
+
+/** An export has tens of thousands of users: each finds its own without a look at all others'. */
+function byUser<T extends { userId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.userId);
+    if (group) group.push(row);
+    else groups.set(row.userId, [row]);
+  }
+  return groups;
 }
 
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
@@ -127,12 +143,14 @@ export async function updateUser(
 
 export async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   await db.delete(userRoles).where(eq(userRoles.userId, userId));
-  if (roleIds.length > 0) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })));
+  if (roleIds.length > 0)
+    await db.insert(userRoles).values([...new Set(roleIds)].map((roleId) => ({ userId, roleId })));
 }
 
 export async function replacePosts(db: Db, userId: number, postIds: readonly number[]): Promise<void> {
   await db.delete(userPosts).where(eq(userPosts.userId, userId));
-  if (postIds.length > 0) await db.insert(userPosts).values(postIds.map((postId) => ({ userId, postId })));
+  if (postIds.length > 0)
+    await db.insert(userPosts).values([...new Set(postIds)].map((postId) => ({ userId, postId })));
 }
 
 /** Soft-deletes and returns the ids that were there. */

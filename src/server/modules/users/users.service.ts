@@ -67,6 +67,7 @@ export function createUser(database: Database, caller: Caller, body: NewUser, no
     await replaceRoles(tx, id, roleIds);
     await replacePosts(tx, id, postIds);
     const grant = await loadGrant(tx, id, body.deptId);
+    assertOutranks(caller, grant);
     assertGoodPassword(password, body.username, grant.isStaff, 'password');
     return found(await findUser(tx, { ...caller.grant.scope, all: true }, id));
   });
@@ -94,6 +95,8 @@ export function editUser(database: Database, caller: Caller, id: number, body: U
     if (!isSaved) throw await conflictOf(tx, caller, id);
     await replaceRoles(tx, id, roleIds);
     await replacePosts(tx, id, postIds);
+    // Another department or role may show more than the caller sees, the caller itself included.
+    assertOutranks(caller, await loadGrant(tx, id, body.deptId));
     if (body.status === '1') await endSessions(tx, id);
     return { before, after: found(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
   });
@@ -142,9 +145,11 @@ export function removeUsers(database: Database, caller: Caller, ids: number[], n
     for (const id of ids) {
       await getTouchable(tx, caller, id);
       assertNotSelf(caller, id, true, '不能删除自己');
-      await endSessions(tx, id);
     }
-    return allOf(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
+    const removed = allOf(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
+    // The user's row before its sessions, as everywhere: two writes that meet wait for each other in line, not in a circle.
+    for (const id of removed) await endSessions(tx, id);
+    return removed;
   });
 }
 
