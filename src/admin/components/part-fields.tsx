@@ -1,0 +1,79 @@
+import { InputNumber, Select } from 'antd';
+import { useId, type ReactNode } from 'react';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import type { PartSize } from './trial-part.ts';
+import styles from './trial.module.css';
+
+interface SizeFieldsProps {
+  size: PartSize;
+  onChange: (size: PartSize) => void;
+}
+
+const sizes = [
+  ['length', '长 mm'],
+  ['width', '宽 mm'],
+  ['height', '高 mm'],
+  ['num', '数量'],
+] as const;
+
+/** Size and quantity of a part. An emptied field keeps the last number. */
+export function SizeFields({ size, onChange }: SizeFieldsProps) {
+  return sizes.map(([key, label]) => (
+    <Labelled key={key} label={label}>
+      {(id) => (
+        <InputNumber
+          id={id}
+          className={styles.wide}
+          min={key === 'num' ? 1 : 0.01}
+          max={key === 'num' ? 1_000_000 : 10_000}
+          precision={key === 'num' ? 0 : undefined}
+          value={size[key]}
+          onChange={(value) => {
+            if (value !== null) onChange({ ...size, [key]: value });
+          }}
+        />
+      )}
+    </Labelled>
+  ));
+}
+
+interface ProcessSelectsProps {
+  tree: readonly ProcessNode[];
+  materialId: number;
+  selections: ProcessSelections;
+  onChange: (selections: ProcessSelections) => void;
+}
+
+/** A choice for each process that applies to the material. */
+export function ProcessSelects({ tree, materialId, selections, onChange }: ProcessSelectsProps) {
+  return processesFor(tree, materialId, selections).map(({ process, options, selected }) => (
+    <Labelled key={process.id} label={process.name}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles.wide}
+          value={selected}
+          options={options.map((option) => ({ value: option.id, label: option.name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={`请选择${process.name}`}
+          onChange={(optionId) => onChange({ ...selections, [processKey(process.id)]: optionId })}
+        />
+      )}
+    </Labelled>
+  ));
+}
+
+/** A label above a control. */
+export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

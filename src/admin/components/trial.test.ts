@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { applicableOptions } from './applicable-options.ts';
+import { figureOf } from './figure-text.ts';
+import { completeSelections, initialSize, partOf } from './trial-part.ts';
+import { trialPrice } from './trial-price.ts';
+
+const node = (
+  id: number,
+  name: string,
+  children: ProcessNode[] = [],
+  rest: Partial<ProcessNode> = {},
+): ProcessNode => ({
+  id,
+  name,
+  filterType: 0,
+  materialIds: [],
+  children,
+  ...rest,
+});
+
+/** 表面 → 无, 氧化 → 颜色 of its own: 本色 (not for 2), 黑; 热处理 for 2 alone. */
+const tree = [
+  node(1, '表面', [
+    node(11, '无'),
+    node(12, '氧化', [node(121, '本色', [], { filterType: 1, materialIds: [2] }), node(122, '黑')]),
+  ]),
+  node(2, '热处理', [node(21, '淬火')], { filterType: 2, materialIds: [2] }),
+];
+
+describe('the options that a material may have a price for', () => {
+  test.each([
+    [1, ['表面: 无、氧化', '表面 / 氧化: 本色、黑']],
+    [2, ['表面: 无、氧化', '表面 / 氧化: 黑', '热处理: 淬火']],
+  ])('of material %i', (materialId, expected) => {
+    const groups = applicableOptions(tree, materialId);
+    expect(
+      groups.map(({ name, options }) => `${name}: ${options.map((one) => one.name).join('、')}`),
+    ).toEqual(expected);
+  });
+});
+
+describe('a test part', () => {
+  test('has a selection for each process of its material', () => {
+    expect(completeSelections(tree, 2, {})).toEqual({ process_1: 11, process_2: 21 });
+  });
+
+  test('keeps what one chose, with what that opens, and drops what does not apply', () => {
+    expect(completeSelections(tree, 2, { process_1: 12, process_12: 121, process_9: 1 })).toEqual({
+      process_1: 12,
+      process_12: 122,
+      process_2: 21,
+    });
+  });
+
+  const material = {
+    id: 2,
+    name: '铝',
+    materialTag: 'al',
+    length: 200,
+    width: 100,
+    height: 50,
+    deliveryTime: 3,
+    speed: 0,
+    processConfig: [{ id: 11, price: 10, time: 1 }],
+  };
+
+  test('is priced per piece, in all and in days, and names what has no price', () => {
+    const part = partOf(2, { ...initialSize, num: 1 }, { process_1: 11, process_2: 21 });
+    expect(trialPrice(material, part, { al: 90 })).toEqual({
+      piece: 100,
+      total: 100,
+      days: 4,
+      missing: [21],
+    });
+  });
+
+  test('without a machining price has a sentence instead', () => {
+    expect(trialPrice(material, partOf(2, initialSize, {}), {})).toEqual({
+      problem: '该材料分类还没有加工基价',
+    });
+  });
+});
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['¥', null],
+  ['12.50', 12.5],
+  ['.5', 0.5],
+  ['1,234.5', 1234.5],
+  ['１２．５', 12.5],
+  ['3天', 3],
+  ['8 元', 8],
+  ['1,23', undefined],
+  ['1e3', undefined],
+  ['-2', undefined],
+  ['0x10', undefined],
+  ['12 5', undefined],
+])('%j is the figure %j', (text, figure) => {
+  expect(figureOf(text)).toBe(figure);
+});

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react';
+import type { CncPrice, PricedMaterial, ProcessSelections } from '#domain/pricing/types.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { ProcessSelects, SizeFields } from './part-fields.tsx';
+import { PriceComparison } from './price-comparison.tsx';
+import { completeSelections, initialSize, partOf } from './trial-part.ts';
+import { trialPrice } from './trial-price.ts';
+import styles from './trial.module.css';
+
+export interface PricedSide {
+  material: PricedMaterial;
+  cncPrice: CncPrice;
+}
+
+interface Props {
+  tree: readonly ProcessNode[];
+  /** As it is saved; undefined for what is new. */
+  before: PricedSide | undefined;
+  /** As it is entered; a sentence where it can't be priced yet. */
+  after: PricedSide | string;
+}
+
+/** The test part of one page's life: every preview prices the same. */
+let lastSize = initialSize;
+
+/** A test part, priced by the product's own rules before and after a change. */
+export function Trial({ tree, before, after }: Props) {
+  const [size, setSize] = useState(lastSize);
+  const [chosen, setChosen] = useState<ProcessSelections>({});
+  const materialId = (typeof after === 'string' ? before?.material.id : after.material.id) ?? 0;
+  const selections = useMemo(() => completeSelections(tree, materialId, chosen), [tree, materialId, chosen]);
+  const part = partOf(materialId, size, selections);
+  const priced = (side: PricedSide) => trialPrice(side.material, part, side.cncPrice);
+  return (
+    <section className={styles.trial} aria-label="价格试算">
+      <h2>价格试算</h2>
+      <PriceComparison
+        before={before && priced(before)}
+        after={typeof after === 'string' ? { problem: after } : priced(after)}
+      />
+      <div className={styles.fields}>
+        <SizeFields
+          size={size}
+          onChange={(next) => {
+            lastSize = next;
+            setSize(next);
+          }}
+        />
+        <ProcessSelects tree={tree} materialId={materialId} selections={selections} onChange={setChosen} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { dictOptions, type DictOption } from '#contract/dictionaries.ts';
+import { fetchData } from '#providers/http.ts';
+
+const KEPT_MS = 60_000;
+
+/** Answers under this key are forgotten when a dictionary is edited. */
+export const DICT_OPTIONS = 'dict-options';
+
+/** The enabled values of a dictionary with their labels, in its order; undefined until they are known. */
+export function useDictOptions(dictType: string): readonly DictOption[] | undefined {
+  const { data } = useQuery({
+    queryKey: [DICT_OPTIONS, dictType],
+    queryFn: () => fetchData(dictOptions.select, { query: { dictType } }),
+    staleTime: KEPT_MS,
+    placeholderData: undefined,
+  });
+  return data;
+}

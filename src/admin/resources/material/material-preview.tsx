@@ -1,0 +1,20 @@
+import { useMachiningPrices, useProcessTree } from '../../components/catalogue-queries.ts';
+import { Trial } from '../../components/trial.tsx';
+import type { FormAsideProps } from '../../generated/define-resource.ts';
+import { enteredMaterial, savedMaterial } from './priced-values.ts';
+
+/** Beside the material's form: what the test part costs now, and with what is entered. */
+export function MaterialPreview({ values, saved: row }: FormAsideProps) {
+  const cncPrice = useMachiningPrices();
+  const { data: tree } = useProcessTree();
+  if (!cncPrice || !tree) return null;
+  const saved = savedMaterial(row);
+  const entered = enteredMaterial(values, saved);
+  return (
+    <Trial
+      tree={tree}
+      before={saved && { material: saved, cncPrice }}
+      after={entered ? { material: entered, cncPrice } : '请填写材料分类、毛坯尺寸、基础交期和数量指数'}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+
+export const material = defineResource<Material, MaterialInput>()({
+  name: 'material',
+  path: '/admin/user/material',
+  label: '材料',
+  permission: 'mfr:material',
+  endpoints: materials,
+  id: 'id',
+  title: 'name',
+  fields: {
+    id: { kind: 'int', label: '编号', width: 90 },
+    name: { kind: 'text', label: '材料名称' },
+    materialTag: { kind: 'dict', label: '材料分类', dictType: 'material_tag', hint: '决定加工基价' },
+    density: { kind: 'decimal', label: '密度', unit: 'g/cm³', width: 120 },
+    length: { kind: 'decimal', label: '毛坯长', unit: 'mm' },
+    width: { kind: 'decimal', label: '毛坯宽', unit: 'mm' },
+    height: { kind: 'decimal', label: '毛坯高', unit: 'mm', hint: '零件比毛坯大时，价格按体积比放大' },
+    deliveryTime: { kind: 'decimal', label: '基础交期', unit: '天' },
+    speed: {
+      kind: 'decimal',
+      label: '数量指数',
+      hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方',
+    },
+    sort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    remark: { kind: 'longText', label: '备注' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: [
+      'id',
+      'name',
+      'materialTag',
+      'density',
+      'length',
+      'width',
+      'height',
+      'deliveryTime',
+      'speed',
+      'sort',
+      'remark',
+      'updatedAt',
+    ],
+    filters: ['name', 'materialTag'],
+    hidden: ['id', 'density', 'remark', 'updatedAt'],
+  },
+  form: [
+    'name',
+    'materialTag',
+    'density',
+    'length',
+    'width',
+    'height',
+    'deliveryTime',
+    'speed',
+    'sort',
+    'remark',
+  ],
+  removal:
+    '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
+  formAside: () => import('./material-preview.tsx').then((m) => m.MaterialPreview),
+  panels: [
+    {
+      path: 'prices',
+      label: '工艺价格',
+      permission: 'mfr:material:edit',
+      load: () => import('./prices-drawer.tsx').then((m) => m.PricesDrawer),
+    },
+  ],
+});

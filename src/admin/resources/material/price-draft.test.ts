@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf, isSameList, mergeLists, readDraft, readPrice } from './price-draft.ts';
+
+test.each([
+  ['', '', { value: undefined }],
+  ['12.5', '1', { value: { price: 12.5, time: 1 } }],
+  [' ¥1,200.50 ', '0.5天', { value: { price: 1200.5, time: 0.5 } }],
+  ['１２', '０', { value: { price: 12, time: 0 } }],
+  ['12', '', { problem: '请填写天数' }],
+  ['', '2', { problem: '请填写价格' }],
+  ['12x', '2', { problem: '价格必须是数字' }],
+  ['12', 'x', { problem: '天数必须是数字' }],
+  ['-1', '2', { problem: '价格必须是数字' }],
+  ['1.234', '2', { problem: '价格最多2位小数' }],
+  ['1', '400', { problem: '天数不能大于365' }],
+])('%j and %j are read as %o', (price, time, expected) => {
+  expect(readPrice({ price, time })).toEqual(expected);
+});
+
+test('a draft of a list says the same list', () => {
+  const list = [
+    { id: 2, price: 1.25, time: 0 },
+    { id: 1, price: 0, time: 3.5 },
+  ];
+  expect(isSameList(readDraft(draftOf(list)).prices, list)).toBe(true);
+  expect(isSameList(list, list.slice(1))).toBe(false);
+  expect(isSameList(list, [...list.slice(1), { id: 2, price: 1.25, time: 1 }])).toBe(false);
+});
+
+test('what is wrong is named by its option and left out', () => {
+  const { prices, problems } = readDraft({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
+  expect(prices).toEqual([{ id: 1, price: 1, time: 1 }]);
+  expect([...problems]).toEqual([[2, '价格必须是数字']]);
+});
+
+describe('my list upon theirs', () => {
+  const entry = (id: number, price: number) => ({ id, price, time: 0 });
+  const base = [entry(1, 10), entry(2, 20), entry(3, 30), entry(4, 40)];
+
+  test('takes from each side what only it changed', () => {
+    const mine = [entry(1, 11), entry(2, 20), entry(4, 40), entry(5, 50)];
+    const theirs = [entry(1, 10), entry(2, 22), entry(3, 30)];
+    const { merged, conflicts } = mergeLists(base, mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(merged).toEqual([entry(1, 11), entry(2, 22), entry(5, 50)]);
+  });
+
+  test('names what both changed, each to something else, and keeps mine', () => {
+    const mine = [entry(1, 11), entry(2, 21), entry(3, 30)];
+    const theirs = [entry(1, 12), entry(2, 21), entry(4, 41), entry(3, 30)];
+    const { merged, conflicts } = mergeLists(base, mine, theirs);
+    expect(conflicts).toEqual([
+      { id: 1, mine: entry(1, 11), theirs: entry(1, 12) },
+      { id: 4, mine: undefined, theirs: entry(4, 41) },
+    ]);
+    expect(merged).toEqual([entry(1, 11), entry(2, 21), entry(3, 30)]);
+  });
+});

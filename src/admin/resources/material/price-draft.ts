@@ -1,0 +1,95 @@
+import { cellDays, cellPrice } from '#contract/price-table.ts';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import { figureOf } from '../../components/figure-text.ts';
+
+/** What is typed for one option. */
+export interface TypedPrice {
+  price: string;
+  time: string;
+}
+
+/** By option id. */
+export type PriceDraft = Readonly<Record<number, TypedPrice>>;
+
+export const nothingTyped: TypedPrice = { price: '', time: '' };
+
+/** The draft that says what is saved. */
+export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
+  return Object.fromEntries(
+    prices.map(({ id, price, time }) => [id, { price: String(price), time: String(time) }]),
+  );
+}
+
+/** What one option's figures say: nothing, a price, or a sentence about what is wrong. */
+export type ReadPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
+
+export function readPrice({ price, time }: TypedPrice): ReadPrice {
+  const yuan = figureOf(price);
+  const days = figureOf(time);
+  if (yuan === null && days === null) return { value: undefined };
+  if (yuan === undefined) return { problem: '价格必须是数字' };
+  if (days === undefined) return { problem: '天数必须是数字' };
+  if (yuan === null) return { problem: '请填写价格' };
+  if (days === null) return { problem: '请填写天数' };
+  const issue = cellPrice.safeParse(yuan).error?.issues[0] ?? cellDays.safeParse(days).error?.issues[0];
+  return issue ? { problem: issue.message } : { value: { price: yuan, time: days } };
+}
+
+/** The whole draft as a price list, and what is wrong with it by option; what is wrong is left out of the list. */
+export function readDraft(draft: PriceDraft): {
+  prices: ProcessPrice[];
+  problems: ReadonlyMap<number, string>;
+} {
+  const prices: ProcessPrice[] = [];
+  const problems = new Map<number, string>();
+  for (const [key, typed] of Object.entries(draft)) {
+    const id = Number(key);
+    const read = readPrice(typed);
+    if ('problem' in read) problems.set(id, read.problem);
+    else if (read.value) prices.push({ id, ...read.value });
+  }
+  return { prices, problems };
+}
+
+/** Are these two lists the same, in whatever order? */
+export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[]): boolean {
+  const text = (list: readonly ProcessPrice[]) =>
+    list
+      .map(({ id, price, time }) => `${id}:${price}/${time}`)
+      .toSorted()
+      .join();
+  return text(a) === text(b);
+}
+
+/** An option whose price both sides changed, each to something else. */
+export interface PriceConflict {
+  id: number;
+  mine: ProcessPrice | undefined;
+  theirs: ProcessPrice | undefined;
+}
+
+/**
+ * My list upon theirs, both having started from `base`: what only one side changed is taken from it, what both did is
+ * a conflict and stands in the list as mine.
+ */
+export function mergeLists(
+  base: readonly ProcessPrice[],
+  mine: readonly ProcessPrice[],
+  theirs: readonly ProcessPrice[],
+): { merged: ProcessPrice[]; conflicts: PriceConflict[] } {
+  const [before, my, their] = [base, mine, theirs].map(
+    (list) => new Map(list.map((entry) => [entry.id, entry])),
+  ) as [Map<number, ProcessPrice>, Map<number, ProcessPrice>, Map<number, ProcessPrice>];
+  const same = (a: ProcessPrice | undefined, b: ProcessPrice | undefined) =>
+    a?.price === b?.price && a?.time === b?.time;
+  const merged: ProcessPrice[] = [];
+  const conflicts: PriceConflict[] = [];
+  for (const id of new Set([...before.keys(), ...my.keys(), ...their.keys()])) {
+    const [was, m, t] = [before.get(id), my.get(id), their.get(id)];
+    const isMine = !same(m, was);
+    if (isMine && !same(t, was) && !same(m, t)) conflicts.push({ id, mine: m, theirs: t });
+    const kept = isMine ? m : t;
+    if (kept) merged.push(kept);
+  }
+  return { merged, conflicts };
+}

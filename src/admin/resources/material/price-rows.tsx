@@ -1,0 +1,131 @@
+import { memo, type KeyboardEvent } from 'react';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import type { OptionGroup } from '../../components/applicable-options.ts';
+import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
+import styles from './prices.module.css';
+
+type Option = OptionGroup['options'][number];
+
+interface Props {
+  groups: readonly OptionGroup[];
+  shown: (group: OptionGroup, option: Option) => boolean;
+  draft: PriceDraft;
+  saved: readonly ProcessPrice[];
+  problems: ReadonlyMap<number, string>;
+  onChange: (id: number, typed: TypedPrice) => void;
+}
+
+/** Price and days of every option, process by process. Arrows up and down go from row to row. */
+export function PriceRows({ groups, shown, draft, saved, problems, onChange }: Props) {
+  const savedById = new Map(saved.map((entry) => [entry.id, entry]));
+  const visible = groups
+    .map((group) => ({ group, options: group.options.filter((option) => shown(group, option)) }))
+    .filter(({ options }) => options.length > 0);
+  if (visible.length === 0) return <p className={styles.nothing}>没有符合条件的选项</p>;
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th scope="col">选项</th>
+          <th scope="col">价格（元/件）</th>
+          <th scope="col">天数</th>
+        </tr>
+      </thead>
+      {visible.map(({ group, options }) => (
+        <tbody key={group.processId}>
+          <tr>
+            <th scope="rowgroup" colSpan={3} className={styles.group}>
+              {group.name}
+            </th>
+          </tr>
+          {options.map((option) => (
+            <Row
+              key={option.id}
+              id={option.id}
+              name={option.name}
+              group={group.name}
+              typed={draft[option.id] ?? nothingTyped}
+              saved={savedById.get(option.id)}
+              problem={problems.get(option.id)}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+interface RowProps {
+  id: number;
+  name: string;
+  group: string;
+  typed: TypedPrice;
+  saved: ProcessPrice | undefined;
+  problem: string | undefined;
+  onChange: (id: number, typed: TypedPrice) => void;
+}
+
+const columns = [
+  ['price', '价格'],
+  ['time', '天数'],
+] as const;
+
+const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange }: RowProps) {
+  const isMissing = typed.price.trim() === '' && typed.time.trim() === '';
+  const isChanged = columns.some(([key]) => typed[key] !== (saved ? String(saved[key]) : ''));
+  return (
+    <tr data-missing={isMissing} data-changed={isChanged}>
+      <th scope="row">
+        {name}
+        {isMissing ? <span className={styles.missing}>缺价</span> : null}
+        {problem === undefined ? null : (
+          <span role="alert" className={styles.problem}>
+            {problem}
+          </span>
+        )}
+      </th>
+      {columns.map(([key, label]) => (
+        <td key={key}>
+          <input
+            className={styles.input}
+            inputMode="decimal"
+            autoComplete="off"
+            data-column={key}
+            aria-label={`${group} ${name} ${label}`}
+            aria-invalid={problem !== undefined}
+            value={typed[key]}
+            onKeyDown={moveInColumn}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => onChange(id, { ...typed, [key]: event.target.value })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}, isSameRow);
+
+/** The way to report a change is another one with each rendering, and does the same. */
+function isSameRow(a: RowProps, b: RowProps): boolean {
+  return (
+    a.id === b.id &&
+    a.name === b.name &&
+    a.group === b.group &&
+    a.typed === b.typed &&
+    a.saved === b.saved &&
+    a.problem === b.problem
+  );
+}
+
+function moveInColumn(event: KeyboardEvent<HTMLInputElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const input = event.currentTarget;
+  const table = input.closest('table');
+  if (step === 0 || !table) return;
+  const column = input.dataset['column'] ?? '';
+  const inputs = [...table.querySelectorAll<HTMLInputElement>(`input[data-column="${column}"]`)];
+  const next = inputs[inputs.indexOf(input) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,32 @@
+import { material as schema, type Material } from '#contract/materials.ts';
+import type { PricedMaterial } from '#domain/pricing/types.ts';
+import type { Row } from '../../kinds/field.ts';
+
+const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
+
+/** The material that a form's record is. */
+export function savedMaterial(row: Row | undefined): Material | undefined {
+  return schema.safeParse(row).data;
+}
+
+/** The material as it is being entered, with the saved one's prices; undefined while something is missing. */
+export function enteredMaterial(
+  values: Readonly<Record<string, unknown>>,
+  saved: Material | undefined,
+): PricedMaterial | undefined {
+  const { name, materialTag } = values;
+  const figures = { length: 0, width: 0, height: 0, deliveryTime: 0, speed: 0 };
+  for (const key of numbers) {
+    const value = values[key];
+    if (typeof value !== 'number') return undefined;
+    figures[key] = value;
+  }
+  if (typeof materialTag !== 'string') return undefined;
+  return {
+    ...figures,
+    id: saved?.id ?? 0,
+    name: typeof name === 'string' ? name : '',
+    materialTag,
+    processConfig: saved?.processConfig ?? [],
+  };
+}

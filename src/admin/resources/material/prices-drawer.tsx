@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { materials } from '#contract/materials.ts';
+import { fetchData } from '#providers/http.ts';
+import { applicableOptions } from '../../components/applicable-options.ts';
+import { useProcessTree } from '../../components/catalogue-queries.ts';
+import type { RecordPanelProps } from '../../generated/define-resource.ts';
+import { RecordDrawer } from '../../generated/record-drawer.tsx';
+import { Problem } from '../../pages/problem.tsx';
+import { PricesForm } from './prices-form.tsx';
+import styles from './prices.module.css';
+
+/** What each applicable option costs on one material. */
+export function PricesDrawer({ id, onClose }: RecordPanelProps) {
+  const record = useQuery({
+    queryKey: ['material-prices', id],
+    queryFn: () => fetchData(materials.one, { params: { id } }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+  const tree = useProcessTree();
+  const problem = record.error ?? tree.error;
+  return (
+    <RecordDrawer
+      title={record.data ? `工艺价格 · ${record.data.name}` : '工艺价格'}
+      size={1040}
+      onClose={onClose}
+    >
+      {record.data && tree.data ? (
+        <PricesForm
+          material={record.data}
+          tree={tree.data}
+          groups={applicableOptions(tree.data, id)}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={styles.waiting}>
+          {problem ? (
+            <Problem title="价格没有取到" text={problem.message} />
+          ) : (
+            <Skeleton active paragraph={{ rows: 12 }} />
+          )}
+        </div>
+      )}
+    </RecordDrawer>
+  );
+}

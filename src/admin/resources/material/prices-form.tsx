@@ -1,0 +1,199 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input } from 'antd';
+import { useEffect, useEffectEvent, useMemo, useState, type FormEvent } from 'react';
+import { materials, material as schema, type Material } from '#contract/materials.ts';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { call } from '#providers/http.ts';
+import type { OptionGroup } from '../../components/applicable-options.ts';
+import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
+import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
+import { Trial } from '../../components/trial.tsx';
+import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
+import {
+  draftOf,
+  isSameList,
+  mergeLists,
+  readDraft,
+  type PriceConflict,
+  type PriceDraft,
+} from './price-draft.ts';
+import { PriceRows } from './price-rows.tsx';
+import styles from './prices.module.css';
+
+interface Props {
+  material: Material;
+  tree: readonly ProcessNode[];
+  groups: readonly OptionGroup[];
+  onClose: () => void;
+}
+
+/** The editor of one material's price list, with the test part beside it. */
+export function PricesForm({ material, tree, groups, onClose }: Props) {
+  const [base, setBase] = useState(material);
+  const [draft, setDraft] = useState<PriceDraft>(() => draftOf(material.processConfig));
+  const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
+  const [search, setSearch] = useState('');
+  const [onlyMissing, setOnlyMissing] = useState<ReadonlySet<number>>();
+  const [isSaving, setIsSaving] = useState(false);
+  const cncPrice = useMachiningPrices();
+  const client = useQueryClient();
+  const invalidate = useInvalidate();
+  const { setDirty, question } = useUnsavedGuard();
+  const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
+  const isChanged = problems.size > 0 || !isSameList(prices, base.processConfig);
+  useEffect(() => setDirty(isChanged));
+
+  const priced = new Set(prices.map(({ id }) => id));
+  const options = groups.flatMap((group) => group.options);
+  const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id));
+  const applicable = new Set(options.map(({ id }) => id));
+  const others = prices.filter(({ id }) => !applicable.has(id)).length;
+
+  async function save() {
+    if (isSaving || !isChanged || problems.size > 0) return;
+    setIsSaving(true);
+    const result = await call(materials.setPrices, {
+      params: { id: base.id },
+      body: { processConfig: prices, version: base.version },
+    }).finally(() => setIsSaving(false));
+    if (result.ok) {
+      setDirty(false);
+      await Promise.all([
+        forgetCatalogue(client),
+        invalidate({ resource: 'material', invalidates: ['list'] }),
+      ]);
+      onClose();
+    } else if (result.error === 'record.changed') {
+      const current = schema.safeParse(result.data).data;
+      if (current) rebase(current);
+    }
+  }
+
+  /** Somebody else saved the list first: mine goes on upon theirs. */
+  function rebase(current: Material) {
+    const merge = mergeLists(base.processConfig, prices, current.processConfig);
+    setBase(current);
+    setDraft(draftOf(merge.merged));
+    setConflicts(merge.conflicts);
+  }
+
+  function settle(sides: ReadonlyMap<string, Side>) {
+    const theirs = conflicts.filter(({ id }) => sides.get(String(id)) === 'theirs');
+    setDraft((before) => {
+      const kept = Object.entries(before).filter(([id]) => !theirs.some((one) => String(one.id) === id));
+      return { ...Object.fromEntries(kept), ...draftOf(theirs.flatMap((one) => one.theirs ?? [])) };
+    });
+    setConflicts([]);
+  }
+
+  useSaveKey(save);
+
+  const nameOf = (id: number) => {
+    const group = groups.find((one) => one.options.some((option) => option.id === id));
+    const option = group?.options.find((one) => one.id === id);
+    return group && option ? `${group.name} · ${option.name}` : `#${id}`;
+  };
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="工艺价格"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <div className={styles.tools}>
+            <Input.Search
+              allowClear
+              aria-label="查找工艺选项"
+              placeholder="查找工艺或选项"
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <Checkbox
+              checked={onlyMissing !== undefined}
+              // As they are now: a row must not vanish while one types into it.
+              onChange={(event) =>
+                setOnlyMissing(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
+              }
+            >
+              只看缺价
+            </Checkbox>
+            <span role="status" className={styles.count} data-missing={missing.length > 0}>
+              共 {options.length} 项，缺价 {missing.length} 项
+              {problems.size > 0 ? `，有误 ${problems.size} 项` : ''}
+            </span>
+          </div>
+          <PriceRows
+            groups={groups}
+            shown={(group, option) =>
+              (onlyMissing?.has(option.id) ?? true) && `${group.name} ${option.name}`.includes(search.trim())
+            }
+            draft={draft}
+            saved={base.processConfig}
+            problems={problems}
+            onChange={(id, typed) => setDraft((before) => ({ ...before, [id]: typed }))}
+          />
+          {others > 0 ? (
+            <p className={styles.others}>另有 {others} 项当前不适用的选项，其价格保留不变。</p>
+          ) : null}
+        </div>
+        {cncPrice ? (
+          <aside className={styles.aside}>
+            <Trial
+              tree={tree}
+              before={{ material: base, cncPrice }}
+              after={{ material: { ...base, processConfig: prices }, cncPrice }}
+            />
+          </aside>
+        ) : null}
+      </div>
+      <footer className={styles.footer}>
+        <Button onClick={onClose}>取消</Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={isSaving}
+          disabled={!isChanged || problems.size > 0}
+          title="Ctrl S"
+        >
+          保存
+        </Button>
+      </footer>
+      {question}
+      {conflicts.length > 0 ? (
+        <ConflictChoice
+          noun="价格"
+          rows={conflicts.map(({ id, mine, theirs }) => ({
+            key: String(id),
+            label: nameOf(id),
+            mine: textOf(mine),
+            theirs: textOf(theirs),
+          }))}
+          onChoose={settle}
+          onCancel={() => setConflicts([])}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+const textOf = (entry: ProcessPrice | undefined) =>
+  entry ? `¥${entry.price}，${entry.time} 天` : '（无价格）';
+
+function useSaveKey(save: () => Promise<void>) {
+  const onSave = useEffectEvent(save);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void onSave();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
