@@ -52,7 +52,10 @@ export const processInput = z.strictObject(fields);
 export type ProcessInput = z.output<typeof processInput>;
 
 export const processes = {
-  /** Pages of roots, each with its whole subtree; with `maxUpdatedAt` only roots in which anything changed since. */
+  /**
+   * Pages of roots, each with its whole subtree; with `maxUpdatedAt` only roots in which anything changed since, and as
+   * deleted also the ids of changed options: one of them may have been a root before.
+   */
   tree: {
     method: 'GET',
     path: '/process/tree',

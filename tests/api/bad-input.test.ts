@@ -196,7 +196,8 @@ describe.each(writes)('the body of %s', (name) => {
         const answer = await sendRaw(call, raw);
         found.push(...failureFaults(answer, raw.slice(0, 20), { error: 'request.malformed' }));
       }
-      for (const size of [256 * 1024 + 1, 1024 * 1024 + 1]) {
+      const limit = call.endpoint.maxBytes ?? 256 * 1024;
+      for (const size of [limit + 1, 2 * limit + 1]) {
         const answer = await sendRaw(call, `"${'a'.repeat(size - 2)}"`);
         found.push(...failureFaults(answer, String(size), { error: 'request.too_large' }));
       }

@@ -51,13 +51,39 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
   await created(app, '/dict/type', dictType);
   const dictDataId = await created(app, '/dict/data', { ...dictData, dictValue: 'kept' });
   const orderId = Number(placed.data);
+  const { id: materialId, processConfig, ...stock } = catalogue.materials[0]!;
+  const { version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...material } = stock;
+  const [price] = processConfig;
+  const { id: optionId, ...before } = price!;
+  const process = {
+    name: '抛丸',
+    parentId: 0,
+    sort: 1,
+    filterType: 1,
+    materialIds: [materialId],
+    remark: '示例',
+  };
 
   const fills: Record<string, Fill> = {
     'sessions.login': { body: { username: 'demo', password: testPasswords.demo, code: 'ab12', uuid: 'x' } },
     'sessions.setPassword': {
       body: { oldPassword: testPasswords.demo, newPassword: 'another good one 7' },
     },
+    'materials.one': { id: materialId },
+    'materials.create': { body: { ...material, remark: '示例' } },
+    'materials.update': { id: materialId, body: { ...material, remark: '示例', version: 1 } },
+    'materials.setPrices': { id: materialId, body: { processConfig: [price], version: 1 } },
+    'processes.one': { id: optionId },
+    'processes.create': { body: process },
+    'processes.update': { id: optionId, body: { ...process, version: 1 } },
+    'machiningPrices.save': {
+      body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
+    },
+    'priceTable.save': {
+      body: { cells: [{ materialId, optionId, before, after: { price: 1.5, time: 2.5 } }] },
+    },
     'defaultConfigs.saveOwn': { body: item },
+    'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },
     'quotes.quote': { body: { items: [item] } },
     'orders.one': { id: orderId },
     'orders.withExt': { id: orderId },
