@@ -43,8 +43,13 @@ test('what is past its time is removed, what is not stays', async () => {
   }
 
   expect(await sweep(app.database, now)).toStrictEqual({
-    ...{ sys_login_log: 1, sys_opera_log: 1, session: 2, captcha: 1 },
-    ...{ throttle: 1, import_draft: 1, idempotency_key: 0 },
+    sys_login_log: 1,
+    sys_opera_log: 1,
+    session: 2,
+    captcha: 1,
+    throttle: 1,
+    import_draft: 1,
+    idempotency_key: 0,
   });
   expect(await count('session')).toBe(1);
   expect(await count('captcha')).toBe(1);

@@ -68,7 +68,7 @@ export function createStatementStatistics(): StatementStatistics {
         if (typeof callback === 'function') {
           args[last] = (...answer: unknown[]): unknown => {
             stop();
-            return Reflect.apply(callback, undefined, answer);
+            return (callback as (...args: unknown[]) => unknown)(...answer);
           };
           return Reflect.apply(query, client, args);
         }

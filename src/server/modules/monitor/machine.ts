@@ -26,7 +26,7 @@ export async function readMachine(): Promise<Machine> {
       arch: os.arch,
       hostName: os.hostname,
       release: os.release || os.kernel,
-      bootTime: new Date(Date.now() - Number(time().uptime) * 1000).toISOString(),
+      bootTime: new Date(Date.now() - time().uptime * 1000).toISOString(),
     },
     cpu: {
       model: brand,

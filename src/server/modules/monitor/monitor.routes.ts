@@ -32,7 +32,12 @@ export function monitorRoutes(
       ...machine,
       disk,
       process: {
-        ...{ pid: process.pid, rss, heapUsed, heapTotal, version: app.version, node: process.version },
+        pid: process.pid,
+        rss,
+        heapUsed,
+        heapTotal,
+        version: app.version,
+        node: process.version,
         uptimeSeconds: Math.round(process.uptime()),
         eventLoopDelayP50: delay.p50,
         eventLoopDelayP99: delay.p99,

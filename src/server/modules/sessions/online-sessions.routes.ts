@@ -28,7 +28,14 @@ async function listSessions(
   const { userId, username, nickName } = users;
   const rows = await db
     .select({
-      ...{ id, userId, username, nickName, ip, createdAt, lastSeenAt, expiresAt },
+      id,
+      userId,
+      username,
+      nickName,
+      ip,
+      createdAt,
+      lastSeenAt,
+      expiresAt,
       userAgent: sessions.userAgent,
       deptName: depts.deptName,
     })

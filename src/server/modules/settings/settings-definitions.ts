@@ -1,3 +1,4 @@
+import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 
 /** A business setting: kept in 参数设置, with the default that holds while the table has none or a broken one. */
@@ -21,12 +22,17 @@ function whole(min: number, max: number, described: Described): Setting<number> 
   return { isPublic: false, ...described, kind: 'whole', min, max, read };
 }
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-
 function days(described: Described): Setting<string[]> {
   const read = (text: string) => {
     const list = text.split(/[\s,，]+/).filter(Boolean);
-    return list.every(isDay) ? list : undefined;
+    try {
+      list.forEach(parseDay);
+      return list;
+    } catch (error) {
+      // A day that the calendar lacks (February 30th) would refuse every quotation: no ship date can be counted with it.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
   };
   return { isPublic: false, ...described, kind: 'days', read };
 }

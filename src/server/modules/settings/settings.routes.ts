@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { hasPermission } from '#domain/permissions.ts';
 import { settings } from '#contract/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
@@ -26,7 +27,8 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );
   route(app, settings.byKey, async ({ params: { key }, session }) => {
-    const isVisible = session.grant.isStaff ? undefined : eq(configs.isFrontend, '1');
+    const seesAll = hasPermission(session.grant.permissions, 'admin:sysConfig:query');
+    const isVisible = seesAll ? undefined : eq(configs.isFrontend, '1');
     const [row] = await db
       .select({ configKey: configs.configKey, configValue: configs.configValue })
       .from(configs)

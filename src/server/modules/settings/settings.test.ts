@@ -19,8 +19,16 @@ const save = (...changes: Partial<TypedSetting>[]) =>
 describe('typed settings', () => {
   test('carry their group, kind, range and default', async () => {
     expect(await one('quote.validDays')).toMatchObject({
-      ...{ group: '报价', kind: 'whole', min: 1, max: 365, initial: '15', configValue: '15', updatedBy: '' },
-      ...{ configName: '报价有效天数', isFrontend: '0', version: 1 },
+      group: '报价',
+      kind: 'whole',
+      min: 1,
+      max: 365,
+      initial: '15',
+      configValue: '15',
+      updatedBy: '',
+      configName: '报价有效天数',
+      isFrontend: '0',
+      version: 1,
     });
     expect((await typed()).map((row) => row.group)).toContain('日志');
   });

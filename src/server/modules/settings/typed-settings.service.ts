@@ -26,7 +26,17 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
     const { configKey, configName, configValue, isFrontend, remark, version, updatedAt } = row.config;
     const { initial, group, kind, min, max } = definition;
     return {
-      ...{ configKey, configName, configValue, initial, group, kind, min, max, isFrontend, remark, version },
+      configKey,
+      configName,
+      configValue,
+      initial,
+      group,
+      kind,
+      min,
+      max,
+      isFrontend,
+      remark,
+      version,
       updatedBy: row.updatedBy ?? '',
       updatedAt: updatedAt.toISOString(),
     };

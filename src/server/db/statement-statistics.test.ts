@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase, type Database } from './database.ts';
+
+let database: Database;
+beforeAll(() => {
+  database = openDatabase(inject('postgresUrl'), 2, () => undefined);
+});
+afterAll(() => database.close());
+
+const figuresOf = (part: string) =>
+  database.statements.slowest(1000).filter((figures) => figures.statement.includes(part));
+
+describe('statement statistics', () => {
+  test('count and time what goes through the pool, failures included', async () => {
+    const { pool } = database;
+    await pool.query('select 1 as slow, pg_sleep(0.05)');
+    await pool.query({ name: 'quick', text: 'select $1::int as quick', values: [1] });
+    await pool.query({ name: 'quick', text: 'select $1::int as quick', values: [2] });
+    await expect(pool.query('select broken_column')).rejects.toThrow('broken_column');
+    expect(figuresOf('as quick')).toMatchObject([{ calls: 2 }]);
+    expect(figuresOf('broken_column')).toMatchObject([{ calls: 1 }]);
+    const [slowest] = database.statements.slowest(1);
+    expect(slowest).toMatchObject({ statement: 'select 1 as slow, pg_sleep(0.05)', calls: 1 });
+    expect(slowest?.meanMs).toBeGreaterThan(49);
+  });
+
+  test('see a client of its own as well, and take a list of any length for one statement', async () => {
+    const client = await database.pool.connect();
+    await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
+    await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
+    client.release();
+    await database.pool.query('select 8 in ($1, $2, $3) as counted', [1, 2, 3]);
+    await database.pool.query('select 8 in ($1, $2, $3, $4) as counted', [1, 2, 3, 4]);
+    expect(figuresOf('as listed')).toMatchObject([{ calls: 2 }]);
+    expect(figuresOf('as counted')).toMatchObject([{ statement: 'select 8 in ($…) as counted', calls: 2 }]);
+  });
+
+  test('stay small however many different statements there are', async () => {
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 3_000; n += 1) await database.pool.query(`select 1 as column_${n}`);
+    expect(database.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 2 ** 20);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
+import { orderItems, orders } from '#server/db/schema.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let home: { deptId: number };
+let away: { deptId: number };
+let buyer: Person;
+let clerk: Person;
+// A Wednesday.
+const now = new Date('2026-11-18T04:00:00Z');
+let made = 0;
+
+const trace = { options: [] } as never;
+
+/** An order of one item, made at a Shanghai time; placed as it was made unless it is a quotation. */
+async function add(fields: Partial<typeof orders.$inferInsert> & { at: string; materialName?: string }) {
+  const { at, materialName = '6061铝板', ...rest } = fields;
+  const createdAt = new Date(`${at}+08:00`);
+  const status = rest.status ?? 'placed';
+  made += 1;
+  const [row] = await app.database.db
+    .insert(orders)
+    .values({
+      orderNo: `Q${made}`,
+      status,
+      totalFen: 10_000,
+      deliveryTime: 5,
+      promisedDate: '2026-11-20',
+      validUntil: createdAt,
+      itemCount: 1,
+      pieceCount: 3,
+      summary: '支架×3',
+      catalogueRevision: 1,
+      userId: buyer.userId,
+      deptId: home.deptId,
+      createdAt,
+      customer: { username: '', nickName: '', phone: '', email: '', companyTitle: '', deptName: '' },
+      placedAt: status === 'quoted' ? null : createdAt,
+      ...rest,
+    })
+    .returning({ id: orders.id, total: orders.totalFen });
+  await app.database.db.insert(orderItems).values({
+    orderId: row!.id,
+    lineNo: 1,
+    name: '支架',
+    materialId: 1,
+    materialName,
+    materialTag: 'x',
+    num: 3,
+    length: 1,
+    width: 1,
+    height: 1,
+    processes: [],
+    unitPriceFen: 1,
+    subTotalFen: row!.total,
+    deliveryTime: 5,
+    trace,
+  });
+}
+
+beforeAll(async () => {
+  app = await createTestApp();
+  app.setNow(now);
+  home = await addDept(app);
+  away = await addDept(app);
+  buyer = await addPerson(app, { deptId: home.deptId });
+  const other = await addPerson(app, { deptId: away.deptId });
+  clerk = await addPerson(app, {
+    permissions: ['mfr:dashboard:business', 'mfr:dashboard:delivery'],
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [home.deptId],
+  });
+  // The period before, then the period: the first and the last moment of its days, and what just misses it.
+  await add({ at: '2026-10-31T12:00:00', totalFen: 500 });
+  await add({ at: '2026-10-29T23:59:59' });
+  await add({ at: '2026-11-01T00:00:00', status: 'quoted' });
+  await add({ at: '2026-11-01T00:00:00', totalFen: 20_050 });
+  await add({ at: '2026-11-02T23:59:59', totalFen: 1_000, materialName: '304不锈钢' });
+  await add({ at: '2026-11-02T12:00:00', status: 'cancelled' });
+  await add({ at: '2026-11-02T12:00:00', userId: other.userId, deptId: away.deptId, totalFen: 99_900 });
+  await add({ at: '2026-11-03T00:00:00', promisedDate: '2026-11-17' });
+  await add({ at: '2026-11-03T08:00:00', promisedDate: '2026-11-22', status: 'producing' });
+  await add({ at: '2026-11-03T08:00:00', promisedDate: '2026-11-23' });
+  const shipped = { at: '2026-10-05T09:00:00', status: 'shipped' };
+  await add({ ...shipped, promisedDate: '2026-11-01', shippedAt: new Date('2026-11-01T23:59:00+08:00') });
+  await add({ ...shipped, promisedDate: '2026-11-01', shippedAt: new Date('2026-11-02T00:01:00+08:00') });
+  await add({ ...shipped, promisedDate: '2026-10-25', shippedAt: new Date('2026-10-31T10:00:00+08:00') });
+});
+afterAll(() => app.close());
+
+const period = 'beginDate=2026-11-01&endDate=2026-11-02';
+async function read<T>(name: string, who: { as: string } | { token: string }, query = period) {
+  const answer = await app.send('GET', `/dashboard/${name}?${query}`, who);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data as unknown as T;
+}
+const business = (who: { as: string } | { token: string }) => read<BusinessFigures>('business', who);
+const delivery = (who: { as: string } | { token: string }) => read<DeliveryFigures>('delivery', who);
+
+describe('business', () => {
+  test('counts Shanghai days, compares with as many days before, and leaves out what was cancelled', async () => {
+    expect(await business({ token: clerk.token })).toStrictEqual({
+      quotations: { value: 4, before: 1 },
+      orders: { value: 2, before: 1 },
+      amount: { value: 210.5, before: 5 },
+      customers: { value: 1, before: 1 },
+      conversion: { value: 0.5, before: 1 },
+      days: [
+        { day: '2026-11-01', quotations: 2, orders: 1, amount: 200.5 },
+        { day: '2026-11-02', quotations: 2, orders: 1, amount: 10 },
+      ],
+      topMaterials: [
+        { materialName: '6061铝板', pieces: 3, amount: 200.5, orders: 1 },
+        { materialName: '304不锈钢', pieces: 3, amount: 10, orders: 1 },
+      ],
+      topCustomers: [{ deptName: expect.any(String), orders: 2, amount: 210.5 }],
+    });
+  });
+
+  test('everybody’s orders for a scope without limits', async () => {
+    const all = await business({ as: 'admin' });
+    expect(all.orders.value).toBe(3);
+    expect(all.customers.value).toBe(2);
+    expect(all.topCustomers.map((row) => row.amount)).toStrictEqual([999, 210.5]);
+  });
+
+  test('a period without orders is days of zeros', async () => {
+    const empty = await read<BusinessFigures>(
+      'business',
+      { as: 'admin' },
+      'beginDate=2020-01-01&endDate=2020-01-03',
+    );
+    expect(empty.days).toHaveLength(3);
+    expect(empty).toMatchObject({ conversion: { value: 0, before: 0 }, topMaterials: [], topCustomers: [] });
+  });
+
+  test.each([
+    'beginDate=2026-02-30&endDate=2026-03-01',
+    'beginDate=2026-03-02&endDate=2026-03-01',
+    'beginDate=2025-01-01&endDate=2026-03-01',
+  ])('%s is refused', async (query) => {
+    expect(await app.send('GET', `/dashboard/business?${query}`, { as: 'admin' })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('delivery', () => {
+  test('knows what is due until Sunday, what is late, and what shipped when', async () => {
+    const figures = await delivery({ token: clerk.token });
+    // Promised for Friday 20th and Sunday 22nd; Monday 23rd is next week.
+    expect(figures).toMatchObject({ dueThisWeek: 5, overdue: 1 });
+    expect(figures.shipped).toStrictEqual({ value: 2, before: 1 });
+    expect(figures.onTime).toStrictEqual({ value: 0.5, before: 0 });
+    expect(figures.promisedDays).toStrictEqual({ value: 27, before: 20 });
+    expect(figures.actualDays).toStrictEqual({ value: 27.5, before: 26 });
+    expect(figures.days).toStrictEqual([
+      { day: '2026-11-01', due: 2, shipped: 1, late: 0 },
+      { day: '2026-11-02', due: 0, shipped: 1, late: 1 },
+    ]);
+    expect(figures.urgent[0]).toMatchObject({ promisedDate: '2026-11-17', daysLeft: -1, status: 'placed' });
+    const count = (status: string) => figures.byStatus.find((row) => row.status === status);
+    expect(count('shipped')).toMatchObject({ count: 3, amount: 300 });
+    expect(count('completed')).toStrictEqual({ status: 'completed', count: 0, amount: 0 });
+  });
+
+  test('an empty scope sees nothing', async () => {
+    const nobody = await addPerson(app, {
+      permissions: ['mfr:dashboard:business', 'mfr:dashboard:delivery'],
+      isStaff: true,
+      dataScope: '2',
+    });
+    const who = { token: nobody.token };
+    expect((await business(who)).quotations).toStrictEqual({ value: 0, before: 0 });
+    const figures = await delivery(who);
+    expect(figures).toMatchObject({ dueThisWeek: 0, overdue: 0, urgent: [] });
+    expect(figures.byStatus.every((row) => row.count === 0)).toBe(true);
+  });
+});
