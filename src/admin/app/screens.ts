@@ -14,6 +14,12 @@ export interface Screen {
 /** Every screen of the back office that no descriptor generates. */
 export const screens: readonly Screen[] = [
   {
+    path: '/admin/user/order',
+    permission: 'mfr:order:list',
+    takesId: true,
+    load: () => import('../resources/order/orders-screen.tsx').then((m) => m.OrdersScreen),
+  },
+  {
     path: '/admin/sys-config/set',
     permission: 'admin:sysConfigSet:list',
     load: () => import('../resources/settings/settings-screen.tsx').then((m) => m.SettingsScreen),

@@ -1,0 +1,83 @@
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { isObject } from '#providers/browser-storage.ts';
+import { call } from '#providers/http.ts';
+import { CallError, type Failure } from '#providers/result.ts';
+import { statusLabel } from './order-status-options.ts';
+import styles from './order.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  move: OrderWithExt['moves'][number];
+  verb: string;
+  onDone: (conflict?: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks before the order is moved, and why. */
+export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit() {
+    if (move.needsReason && reason.trim() === '') return setFault('请填写原因');
+    setIsBusy(true);
+    try {
+      const { id, version } = order;
+      const result = await call(orders.move, { params: { id }, body: { to: move.to, reason, version } });
+      if (result.ok) return await onDone();
+      if (result.errors) return setFault(Object.values(result.errors).join('；'));
+      if (result.code === 409) return await onDone(conflictOf(result));
+      setFault(result.msg);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFault(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={`${verb}：${order.orderNo}`}
+      okText={verb}
+      okButtonProps={{ danger: move.to === 'cancelled' }}
+      cancelText="返回"
+      confirmLoading={isBusy}
+      onOk={() => void submit()}
+      onCancel={onCancel}
+    >
+      <p>
+        状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
+      </p>
+      <label htmlFor="move-reason">原因{move.needsReason ? '' : '（选填）'}</label>
+      <Input.TextArea
+        id="move-reason"
+        rows={3}
+        maxLength={500}
+        value={reason}
+        status={fault === undefined ? '' : 'error'}
+        aria-required={move.needsReason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFault(undefined);
+        }}
+      />
+      {fault === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+/** Somebody else was faster; the answer may say what the order is now. */
+function conflictOf({ msg, data }: Failure): string {
+  const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
+  const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
+  return `${msg}${now}。已载入最新的订单，请核对后再操作。`;
+}

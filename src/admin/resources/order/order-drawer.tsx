@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { RecordDrawer } from '../../generated/record-drawer.tsx';
+import { useNavigateWithin } from '../../generated/use-navigate-within.ts';
+import { Tag } from '../../kinds/tag.tsx';
+import { Problem } from '../../pages/problem.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderMoves } from './order-moves.tsx';
+import { orderQuery, useOrderChanged } from './order-queries.ts';
+import { order as resource } from './order.resource.ts';
+import { orderStatusOptions } from './order-status-options.ts';
+import styles from './order.module.css';
+import { ShopPanel } from './shop-panel.tsx';
+
+const WIDTH_PX = 960;
+
+/** Everything about one order, and what may be done to it now. */
+export function OrderDrawer({ id }: { id: number }) {
+  const { goList } = useNavigateWithin(resource);
+  const { data, isError, error } = useQuery(orderQuery(id));
+  const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
+  return (
+    <RecordDrawer title={data ? <Title order={data} /> : '订单'} size={WIDTH_PX} onClose={goList}>
+      <div className={styles.content}>
+        {problem !== undefined ? <Problem title="没有可显示的内容" text={problem} /> : null}
+        {data ? <OrderBody order={data} /> : null}
+        {!data && problem === undefined ? <Skeleton active paragraph={{ rows: 16 }} /> : null}
+      </div>
+    </RecordDrawer>
+  );
+}
+
+function Title({ order }: { order: OrderWithExt }) {
+  const { label, color } = orderStatusOptions[order.status];
+  return (
+    <span className={styles.title}>
+      {order.orderNo}
+      <Tag color={color}>{label}</Tag>
+      {order.status === 'quoted' && order.isExpired ? <Tag color="red">已过期</Tag> : null}
+    </span>
+  );
+}
+
+function OrderBody({ order }: { order: OrderWithExt }) {
+  const changed = useOrderChanged(order.id);
+  const [conflict, setConflict] = useState<string>();
+
+  async function onChanged(message?: string) {
+    setConflict(message);
+    await changed();
+  }
+
+  return (
+    <>
+      {conflict === undefined ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          title={conflict}
+          closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
+        />
+      )}
+      <OrderMoves order={order} onChanged={onChanged} />
+      <OrderFacts order={order} />
+      <ShopPanel order={order} onChanged={() => onChanged()} />
+      <OrderItems order={order} />
+      <OrderHistory history={order.history} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Descriptions } from 'antd';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { wallClock } from '../../kinds/shanghai.ts';
+import styles from './order.module.css';
+
+/** Who ordered, where it goes, what it costs and when it ships. */
+export function OrderFacts({ order }: { order: OrderWithExt }) {
+  const { customer } = order;
+  const facts: [string, string][] = [
+    ['金额', formatYuan(fenFromYuan(order.price))],
+    ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
+    ['交期', `${order.delivery_time} 天`],
+    ['承诺发货日', order.promisedDate],
+    ['公司', order.deptName],
+    ['客户', `${customer.nickName}（${customer.username}）`],
+    ['客户电话', customer.phone],
+    ['客户邮箱', customer.email],
+    ['开票抬头', customer.companyTitle],
+    ['联系人', order.contactName],
+    ['联系电话', order.contactPhone],
+    ['收货地址', order.address],
+    ['创建时间', wallClock(order.createdAt)],
+    ['下单时间', order.placedAt === null ? '' : wallClock(order.placedAt)],
+    ['报价有效期至', wallClock(order.validUntil)],
+    ['客户备注', order.remark],
+  ];
+  return (
+    <section className={styles.section} aria-label="订单信息">
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, md: 2 }}
+        items={facts.map(([label, text]) => ({ key: label, label, children: text || '—' }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Collapse, Switch } from 'antd';
+import { useId, useState } from 'react';
+import type { OrderItem, OrderWithExt } from '#contract/orders.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { repriceQuery } from './order-queries.ts';
+import styles from './order.module.css';
+import type { TodayItem } from './trace-rows.ts';
+import { TraceTable } from './trace-table.tsx';
+
+/** The parts as sold; each opens into its receipt, factor by factor, on demand beside what it would cost today. */
+export function OrderItems({ order }: { order: OrderWithExt }) {
+  const id = useId();
+  const [isComparing, setIsComparing] = useState(false);
+  const { data, isFetching, isError, error } = useQuery({ ...repriceQuery(order.id), enabled: isComparing });
+  const today = isComparing ? data?.quotation : undefined;
+  return (
+    <section className={styles.section} aria-labelledby="order-items">
+      <h3 id="order-items">
+        零件
+        <span className={styles.compare}>
+          <label htmlFor={id}>与今日价格比较</label>
+          <Switch id={id} size="small" checked={isComparing} loading={isFetching} onChange={setIsComparing} />
+        </span>
+      </h3>
+      {isComparing && isError ? <Alert type="error" showIcon title={error.message} /> : null}
+      {isComparing && data && !data.quotation ? (
+        <Alert type="warning" showIcon title="按今日的目录已无法报价" description={data.reason} />
+      ) : null}
+      {today ? (
+        <Comparison
+          sold={order.price}
+          today={today.price}
+          days={[order.delivery_time, today.delivery_time]}
+        />
+      ) : null}
+      <Collapse
+        defaultActiveKey={order.items.length === 1 ? order.items.map((item) => item.id) : []}
+        items={order.items.map((item, index) => ({
+          key: item.id,
+          label: <ItemHead item={item} today={today?.items[index]} />,
+          children: <ItemBody item={item} today={today?.items[index]} />,
+        }))}
+      />
+    </section>
+  );
+}
+
+interface ComparisonProps {
+  sold: string;
+  today: string;
+  /** As sold and today. */
+  days: readonly [number, number];
+}
+
+function Comparison({ sold, today, days: [soldDays, todayDays] }: ComparisonProps) {
+  const difference = fenFromYuan(today) - fenFromYuan(sold);
+  const days = todayDays - soldDays;
+  return (
+    <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
+      今日合计 <strong>{formatYuan(fenFromYuan(today))}</strong>，
+      {difference === 0
+        ? '与成交价相同'
+        : `比成交价${difference > 0 ? '高' : '低'} ${formatYuan(Math.abs(difference))}`}
+      ；交期 {todayDays} 天{days === 0 ? '' : `（${days > 0 ? '多' : '少'} ${Math.abs(days)} 天）`}
+    </p>
+  );
+}
+
+interface ItemProps {
+  item: OrderItem;
+  today: TodayItem | undefined;
+}
+
+function ItemHead({ item, today }: ItemProps) {
+  const isDifferent = today !== undefined && today.sub_total !== item.sub_total;
+  return (
+    <span className={styles.itemHead}>
+      <span>
+        {item.lineNo}. {item.name || item.materialName}
+        <small className={styles.muted}>
+          {' '}
+          {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
+        </small>
+      </span>
+      <span className={styles.amount} data-different={isDifferent}>
+        {formatYuan(fenFromYuan(item.sub_total))}
+        {isDifferent ? ` → ${formatYuan(fenFromYuan(today.sub_total))}` : ''}
+      </span>
+    </span>
+  );
+}
+
+function ItemBody({ item, today }: ItemProps) {
+  return (
+    <>
+      <p className={styles.processes}>
+        {item.processes.map(({ processId, processName, optionName }) => (
+          <span key={processId}>
+            <span className={styles.muted}>{processName}</span> {optionName}
+          </span>
+        ))}
+      </p>
+      {item.remark === '' ? null : <p className={styles.muted}>零件备注：{item.remark}</p>}
+      <TraceTable item={item} today={today?.trace} />
+    </>
+  );
+}

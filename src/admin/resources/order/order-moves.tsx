@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import styles from './order.module.css';
+
+/** What each move is called on its button. */
+const verbs: Readonly<Record<OrderStatus, string>> = {
+  quoted: '改为报价',
+  placed: '转为订单',
+  confirmed: '确认订单',
+  producing: '开始生产',
+  inspecting: '送交质检',
+  shipped: '发货',
+  completed: '完成订单',
+  cancelled: '取消订单',
+};
+
+interface Props {
+  order: OrderWithExt;
+  /** After a move, or with a sentence when somebody else was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The moves that the signed-in user may make now; each asks once more, some for a reason. */
+export function OrderMoves({ order, onChanged }: Props) {
+  const [move, setMove] = useState<OrderWithExt['moves'][number]>();
+  if (order.moves.length === 0) return null;
+  const [forward] = order.moves.filter(({ to }) => to !== 'cancelled');
+  return (
+    <section className={styles.moves} aria-label="可进行的操作">
+      {order.moves.map((one) => (
+        <Button
+          key={one.to}
+          type={one === forward ? 'primary' : 'default'}
+          danger={one.to === 'cancelled'}
+          onClick={() => setMove(one)}
+        >
+          {verbs[one.to]}
+        </Button>
+      ))}
+      {move ? (
+        <MoveDialog
+          order={order}
+          move={move}
+          verb={verbs[move.to]}
+          onDone={async (conflict) => {
+            setMove(undefined);
+            await onChanged(conflict);
+          }}
+          onCancel={() => setMove(undefined)}
+        />
+      ) : null}
+    </section>
+  );
+}

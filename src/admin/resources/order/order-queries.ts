@@ -1,0 +1,40 @@
+import { useInvalidate } from '@refinedev/core';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { orders } from '#contract/orders.ts';
+import { fetchData } from '#providers/http.ts';
+import { order } from './order.resource.ts';
+
+/** Key of the numbers on the status tabs. */
+export const ORDER_COUNTS = 'order-counts';
+
+/** One order with all that its drawer shows; always fresh. */
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => fetchData(orders.withExt, { params: { id }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+    enabled: id > 0,
+  });
+
+/** What the same order would cost today. */
+export const repriceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order-reprice', id],
+    queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+
+/** After a write: the order, the list behind it and the numbers on its tabs are asked for again. */
+export function useOrderChanged(id: number): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+      queryClient.invalidateQueries({ queryKey: [ORDER_COUNTS] }),
+      invalidate({ resource: order.name, invalidates: ['list'] }),
+    ]);
+  };
+}

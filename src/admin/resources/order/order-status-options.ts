@@ -1,0 +1,34 @@
+import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
+import type { EnumOption } from '../../kinds/field.ts';
+
+const colors: Readonly<Record<OrderStatus, EnumOption['color']>> = {
+  quoted: undefined,
+  placed: 'orange',
+  confirmed: 'blue',
+  producing: 'blue',
+  inspecting: 'blue',
+  shipped: 'green',
+  completed: 'green',
+  cancelled: 'red',
+};
+
+const option = (status: OrderStatus): EnumOption => ({
+  label: orderStatusLabels[status],
+  color: colors[status],
+});
+
+/** The word and colour of each status. */
+export const orderStatusOptions: Readonly<Record<OrderStatus, EnumOption>> = {
+  quoted: option('quoted'),
+  placed: option('placed'),
+  confirmed: option('confirmed'),
+  producing: option('producing'),
+  inspecting: option('inspecting'),
+  shipped: option('shipped'),
+  completed: option('completed'),
+  cancelled: option('cancelled'),
+};
+
+/** The word of a status, or the status itself where it is none of ours. */
+export const statusLabel = (status: string): string =>
+  Object.hasOwn(orderStatusLabels, status) ? orderStatusLabels[status as OrderStatus] : status;

@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { usePermission } from '../../app/screen-route.tsx';
+import styles from './order.module.css';
+import { ShopForm } from './shop-form.tsx';
+
+interface Props {
+  order: OrderWithExt;
+  onChanged: () => Promise<void>;
+}
+
+/** What only the shop sees and sets: its note, and the day that it promises. */
+export function ShopPanel({ order, onChanged }: Props) {
+  const canEdit = usePermission('mfr:order:edit');
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="order-shop">
+      <h3 id="order-shop">
+        内部备注与交期
+        {canEdit && !isEditing ? (
+          <Button size="small" onClick={() => setIsEditing(true)}>
+            修改
+          </Button>
+        ) : null}
+      </h3>
+      {isEditing ? (
+        <ShopForm
+          order={order}
+          onSaved={async () => {
+            setIsEditing(false);
+            await onChanged();
+          }}
+          onStale={onChanged}
+          onCancel={() => setIsEditing(false)}
+        />
+      ) : (
+        <p className={styles.note}>{order.staffNote || '（没有内部备注；客户看不到这里的内容）'}</p>
+      )}
+    </section>
+  );
+}

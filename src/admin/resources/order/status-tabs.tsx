@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
+import { orders } from '#contract/orders.ts';
+import { filterParams } from '#providers/data-provider.ts';
+import { fetchData } from '#providers/http.ts';
+import { listQuery, type ListState } from '../../generated/list-state.ts';
+import { order } from './order.resource.ts';
+import { ORDER_COUNTS } from './order-queries.ts';
+
+interface Props {
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+const ALL = 'all';
+
+/** A tab for each status with the number of orders that the other filters let through. */
+export function StatusTabs({ state, onChange }: Props) {
+  const { status, ...filters } = state.filters;
+  const query = filterParams(listQuery(order, { ...state, filters }).filters);
+  const { data: counts } = useQuery({
+    queryKey: [ORDER_COUNTS, query],
+    queryFn: ({ signal }) => fetchData(orders.counts, { query, signal, quiet: true }),
+  });
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tab = (key: string, label: string, count: number | undefined) => ({
+    key,
+    label: count === undefined ? label : `${label} ${count}`,
+  });
+  return (
+    <Tabs
+      activeKey={typeof status === 'string' ? status : ALL}
+      items={[
+        tab(ALL, '全部', all),
+        ...ORDER_STATUSES.map((one) => tab(one, orderStatusLabels[one], counts && (counts[one] ?? 0))),
+      ]}
+      onChange={(key) => onChange({ page: 1, filters: key === ALL ? filters : { ...filters, status: key } })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { aluminium, buildOrder, pricePart } from './order.test-data.ts';
+import { traceRows } from './trace-rows.ts';
+
+const [item] = buildOrder().items;
+
+const differing = (today: ReturnType<typeof pricePart>) =>
+  item
+    ? traceRows(item, { ...today.trace, options: [...today.trace.options] })
+        .filter((row) => row.isDifferent)
+        .map((row) => row.label)
+    : [];
+
+test('the same prices differ in no factor', () => {
+  expect(differing(pricePart())).toEqual([]);
+});
+
+test('another machining price differs in itself and in every sum that it enters', () => {
+  expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '单价', '小计']);
+});
+
+test('another option price, stock size and delivery time are each told by their own factor', () => {
+  const today = {
+    ...aluminium,
+    length: 100,
+    deliveryTime: 4,
+    processConfig: [{ id: 11, price: 20, time: 1.5 }],
+  };
+  expect(differing(pricePart(85, today))).toEqual([
+    '表面处理：阳极氧化',
+    '每件合计',
+    '毛坯体积',
+    '单价',
+    '小计',
+    '基础工期',
+    '含工艺工期',
+    '交期',
+  ]);
+});
+
+test('without today’s prices there is nothing to compare', () => {
+  expect(item && traceRows(item).every((row) => row.today === undefined && !row.isDifferent)).toBe(true);
+});

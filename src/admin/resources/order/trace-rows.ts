@@ -1,0 +1,84 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { OrderItem } from '#contract/orders.ts';
+import type { quotes } from '#contract/quotes.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+
+type Trace = OrderItem['trace'];
+/** An item as it is priced today. */
+export type TodayItem = DataOf<typeof quotes.quote>['items'][number];
+
+/** One factor of a price: as sold, and as it would be today; undefined where there is none to compare. */
+export interface TraceRow {
+  label: string;
+  /** How it comes about. */
+  detail?: string;
+  sold: string;
+  today?: string;
+  isDifferent: boolean;
+  /** A result of the factors above it. */
+  isSum?: boolean;
+}
+
+interface Factor {
+  label: string;
+  detail?: string;
+  isSum?: boolean;
+  text: (trace: Trace) => string;
+}
+
+/** A price opened factor by factor, in the order in which they were applied, beside the same with today's prices. */
+export function traceRows(item: Pick<OrderItem, 'trace' | 'processes'>, today?: Trace): TraceRow[] {
+  return factorsOf(item).map(({ text, ...factor }) => {
+    const sold = text(item.trace);
+    const now = today && text(today);
+    return { ...factor, sold, today: now, isDifferent: now !== undefined && now !== sold };
+  });
+}
+
+function factorsOf({ trace, processes }: Pick<OrderItem, 'trace' | 'processes'>): Factor[] {
+  const names = new Map(processes.map((one) => [one.processId, `${one.processName}：${one.optionName}`]));
+  return [
+    {
+      label: `加工基价（${trace.materialTag}）`,
+      detail: '每件；公司协议价优先于系统价',
+      text: (t) => money(t.machiningPrice),
+    },
+    ...trace.options.map(({ processId }) => ({
+      label: names.get(processId) ?? `工艺 ${processId}`,
+      text: (t: Trace) => optionText(t, processId),
+    })),
+    { label: '每件合计', detail: '基价与工艺之和', text: (t) => money(t.unit) },
+    { label: '零件体积', text: (t) => volume(t.partVolume) },
+    { label: '毛坯体积', text: (t) => volume(t.stockVolume) },
+    { label: '体积系数', detail: '零件 ÷ 毛坯，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
+    { label: '单价', isSum: true, text: (t) => money(t.unit_price) },
+    { label: '数量', text: (t) => `× ${t.num}` },
+    {
+      label: '数量优惠系数',
+      detail: '数量的若干次方',
+      text: (t) => `× ${factor(t.quantityFactor)}（${t.quantityExponent} 次方）`,
+    },
+    { label: '小计', isSum: true, text: (t) => money(t.sub_total) },
+    { label: '基础工期', text: (t) => `${factor(t.baseDays)} 天` },
+    { label: '含工艺工期', text: (t) => `${factor(t.days)} 天` },
+    {
+      label: '工期系数',
+      detail: '数量的若干次方',
+      text: (t) => `× ${factor(t.timeFactor)}（${t.speed} 次方）`,
+    },
+    { label: '交期', isSum: true, text: (t) => `${t.delivery_time} 天` },
+  ];
+}
+
+function optionText({ options }: Trace, processId: number): string {
+  const option = options.find((one) => one.processId === processId);
+  if (!option) return '—';
+  return option.time === 0
+    ? `+${money(option.price)}`
+    : `+${money(option.price)}，+${factor(option.time)} 天`;
+}
+
+const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
+const factor = (value: number) => precise.format(value);
+const money = (yuan: number) => formatYuan(fenFromYuan(yuan));
+const volume = (mm3: number) => `${precise.format(mm3 / 1000)} cm³`;

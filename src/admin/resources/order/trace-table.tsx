@@ -1,0 +1,40 @@
+import type { OrderItem } from '#contract/orders.ts';
+import styles from './order.module.css';
+import { traceRows } from './trace-rows.ts';
+
+interface Props {
+  item: OrderItem;
+  today: OrderItem['trace'] | undefined;
+}
+
+/** The receipt of one part; what differs today is marked. */
+export function TraceTable({ item, today }: Props) {
+  return (
+    <table className={styles.trace} aria-label={`${item.name || item.materialName}的价格构成`}>
+      <thead>
+        <tr>
+          <th scope="col">因素</th>
+          <th scope="col">成交时</th>
+          {today ? <th scope="col">今日</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {traceRows(item, today).map((row) => (
+          <tr key={row.label} data-sum={row.isSum} data-different={row.isDifferent}>
+            <th scope="row">
+              {row.label}
+              {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}
+            </th>
+            <td>{row.sold}</td>
+            {today ? (
+              <td>
+                {row.today}
+                {row.isDifferent ? <span className={styles.changed}>有变化</span> : null}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
