@@ -24,4 +24,9 @@ export const screens: readonly Screen[] = [
     permission: 'admin:sysConfigSet:list',
     load: () => import('../resources/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
   },
+  {
+    path: '/admin/sys-tools/monitor',
+    permission: 'sysTools:serverMonitor:list',
+    load: () => import('../resources/monitor/monitor-screen.tsx').then((m) => m.MonitorScreen),
+  },
 ];

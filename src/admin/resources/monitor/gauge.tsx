@@ -1,0 +1,40 @@
+import { Progress } from 'antd';
+import { tokens } from '#theme/tokens.ts';
+import styles from './monitor.module.css';
+import { Sparkline } from './sparkline.tsx';
+import { percentText } from './units.ts';
+
+interface Props {
+  label: string;
+  /** 0…100. */
+  percent: number;
+  detail: string;
+  history: readonly number[];
+}
+
+const HIGH = 80;
+const CRITICAL = 95;
+
+/** How much of something is used, now and over the last minutes. */
+export function Gauge({ label, percent, detail, history }: Props) {
+  return (
+    <section className={styles.gauge} aria-label={label}>
+      <h2>{label}</h2>
+      <Progress
+        type="dashboard"
+        size={112}
+        percent={Math.min(100, Math.max(0, percent))}
+        strokeColor={colorOf(percent)}
+        format={() => percentText(percent)}
+        aria-label={`${label} ${percentText(percent)}`}
+      />
+      <p className={styles.detail}>{detail}</p>
+      <Sparkline label={`${label}最近五分钟`} values={history} max={100} />
+    </section>
+  );
+}
+
+function colorOf(percent: number): string {
+  if (percent >= CRITICAL) return tokens.color.danger;
+  return percent >= HIGH ? tokens.color.warning : tokens.color.primary;
+}

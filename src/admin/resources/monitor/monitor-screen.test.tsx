@@ -1,0 +1,86 @@
+import { focusManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ServerStatus } from '#contract/monitor.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { openAdmin } from '../../app/open-admin.test-data.tsx';
+
+const GB = 1024 ** 3;
+const status: ServerStatus = {
+  at: '2026-11-20T02:00:00Z',
+  os: {
+    platform: 'linux',
+    arch: 'x64',
+    hostName: 'shop',
+    release: '6.1',
+    bootTime: '2026-11-01T00:00:00Z',
+  },
+  cpu: { model: 'CPU', cpuNum: 2, percent: 12.5, load1: 0.5 },
+  mem: { total: 8 * GB, used: 4 * GB, percent: 50 },
+  swap: { total: 0, used: 0, percent: 0 },
+  disk: { path: '/data', total: 100 * GB, used: 96 * GB, percent: 96 },
+  net: { in: 2048, out: 1024 },
+  process: {
+    pid: 7,
+    uptimeSeconds: 3600,
+    rss: GB,
+    heapUsed: GB / 2,
+    heapTotal: GB,
+    eventLoopDelayP50: 1,
+    eventLoopDelayP99: 9,
+    version: '0.1.0',
+    node: 'v20',
+  },
+  database: {
+    version: '18',
+    size: GB,
+    connections: 5,
+    maxConnections: 100,
+    cacheHitPercent: 99.9,
+    startedAt: '2026-11-20T01:00:00Z',
+    largestTables: [{ name: 'orders', size: GB, rows: 200_000 }],
+    slowestStatements: [{ statement: 'select 1', calls: 3, meanMs: 1, maxMs: 2 }],
+  },
+  fileStore: { kind: 'disk', files: 3, size: 1024 },
+};
+
+const PERIOD_MS = 5_000;
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+afterEach(() => {
+  vi.useRealTimers();
+  focusManager.setFocused(undefined);
+});
+
+test('it asks every five seconds while it is shown, and no more when it is hidden or left', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const page = openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
+  const asked = () => page.sentTo('GET /server-monitor').length;
+  await screen.findByRole('region', { name: '处理器' });
+  let before = asked();
+  await passes(4 * PERIOD_MS);
+  expect(asked() - before).toBeGreaterThanOrEqual(3);
+
+  act(() => focusManager.setFocused(false));
+  before = asked();
+  await passes(10 * PERIOD_MS);
+  expect(asked()).toBe(before);
+
+  act(() => focusManager.setFocused(true));
+  await passes(1);
+  expect(asked()).toBe(before + 1);
+
+  await act(() => page.router.navigate('/admin'));
+  before = asked();
+  await passes(10 * PERIOD_MS);
+  expect(asked()).toBe(before);
+});
+
+test('figures are shown in units that people read', async () => {
+  openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
+  const disk = await screen.findByRole('region', { name: '磁盘' });
+  expect(disk.textContent).toContain('96%');
+  expect(disk.textContent).toContain('96 GB / 100 GB');
+  expect((await screen.findByRole('region', { name: '最大的表' })).textContent).toContain('200,000');
+  expect((await screen.findByRole('region', { name: '最慢的语句' })).textContent).toContain('select 1');
+});

@@ -1,0 +1,32 @@
+import styles from './monitor.module.css';
+
+interface Props {
+  label: string;
+  values: readonly number[];
+  /** The top of the scale; the largest value unless given. */
+  max?: number;
+}
+
+const WIDTH = 120;
+const HEIGHT = 32;
+
+/** A small history; the newest at the right. */
+export function Sparkline({ label, values, max }: Props) {
+  const top = Math.max(max ?? 0, ...values, 1e-9);
+  const step = WIDTH / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value / top)}`);
+  return (
+    <svg
+      className={styles.sparkline}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {values.length > 1 ? <polyline points={points.join(' ')} /> : null}
+    </svg>
+  );
+}
+
+/** A line of one pixel stays within the box. */
+const y = (share: number) => (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1);

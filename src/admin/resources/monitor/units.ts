@@ -1,0 +1,30 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+const short = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+
+/** Bytes as people read them: `1.5 GB`, steps of 1024. */
+export function bytesText(bytes: number): string {
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${short.format(value)} ${UNITS[unit] ?? ''}`;
+}
+
+/** Seconds as days, hours and minutes; the two largest that say something. */
+export function durationText(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1440), '天'],
+    [Math.floor(minutes / 60) % 24, '小时'],
+    [minutes % 60, '分钟'],
+  ];
+  const shown = parts.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length > 0 ? shown.map(([count, unit]) => `${count} ${unit}`).join(' ') : '不到 1 分钟';
+}
+
+export const percentText = (percent: number): string => `${short.format(percent)}%`;
+export const msText = (ms: number): string => `${short.format(ms)} ms`;
+export const countText = (count: number): string => whole.format(count);
