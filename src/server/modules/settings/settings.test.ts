@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config, TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -44,6 +44,23 @@ describe('typed settings', () => {
     expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'site.name': '新名' });
     const [row] = listOf(await app.send('GET', '/sys-opera-log?title=修改参数设置&pageSize=1', admin));
     expect(row).toMatchObject({ changes: { 'site.name': ['智造报价', '新名'] } });
+  });
+
+  test('what others keep of the settings is read anew after each way to change them', async () => {
+    const demo = { as: 'demo' };
+    const items = [buildItem(await readCatalogue(app))];
+    const shipsOn = async () => {
+      const quoted = await app.send('POST', '/quote', { ...demo, body: { items } });
+      return (quoted.data as { promisedDate: string }).promisedDate;
+    };
+    const first = await shipsOn();
+    await save({ configKey: 'quote.holidays', configValue: first, version: 1 });
+    const second = await shipsOn();
+    expect(second).not.toBe(first);
+    const [row] = listOf<Config>(await app.send('GET', '/config?configKey=quote.holidays', admin));
+    const configValue = `${first}, ${second}`;
+    await app.send('PUT', `/config/${row!.id}`, { ...admin, body: { ...row, configValue } });
+    expect([first, second]).not.toContain(await shipsOn());
   });
 
   test('one bad value, or a stale version, and none is saved', async () => {
