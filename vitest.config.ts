@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'jsdom',
+          // Typing and choosing by label is slow work in jsdom on a busy machine.
+          testTimeout: 60_000,
           include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
           setupFiles: ['tests/support/ui-setup.ts'],
           server: { deps: { inline: [/@refinedev/, /react-router/] } },

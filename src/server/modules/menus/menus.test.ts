@@ -24,7 +24,7 @@ async function create(title: string, parentId: number, menuType: 'M' | 'C' | 'F'
 }
 
 async function find(id: number): Promise<object & { paths: string; version: number }> {
-  return (await send('GET', `/menu/${id}`)).data as object & { paths: string; version: number };
+  return (await send('GET', `/menu/${id}`)).data;
 }
 
 describe('menus', () => {

@@ -203,6 +203,7 @@ describe('users', () => {
     const inBelow = Number((await createUser({ deptId: below.data })).data);
     const elsewhere = Number((await createUser({ deptId: 4 })).data);
     const seen: Record<string, number[]> = {};
+    const onlyItself: Record<string, boolean> = {};
     for (const dataScope of ['1', '3', '4', '5', '2']) {
       const { token, userId } = await staffWith(
         ['admin:sysUser:list', 'admin:sysUser:query', 'admin:sysUser:export'],
@@ -225,8 +226,9 @@ describe('users', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(csv.body.trim().split('\n')).toHaveLength(ids.length + 1);
-      if (dataScope === '5') expect(ids).toEqual([userId]);
+      onlyItself[dataScope] = ids.length === 1 && ids[0] === userId;
     }
+    expect(onlyItself).toMatchObject({ 4: false, 5: true });
     expect(seen).toEqual({
       1: [inShop, inBelow, elsewhere],
       3: [inShop],
