@@ -24,8 +24,32 @@ export async function getUser(db: Db, userId: number): Promise<User> {
   return user;
 }
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
+/**
+ * Opens a session for whoever knew the password of this hash; false when that was changed, or its user disabled or
+ * deleted, while it was checked. Run it in a transaction: the user is locked until then, so that whoever ends its
+ * sessions finds this one too.
+ */
+export async function insertSession(
+  tx: Db,
+  session: typeof sessions.$inferInsert,
+  passwordHash: string,
+): Promise<boolean> {
+  const { userId } = session;
+  const unchanged = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(
+      and(
+        eq(users.userId, userId),
+        eq(users.passwordHash, passwordHash),
+        eq(users.status, '2'),
+        isNull(users.deletedAt),
+      ),
+    )
+    .for('share');
+  if (unchanged.length === 0) return false;
+  await tx.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
+  return true;
 }
 
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
@@ -39,16 +63,20 @@ export async function deleteSessions(db: Db, userId: number, { except = 0 } = {}
 
 type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;
 
+/** False when the user has another hash than `before`, if that is given. */
 export async function updatePassword(
   db: Db,
   userId: number,
   change: PasswordChange,
   now: Date,
-): Promise<void> {
-  await db
+  before?: string,
+): Promise<boolean> {
+  const changed = await db
     .update(users)
     .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(eq(users.userId, userId));
+    .where(and(eq(users.userId, userId), before === undefined ? undefined : eq(users.passwordHash, before)))
+    .returning({ userId: users.userId });
+  return changed.length > 0;
 }
 
 export interface LoginEvent {

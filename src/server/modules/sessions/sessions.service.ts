@@ -79,6 +79,10 @@ export async function login(deps: SessionDeps, body: LoginBody, origin: Origin):
   }
   await forgetFailures(db, failureKey);
   const answer = await openSession(deps, user, origin);
+  if (!answer) {
+    await log({ userId: user.userId, ok: false, msg: '登录期间密码或状态已变更' });
+    throw new AppError('login.failed');
+  }
   await log({ userId: user.userId, ok: true, msg: '登录成功' });
   return answer;
 }
@@ -96,11 +100,12 @@ async function refuseWithLog(
   }
 }
 
+/** Undefined when the user's password or status changed while the password was checked. */
 async function openSession(
   deps: SessionDeps,
   user: User,
   { ip, userAgent, now }: Origin,
-): Promise<LoginAnswer> {
+): Promise<LoginAnswer | undefined> {
   const { db } = deps.database;
   const grant = await loadGrant(db, user.userId, user.deptId);
   const settings = await deps.settings();
@@ -109,7 +114,7 @@ async function openSession(
     : [settings['session.customerIdleHours'], settings['session.customerDays']];
   const token = newToken();
   const expiresAt = new Date(now.getTime() + days * 24 * HOUR_MS);
-  await insertSession(db, {
+  const session = {
     tokenHash: hashToken(token),
     userId: user.userId,
     ip,
@@ -118,7 +123,8 @@ async function openSession(
     lastSeenAt: now,
     idleUntil: new Date(Math.min(expiresAt.getTime(), now.getTime() + idleHours * HOUR_MS)),
     expiresAt,
-  });
+  };
+  if (!(await db.transaction((tx) => insertSession(tx, session, user.passwordHash)))) return undefined;
   const authority = grant.roleKeys[0] ?? '';
   return {
     token,
@@ -131,7 +137,7 @@ async function openSession(
   };
 }
 
-/** Changes the caller's own password and ends its other sessions. Throws `login.failed` when the old one is wrong. */
+/** Changes the caller's own password and ends its other sessions. Throws `request.invalid` when the old one is wrong. */
 export async function setOwnPassword(
   { database }: SessionDeps,
   caller: Caller,
@@ -141,9 +147,10 @@ export async function setOwnPassword(
   const failureKey = `password/${caller.userId}`;
   await assertNotDelayed(database.db, failureKey, now);
   const user = await getUser(database.db, caller.userId);
+  const wrongPassword = { msg: '旧密码不正确', fields: { oldPassword: '旧密码不正确' } };
   if (!(await verifyPassword(user.passwordHash, oldPassword))) {
     await countFailure(database.db, failureKey, now);
-    throw new AppError('request.invalid', { msg: '旧密码不正确', fields: { oldPassword: '旧密码不正确' } });
+    throw new AppError('request.invalid', wrongPassword);
   }
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
   if (newPassword === oldPassword) {
@@ -154,12 +161,10 @@ export async function setOwnPassword(
   }
   const passwordHash = await hashPassword(newPassword);
   await database.db.transaction(async (tx) => {
-    await updatePassword(
-      tx,
-      caller.userId,
-      { passwordHash, mustChangePassword: false, updateBy: caller.userId },
-      now,
-    );
+    const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
+    // Somebody else's reset that came first must stand.
+    const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
+    if (!isChanged) throw new AppError('request.invalid', wrongPassword);
     await deleteSessions(tx, caller.userId, { except: caller.sessionId });
   });
   return null;
