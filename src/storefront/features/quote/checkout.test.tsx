@@ -179,6 +179,17 @@ test.each([
   },
 );
 
+test('a refusal of the second try does not make the third a second order', async () => {
+  const refused = refusal(507, '存储空间不足，请联系管理员', 'storage.full');
+  const { user, sent } = await openConfirmation({ server: inTurn(lost, refused, ok(46)) });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await user.click(await dialog().findByRole('button', { name: '重试' }));
+  await user.click(await dialog().findByRole('button', { name: '确认提交' }));
+  await screen.findByText('另一页');
+  expect(new Set(orderPosts(sent).map(keyOf)).size).toBe(1);
+  expect(orderPosts(sent)).toHaveLength(3);
+});
+
 test('a refusal is told, and stands beside the fields it names', async () => {
   const { user } = await openConfirmation({
     server: inTurn(

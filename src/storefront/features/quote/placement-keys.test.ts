@@ -5,12 +5,13 @@ const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the same content keeps its key until the answer is known, another content never shares it', () => {
+test('the same content keeps its key until an order stands, another content never shares it', () => {
   const keys = createPlacementKeys();
   const first = keys.keyFor({ price: '1.00' });
   expect(keys.keyFor({ price: '1.00' })).toBe(first);
   const other = keys.keyFor({ price: '2.00' });
   expect(other).not.toBe(first);
+  expect(keys.keyFor({ price: '1.00' })).toBe(first);
   keys.settle();
   expect(keys.keyFor({ price: '2.00' })).not.toBe(other);
 });

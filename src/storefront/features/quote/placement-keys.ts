@@ -1,25 +1,25 @@
 export interface PlacementKeys {
   /** The Idempotency-Key to send this content with. */
   keyFor: (content: unknown) => string;
-  /** The answer is known: the next placement gets a key of its own. */
+  /** The order stands: the next placement gets a key of its own, whatever its content. */
   settle: () => void;
 }
 
 /**
- * Keys for placing orders. While it is not known whether an order arrived, the same content keeps its key, so that
- * trying again, even from a newly opened confirmation, can't order twice; another content is another order.
+ * Keys for placing orders. Until an order stands, the same content keeps its key, so that trying again, even from a
+ * newly opened confirmation or after another content, can't order twice. A refusal changes nothing of that: it may be
+ * the answer to a second try while the first one has arrived; and a key that made no order is as good as a new one.
  */
 export function createPlacementKeys(): PlacementKeys {
-  let open: { key: string; content: string } | undefined;
+  const open = new Map<string, string>();
   return {
     keyFor: (content) => {
       const text = JSON.stringify(content);
-      if (open?.content !== text) open = { key: newKey(), content: text };
-      return open.key;
+      const key = open.get(text) ?? newKey();
+      open.set(text, key);
+      return key;
     },
-    settle: () => {
-      open = undefined;
-    },
+    settle: () => open.clear(),
   };
 }
 

@@ -56,7 +56,6 @@ export function usePlacement({ first, keys, onPlaced, onRefused, onPriceChanged 
       tellFailure(orders.place, failure);
       return setStep({ name: 'unknown', reason: failure.msg });
     }
-    keys.settle();
     const figures = quotation.safeParse(data);
     if (error === 'order.price_changed' && figures.success) {
       setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
