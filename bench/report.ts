@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { isMet, type Figure } from './figure.ts';
 
@@ -35,10 +35,14 @@ export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, `${[intro, ...kept.values()].join('\n\n')}\n`);
 }
 
+/** What the machine had to do before we came: figures from a busy one say little. */
+const [loadBefore = 0] = loadavg();
+
 const intro = `# Benchmarks
 
 Written by \`npm run bench\` (parts alone: \`npm run bench -- api\`). The load generator runs on the same machine and takes
-its share of it: the last column shows what the machine gives a bare program in the same minute.`;
+its share of it: the last column shows what the machine gives a bare program in the same minute. A load before the run above 0.5 means that others were at
+work on the machine: such figures are lower than the software's.`;
 
 function readSections(file: string): Map<string, string> {
   const sections = new Map<string, string>();
@@ -58,7 +62,7 @@ function provenance(): string {
   const [cpu] = cpus();
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   const machine = `${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${memory}, ${process.platform}`;
-  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC · commit ${commit()} · ${machine} · Node ${process.versions.node}`;
+  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC · commit ${commit()} · ${machine} · Node ${process.versions.node} · load before ${loadBefore.toFixed(1)}`;
 }
 
 function commit(): string {
