@@ -14,6 +14,16 @@ export interface Screen {
 /** Every screen of the back office that no descriptor generates. */
 export const screens: readonly Screen[] = [
   {
+    path: '/admin/dash',
+    permission: 'mfr:dashboard:business',
+    load: () => import('../resources/dashboard/business-screen.tsx').then((m) => m.BusinessScreen),
+  },
+  {
+    path: '/admin/dash2',
+    permission: 'mfr:dashboard:delivery',
+    load: () => import('../resources/dashboard/delivery-screen.tsx').then((m) => m.DeliveryScreen),
+  },
+  {
     path: '/admin/user/order',
     permission: 'mfr:order:list',
     takesId: true,

@@ -1,0 +1,116 @@
+import { dashboards, type BusinessFigures } from '#contract/dashboards.ts';
+import { fetchData } from '#providers/http.ts';
+import { ChartCard } from './chart-card.tsx';
+import { RankChart, TrendChart } from './charts.ts';
+import styles from './dashboard.module.css';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { Figure } from './figure.tsx';
+import { figureText } from './figure-texts.ts';
+
+/** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
+export function BusinessScreen() {
+  return (
+    <DashboardFrame
+      title="经营看板"
+      queryKey="dashboard-business"
+      load={(query, signal) => fetchData(dashboards.business, { query, signal, quiet: true })}
+    >
+      {(figures) => <Business figures={figures} />}
+    </DashboardFrame>
+  );
+}
+
+function Business({ figures }: { figures: BusinessFigures }) {
+  const { days, topMaterials, topCustomers } = figures;
+  const hasDays = days.some(({ quotations, orders }) => quotations + orders > 0);
+  return (
+    <>
+      <div className={styles.figures}>
+        <Figure label="报价" kind="count" figure={figures.quotations} better="more" />
+        <Figure label="订单" kind="count" figure={figures.orders} better="more" />
+        <Figure label="成交金额" kind="yuan" figure={figures.amount} better="more" />
+        <Figure label="下单客户" kind="count" figure={figures.customers} better="more" />
+        <Figure label="转化率" kind="share" figure={figures.conversion} better="more" />
+      </div>
+      <div className={styles.cards}>
+        <ChartCard
+          title="每日报价与订单"
+          rows={days}
+          rowKey={({ day }) => day}
+          isEmpty={!hasDays}
+          columns={[
+            { head: '日期', text: ({ day }) => day },
+            { head: '报价', text: ({ quotations }) => figureText('count', quotations) },
+            { head: '订单', text: ({ orders }) => figureText('count', orders) },
+            {
+              head: '转化率',
+              text: ({ quotations, orders }) =>
+                quotations === 0 ? '—' : figureText('share', orders / quotations),
+            },
+          ]}
+        >
+          <TrendChart
+            days={days}
+            series={[
+              { key: 'quotations', label: '报价', kind: 'count', shape: 'bar', color: 'primary-border' },
+              { key: 'orders', label: '订单', kind: 'count', shape: 'bar', color: 'primary' },
+            ]}
+          />
+        </ChartCard>
+        <ChartCard
+          title="每日成交金额"
+          rows={days}
+          rowKey={({ day }) => day}
+          isEmpty={days.every(({ amount }) => amount === 0)}
+          columns={[
+            { head: '日期', text: ({ day }) => day },
+            { head: '成交金额', text: ({ amount }) => figureText('yuan', amount) },
+          ]}
+        >
+          <TrendChart
+            days={days}
+            series={[{ key: 'amount', label: '成交金额', kind: 'yuan', shape: 'line', color: 'primary' }]}
+          />
+        </ChartCard>
+        <ChartCard
+          title="材料排行"
+          rows={topMaterials}
+          rowKey={({ materialName }) => materialName}
+          isEmpty={topMaterials.length === 0}
+          columns={[
+            { head: '材料', text: ({ materialName }) => materialName },
+            { head: '订单', text: ({ orders }) => figureText('count', orders) },
+            { head: '件数', text: ({ pieces }) => figureText('count', pieces) },
+            { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
+          ]}
+        >
+          <RankChart
+            label="金额"
+            kind="yuan"
+            rows={topMaterials.map(({ materialName, amount }) => ({ name: materialName, value: amount }))}
+          />
+        </ChartCard>
+        <ChartCard
+          title="客户排行"
+          rows={topCustomers}
+          rowKey={({ deptName }) => deptName}
+          isEmpty={topCustomers.length === 0}
+          columns={[
+            { head: '公司', text: ({ deptName }) => deptName || '（未分配公司）' },
+            { head: '订单', text: ({ orders }) => figureText('count', orders) },
+            { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
+          ]}
+        >
+          <RankChart
+            label="金额"
+            kind="yuan"
+            rows={topCustomers.map(({ deptName, amount }) => ({
+              name: deptName || '（未分配公司）',
+              value: amount,
+            }))}
+          />
+        </ChartCard>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Empty, Segmented, Skeleton } from 'antd';
+import { Suspense, useState, type ReactNode } from 'react';
+import styles from './dashboard.module.css';
+
+/** A column of the figures behind a chart. */
+export interface Column<R> {
+  head: string;
+  /** The first column names its row. */
+  text: (row: R) => ReactNode;
+}
+
+interface Props<R> {
+  title: string;
+  rows: readonly R[];
+  columns: readonly Column<R>[];
+  rowKey: (row: R) => string;
+  isEmpty: boolean;
+  /** The chart; loaded when it is first shown. */
+  children: ReactNode;
+}
+
+/** A chart, or the same figures as a table. */
+export function ChartCard<R>({ title, rows, columns, rowKey, isEmpty, children }: Props<R>) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.cardHead}>
+        <h2>{title}</h2>
+        <Segmented<'chart' | 'table'>
+          size="small"
+          aria-label={`${title}的显示方式`}
+          value={view}
+          options={[
+            { value: 'chart', label: '图表' },
+            { value: 'table', label: '表格' },
+          ]}
+          onChange={setView}
+        />
+      </header>
+      {isEmpty ? (
+        <div className={styles.chart}>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="所选日期内没有数据" />
+        </div>
+      ) : view === 'chart' ? (
+        <div className={styles.chart}>
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 7, width: '100%' }} />}>
+            {children}
+          </Suspense>
+        </div>
+      ) : (
+        <div className={styles.tableScroll}>
+          <table className={styles.table}>
+            <caption className={styles.hidden}>{title}</caption>
+            <thead>
+              <tr>
+                {columns.map(({ head }) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowKey(row)}>
+                  {columns.map(({ head, text }, index) =>
+                    index === 0 ? (
+                      <th key={head} scope="row">
+                        {text(row)}
+                      </th>
+                    ) : (
+                      <td key={head}>{text(row)}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

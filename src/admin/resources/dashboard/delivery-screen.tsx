@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { dashboards, type DeliveryFigures } from '#contract/dashboards.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { fetchData } from '#providers/http.ts';
+import { ChartCard } from './chart-card.tsx';
+import { RankChart, TrendChart } from './charts.ts';
+import styles from './dashboard.module.css';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { Figure } from './figure.tsx';
+import { figureText } from './figure-texts.ts';
+import { UrgentOrders } from './urgent-orders.tsx';
+
+/** 交付看板: where the orders stand, what is due, what is late, and how well promises are kept. */
+export function DeliveryScreen() {
+  return (
+    <DashboardFrame
+      title="交付看板"
+      queryKey="dashboard-delivery"
+      load={(query, signal) => fetchData(dashboards.delivery, { query, signal, quiet: true })}
+    >
+      {(figures) => <Delivery figures={figures} />}
+    </DashboardFrame>
+  );
+}
+
+function Delivery({ figures }: { figures: DeliveryFigures }) {
+  const { byStatus, days, urgent } = figures;
+  return (
+    <>
+      <div className={styles.figures}>
+        <Figure label="已逾期" kind="count" figure={figures.overdue} hint="现在，承诺发货日已过" />
+        <Figure label="本周到期" kind="count" figure={figures.dueThisWeek} hint="现在，今天至周日" />
+        <Figure label="已发货" kind="count" figure={figures.shipped} better="more" />
+        <Figure label="准时率" kind="share" figure={figures.onTime} better="more" />
+        <Figure label="平均承诺天数" kind="days" figure={figures.promisedDays} better="less" />
+        <Figure label="平均实际天数" kind="days" figure={figures.actualDays} better="less" />
+      </div>
+      <div className={styles.cards}>
+        <ChartCard
+          title="订单状态（现在）"
+          rows={byStatus}
+          rowKey={({ status }) => status}
+          isEmpty={byStatus.every(({ count }) => count === 0)}
+          columns={[
+            {
+              head: '状态',
+              text: ({ status }) => (
+                <Link to={`/admin/user/order?status=${status}`}>{orderStatusLabels[status]}</Link>
+              ),
+            },
+            { head: '订单', text: ({ count }) => figureText('count', count) },
+            { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
+          ]}
+        >
+          <RankChart
+            label="订单"
+            kind="count"
+            rows={byStatus.map(({ status, count }) => ({ name: orderStatusLabels[status], value: count }))}
+          />
+        </ChartCard>
+        <ChartCard
+          title="每日到期与发货"
+          rows={days}
+          rowKey={({ day }) => day}
+          isEmpty={days.every(({ due, shipped }) => due + shipped === 0)}
+          columns={[
+            { head: '日期', text: ({ day }) => day },
+            { head: '到期', text: ({ due }) => figureText('count', due) },
+            { head: '发货', text: ({ shipped }) => figureText('count', shipped) },
+            { head: '其中晚发', text: ({ late }) => figureText('count', late) },
+          ]}
+        >
+          <TrendChart
+            days={days}
+            series={[
+              { key: 'shipped', label: '发货', kind: 'count', shape: 'bar', color: 'primary' },
+              { key: 'late', label: '其中晚发', kind: 'count', shape: 'bar', color: 'danger' },
+              { key: 'due', label: '到期', kind: 'count', shape: 'line', color: 'info' },
+            ]}
+          />
+        </ChartCard>
+      </div>
+      <UrgentOrders orders={urgent} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { daysOf, parsePeriod, periodBefore, presets } from './period.ts';
+
+// In Shanghai it is the 1st of March already.
+const now = new Date('2026-02-28T16:30:00Z');
+
+test.each([
+  ['', '2026-01-31', '2026-03-01'],
+  ['beginDate=2026-02-01&endDate=2026-02-03', '2026-02-01', '2026-02-03'],
+  ['beginDate=2026-02-03&endDate=2026-02-01', '2026-01-31', '2026-03-01'],
+  ['beginDate=2026-02-30&endDate=2026-03-01', '2026-01-31', '2026-03-01'],
+  ['beginDate=2024-01-01&endDate=2024-12-31', '2024-01-01', '2024-12-31'],
+  ['beginDate=2024-01-01&endDate=2025-01-01', '2026-01-31', '2026-03-01'],
+])('the address ?%s means %s to %s', (search, beginDate, endDate) => {
+  expect(parsePeriod(new URLSearchParams(search), now)).toEqual({ beginDate, endDate });
+});
+
+test('the period before is as long and ends the day before', () => {
+  const period = { beginDate: '2026-03-01', endDate: '2026-03-31' };
+  expect(periodBefore(period)).toEqual({ beginDate: '2026-01-29', endDate: '2026-02-28' });
+  expect(daysOf(periodBefore(period))).toBe(31);
+});
+
+test('the presets end today, but for last month', () => {
+  const periods = Object.fromEntries(presets(now).map(({ label, period }) => [label, period]));
+  expect(periods['今天']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
+  expect(periods['近 7 天']).toEqual({ beginDate: '2026-02-23', endDate: '2026-03-01' });
+  expect(periods['本月']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
+  expect(periods['上月']).toEqual({ beginDate: '2026-02-01', endDate: '2026-02-28' });
+  expect(periods['今年']).toEqual({ beginDate: '2026-01-01', endDate: '2026-03-01' });
+});

@@ -1,0 +1,90 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { tokens } from '#theme/tokens.ts';
+import { compactText, figureText, type FigureKind } from './figure-texts.ts';
+
+export interface Series {
+  key: string;
+  label: string;
+  kind: FigureKind;
+  shape: 'bar' | 'line';
+  color: keyof typeof tokens.color;
+  /** Measured by the axis at the right. */
+  isRight?: boolean;
+}
+
+interface Props {
+  /** One entry a day, named by `day`. */
+  days: readonly { day: string }[];
+  series: readonly Series[];
+}
+
+const { color, size } = tokens;
+const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
+
+/** Figures by day: bars for what is counted, lines for what is compared with them. */
+export function TrendChart({ days, series }: Props) {
+  const kinds = new Map(series.map(({ label, kind }) => [label, kind]));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke={color.line} />
+        <XAxis
+          dataKey="day"
+          tick={tick}
+          tickFormatter={(day: string) => day.slice(5)}
+          minTickGap={24}
+          stroke={color['line-strong']}
+        />
+        <YAxis
+          yAxisId="left"
+          tick={tick}
+          allowDecimals={false}
+          width={44}
+          tickFormatter={compactText}
+          stroke={color['line-strong']}
+        />
+        {series.some(({ isRight }) => isRight) ? (
+          <YAxis
+            yAxisId="right"
+            orientation="right"
+            tick={tick}
+            width={52}
+            tickFormatter={compactText}
+            stroke={color['line-strong']}
+          />
+        ) : null}
+        <Tooltip
+          formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'count', Number(value))}
+          labelStyle={{ color: color.ink }}
+        />
+        <Legend />
+        {series.map(({ key, label, shape, color: name, isRight }) => {
+          const shared = { dataKey: key, name: label, yAxisId: isRight ? 'right' : 'left' };
+          return shape === 'bar' ? (
+            <Bar key={key} {...shared} fill={color[name]} maxBarSize={24} isAnimationActive={false} />
+          ) : (
+            <Line
+              key={key}
+              {...shared}
+              type="monotone"
+              stroke={color[name]}
+              strokeWidth={2}
+              dot={false}
+              isAnimationActive={false}
+            />
+          );
+        })}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
