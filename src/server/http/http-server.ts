@@ -16,6 +16,7 @@ import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { tableTypes } from './table-file.ts';
 
+const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -75,6 +76,8 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
 
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
+    // Only a proxy that we trust can say so: over plain http the header would mean nothing.
+    if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('request.malformed');
     if (!isStopping()) return;

@@ -17,6 +17,7 @@ import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
+import { createTurns } from './turns.ts';
 import { parsePart } from './validation.ts';
 
 export type Clock = () => Date;
@@ -54,6 +55,9 @@ export interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E extends { answer: 'file' } ? FileAnswer : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+/** A file is made in memory, of up to 50,000 rows: two at once and eight in line. */
+const inFileTurn = createTurns({ atOnce: 2, waiting: 8 });
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -93,9 +97,11 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
           Buffer.concat([Buffer.from(`{"requestId":${JSON.stringify(request.id)}`), tail]),
         );
       }
-      const answer: Answer<Endpoint> = await handler(call);
-      if (endpoint.answer === 'file') return sendFile(reply, answer as FileAnswer);
-      return success(endpoint, request.id, answer);
+      if (endpoint.answer === 'file') {
+        const file: Answer<Endpoint> = await inFileTurn(() => handler(call));
+        return sendFile(reply, file as FileAnswer);
+      }
+      return success(endpoint, request.id, await handler(call));
     },
     ...(isWrite
       ? {

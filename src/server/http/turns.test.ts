@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+test('so many run, so many wait in their order, the rest is refused; a failure gives its place on', async () => {
+  const inTurn = createTurns({ atOnce: 2, waiting: 3 });
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (n: number) =>
+    inTurn(async () => {
+      started.push(n);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (n === 0) throw new Error('failed');
+      return n;
+    });
+  const outcomes = Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map(work));
+  expect(started).toStrictEqual([0, 1]);
+  for (let ended = 0; ended < 5; ended += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(ended);
+    expect(started.length).toBeLessThanOrEqual(ended + 2);
+    ends[ended]?.();
+  }
+  expect(
+    (await outcomes).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'refused')),
+  ).toStrictEqual(['refused', 1, 2, 3, 4, 'refused', 'refused']);
+  expect(started).toStrictEqual([0, 1, 2, 3, 4]);
+  await expect(Promise.race([work(7), Promise.resolve('runs')])).resolves.toBe('runs');
+  expect(started.at(-1)).toBe(7);
+});
