@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import writeExcelFile from 'write-excel-file/node';
 import type { Column } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 
@@ -47,6 +46,8 @@ export async function tableFile(
   const sheet = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { value: workbookText(cell), type: String } : cell)),
   );
+  // Not at the start, for the sake of its time and memory: most days nobody exports.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return { name: fileName, type: tableTypes.xlsx, body: await writeExcelFile(sheet).toBuffer() };
 }
 
