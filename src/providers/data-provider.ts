@@ -152,6 +152,8 @@ function withoutId(variables: unknown, idField: string): unknown {
 
 function pageParams(pagination: Pagination | undefined) {
   if (pagination?.mode === 'off') return { pageIndex: 1, pageSize: 1000 };
+  // The endpoint has no pages: it answers all.
+  if (pagination?.mode === 'client') return {};
   return { pageIndex: pagination?.currentPage ?? 1, pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE };
 }
 

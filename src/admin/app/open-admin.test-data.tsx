@@ -77,6 +77,11 @@ const healthy = (user: UserInfo, resources: readonly Resource[]): Answers => ({
   'GET /user/profile': ok({ user: {}, roles: [], posts: [] }),
   'GET /getinfo': ok(user),
   'GET /menurole': ok(buildMenus(resources)),
+  'GET /dict-data/option-select': ok(
+    [1, 2].map((n) => ({ label: `sample_${n}`, value: `sample_${n}`, listClass: '' })),
+  ),
+  'GET /process/tree': pageOf([]),
+  'GET /machining-price': ok([]),
   'POST /logout': ok(null, '退出成功'),
 });
 

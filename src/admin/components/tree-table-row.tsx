@@ -19,7 +19,7 @@ interface Props<N> {
   check?: CheckState;
   isLocked: boolean;
   onToggle?: (node: N) => void;
-  actions?: (row: TreeRow<N>) => ReactNode;
+  actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
 }
 
 function Row<N extends Branch<N>>({ row, columns, isOpen, isActive, actions, ...rest }: Props<N>) {
@@ -58,7 +58,7 @@ function Row<N extends Branch<N>>({ row, columns, isOpen, isActive, actions, ...
       ))}
       {actions ? (
         <span role="gridcell" className={`${styles.cell} ${styles.actions}`}>
-          {actions(row)}
+          {actions(row, isActive)}
         </span>
       ) : null}
     </div>

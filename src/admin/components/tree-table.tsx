@@ -43,7 +43,7 @@ interface Props<N> {
   /** Alt and an arrow: one place up or down among the siblings. */
   onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
   /** Buttons at the end of a row. Kept from one rendering to the next. */
-  actions?: (row: TreeRow<N>) => ReactNode;
+  actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
   actionsTrack?: string;
   /** Below this the table scrolls sideways, in pixels. */
   minWidth?: number;

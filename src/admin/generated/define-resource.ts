@@ -1,7 +1,8 @@
+import { lazy, type ComponentType } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import type { FileEndpoint } from '#providers/download.ts';
-import type { Field, FieldFor } from '../kinds/field.ts';
+import type { Field, FieldFor, Row } from '../kinds/field.ts';
 
 /** What may be done to records; also Refine's names for it. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
@@ -35,6 +36,55 @@ export interface PageTab {
   permission: PermissionCode;
 }
 
+/** What stands beside a form: it sees the values as they are entered, as the wire would have them. */
+export interface FormAsideProps {
+  values: Readonly<Record<string, unknown>>;
+  /** The record that the form started from; undefined for a new one. */
+  saved: Row | undefined;
+}
+
+export interface RecordPanelProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** A drawer of one record besides its form and its details, opened from the record's row. */
+export interface RecordPanel {
+  /** Below the record's address. */
+  path: string;
+  label: string;
+  permission: PermissionCode;
+  load: () => Promise<ComponentType<RecordPanelProps>>;
+}
+
+/** Leads from a row to another page: the list of what belongs to it. */
+export interface RowLink {
+  label: string;
+  permission: PermissionCode;
+  to: (row: Row) => string;
+}
+
+/** A switch of each row, behind a code of its own: 启用 and 停用. */
+export interface RowSwitch {
+  /** The two-valued field that it switches. */
+  field: string;
+  on: string | number;
+  off: string | number;
+  /** Takes the record's id, the field and the version. */
+  endpoint: Endpoint & { permission: PermissionCode };
+  /** What switching off does, said before it. */
+  warning: string;
+}
+
+/** The records form a tree. */
+export interface TreeShape {
+  /** The property that holds the parent's id (0 above all), and the one that orders siblings. */
+  parent: string;
+  order: string;
+  /** What a new child of this record starts with; undefined where it can have none. */
+  child?: (record: Row) => Row | undefined;
+}
+
 type NameOf<T> = keyof T & string;
 /** The writable type says more than the row's where it is narrower (1 | 2 instead of number). */
 type ValueOf<Row, Write, K> = NonNullable<
@@ -64,6 +114,10 @@ interface Spec<Row, Write, P extends string, F> {
   };
   /** What the drawer form writes, in order. */
   form: readonly (NameOf<F> & NameOf<Write>)[];
+  /** Fields that only a new record's form has, before the others. */
+  formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
+  /** Width of the form's drawer in pixels. */
+  formSize?: number;
   /** What the detail drawer shows, in order; every declared field unless given. */
   detail?: readonly NameOf<F>[];
   /** What deleting does to the rest of the system, said in the confirmation. */
@@ -72,6 +126,15 @@ interface Spec<Row, Write, P extends string, F> {
   removalVerb?: string;
   /** The list is one of these pages, which are shown as tabs above it. */
   tabs?: readonly PageTab[];
+  /** Stands beside the form; loaded with it. */
+  formAside?: () => Promise<ComponentType<FormAsideProps>>;
+  panels?: readonly RecordPanel[];
+  links?: readonly RowLink[];
+  rowSwitch?: RowSwitch;
+  /** The list is shown as a tree; its endpoint answers all of it. */
+  tree?: TreeShape;
+  /** Keys of further queries that a write of these records makes stale. */
+  refreshes?: readonly (readonly string[])[];
 }
 
 /** A declared resource as routes, menu filter, screens and tests read it. */
@@ -90,10 +153,18 @@ export interface Resource {
     readonly hidden: readonly string[];
   };
   readonly form: readonly string[];
+  readonly formOnCreate: readonly string[];
+  readonly formSize?: number;
   readonly detail: readonly string[];
   readonly removal: string;
   readonly removalVerb: string;
   readonly tabs?: readonly PageTab[];
+  readonly formAside?: ComponentType<FormAsideProps>;
+  readonly panels: readonly RecordPanel[];
+  readonly links: readonly RowLink[];
+  readonly rowSwitch?: RowSwitch;
+  readonly tree?: TreeShape;
+  readonly refreshes: readonly (readonly string[])[];
 }
 
 /**
@@ -106,14 +177,25 @@ export function defineResource<Row, Write>() {
     spec: Spec<Row, Write, P, F> & { fields: { [K in Exclude<keyof F, keyof Row>]: never } },
   ): Resource => {
     const fields = spec.fields as Readonly<Record<string, Field>>;
+    const { formAside } = spec;
     return {
       ...spec,
       fields,
       list: { ...spec.list, hidden: spec.list.hidden ?? [] },
       detail: spec.detail ?? Object.keys(fields),
       removalVerb: spec.removalVerb ?? '删除',
+      panels: spec.panels ?? [],
+      formAside: formAside && lazy(async () => ({ default: await formAside() })),
+      links: spec.links ?? [],
+      formOnCreate: spec.formOnCreate ?? [],
+      refreshes: spec.refreshes ?? [],
     };
   };
+}
+
+/** The resource as the form of a new record sees it. */
+export function asNew(resource: Resource): Resource {
+  return { ...resource, form: [...resource.formOnCreate, ...resource.form] };
 }
 
 /** The code that guards an action, e.g. `admin:sysPost:add`. */

@@ -7,9 +7,9 @@ import { fieldOf, type Resource } from './define-resource.ts';
 /** Values as the form's inputs hold them. */
 export type InputValues = Record<string, unknown>;
 
-/** The inputs of a new record. */
-export function initialInputs(resource: Resource): InputValues {
-  return toInputs(resource, (name) => fieldOf(resource, name).initial);
+/** The inputs of a new record; `proposed` is what its opener would have it start with. */
+export function initialInputs(resource: Resource, proposed: Row = {}): InputValues {
+  return toInputs(resource, (name) => proposed[name] ?? fieldOf(resource, name).initial);
 }
 
 /** The inputs of a record. */
@@ -31,11 +31,22 @@ function toInputs(resource: Resource, valueOf: (name: string) => unknown): Input
 export function bodyOf(resource: Resource, inputs: InputValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const name of resource.form) {
-    const value = wireValue(resource, name, inputs[name]);
+    const value = wireValue(
+      resource,
+      name,
+      isPartOf(resource, name, inputs) ? inputs[name] : emptyInput(resource, name),
+    );
     if (value !== undefined) body[name] = value;
   }
   return body;
 }
+
+/** Does a record with these inputs have the field? */
+export function isPartOf(resource: Resource, name: string, inputs: InputValues): boolean {
+  return fieldOf(resource, name).when?.(inputs) ?? true;
+}
+
+const emptyInput = (resource: Resource, name: string) => initialInputs({ ...resource, form: [name] })[name];
 
 function wireValue(resource: Resource, name: string, input: unknown): unknown {
   const field = fieldOf(resource, name);
@@ -54,7 +65,7 @@ export function problemOf(resource: Resource, name: string, input: unknown): str
 /** Must something be entered? */
 export function isRequired(resource: Resource, name: string): boolean {
   const schema = schemaOf(resource, name);
-  return schema !== undefined && !accepts(schema, undefined) && !accepts(schema, '');
+  return schema !== undefined && ![undefined, '', []].some((nothing) => accepts(schema, nothing));
 }
 
 function accepts(schema: z.ZodMiniType | undefined, value: unknown): boolean {

@@ -64,9 +64,10 @@ export function formatListState(resource: Resource, state: ListState): URLSearch
 
 /** The same in Refine's shapes. */
 export function listQuery(resource: Resource, state: ListState) {
-  const filters: CrudFilter[] = Object.entries(state.filters).flatMap(
-    ([name, value]) => kindOf(fieldOf(resource, name)).filter?.query(name, value) ?? [],
-  );
+  const filters: CrudFilter[] = Object.entries(state.filters).flatMap(([name, value]) => {
+    const field = fieldOf(resource, name);
+    return kindOf(field).filter?.query(name, value, field) ?? [];
+  });
   const sorters: CrudSort[] = state.sort ? [state.sort] : [];
   return { pagination: { currentPage: state.page, pageSize: state.pageSize }, sorters, filters };
 }

@@ -1,14 +1,17 @@
 import { Button, Empty, Grid, Table, type TableColumnType, type TableProps } from 'antd';
 import { Link } from 'react-router';
+import { hasPermission } from '#domain/permissions.ts';
+import { useAdminSession } from '../app/session.ts';
 import { FieldCell } from '../kinds/field-cell.tsx';
 import type { Row } from '../kinds/field.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { useAllowed } from './allowed.tsx';
-import { fieldOf, type Resource } from './define-resource.ts';
+import { fieldOf, type RecordPanel, type Resource, type RowLink } from './define-resource.ts';
 import styles from './generated.module.css';
 import { isSortable, PAGE_SIZES, type ListState } from './list-state.ts';
 import { useDeletion } from './use-deletion.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
+import { useRowSwitch } from './use-row-switch.tsx';
 
 interface Props {
   resource: Resource;
@@ -38,6 +41,11 @@ export function ListTable({
 }: Props) {
   const canShow = useAllowed(resource, 'show');
   const canEdit = useAllowed(resource, 'edit');
+  const { buttons } = useAdminSession().user;
+  const { rowSwitch } = resource;
+  const panels = resource.panels.filter(({ permission }) => hasPermission(buttons, permission));
+  const links = resource.links.filter(({ permission }) => hasPermission(buttons, permission));
+  const canSwitch = rowSwitch !== undefined && hasPermission(buttons, rowSwitch.endpoint.permission);
   const isWide = Grid.useBreakpoint().md !== false;
   const { detailAddress } = useNavigateWithin(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
@@ -62,11 +70,19 @@ export function ListTable({
   const actions: TableColumnType<Row> = {
     key: 'actions',
     title: '操作',
-    width: 120,
+    width: 120 + 76 * (panels.length + links.length) + (canSwitch ? 40 : 0),
     // On a phone it would leave no room for anything else.
     fixed: isWide ? 'right' : undefined,
     render: (_value, row) => (
-      <RowActions resource={resource} row={row} canEdit={canEdit} canDelete={onChoose !== undefined} />
+      <RowActions
+        resource={resource}
+        row={row}
+        panels={panels}
+        links={links}
+        canEdit={canEdit}
+        canDelete={onChoose !== undefined}
+        canSwitch={canSwitch}
+      />
     ),
   };
 
@@ -85,7 +101,9 @@ export function ListTable({
     <Table<Row>
       rowKey={resource.id}
       size="middle"
-      columns={canEdit || onChoose ? [...shown, actions] : shown}
+      columns={
+        canEdit || onChoose || canSwitch || panels.length + links.length > 0 ? [...shown, actions] : shown
+      }
       dataSource={rows}
       loading={isLoading && { delay: 200 }}
       scroll={{ x: 'max-content' }}
@@ -126,16 +144,35 @@ export function ListTable({
 interface RowActionsProps {
   resource: Resource;
   row: Row;
+  panels: readonly RecordPanel[];
+  links: readonly RowLink[];
   canEdit: boolean;
   canDelete: boolean;
+  canSwitch: boolean;
 }
 
-function RowActions({ resource, row, canEdit, canDelete }: RowActionsProps) {
-  const { editAddress } = useNavigateWithin(resource);
+function RowActions({ resource, row, panels, links, canEdit, canDelete, canSwitch }: RowActionsProps) {
+  const { editAddress, panelAddress } = useNavigateWithin(resource);
   const remove = useDeletion(resource);
+  const { verb, flip } = useRowSwitch(resource, row);
   return (
     <span className={styles.rowActions}>
+      {links.map(({ label, to }) => (
+        <Link key={label} to={to(row)}>
+          {label}
+        </Link>
+      ))}
+      {panels.map(({ path, label }) => (
+        <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
+          {label}
+        </Link>
+      ))}
       {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
+      {canSwitch ? (
+        <Button type="link" size="small" className={styles.rowButton} onClick={flip}>
+          {verb}
+        </Button>
+      ) : null}
       {canDelete ? (
         <Button type="link" size="small" danger onClick={() => remove([row])}>
           {resource.removalVerb}

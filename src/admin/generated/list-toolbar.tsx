@@ -1,5 +1,6 @@
 import { FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import type { Row } from '../kinds/field.ts';
 import { useAllowed } from './allowed.tsx';
@@ -22,6 +23,8 @@ interface Props {
   onColumns: (columns: readonly string[]) => void;
   isFetching: boolean;
   onRefresh: () => void;
+  /** Further buttons. */
+  extra?: ReactNode;
 }
 
 /** Above the table: what one can do with the list and with the chosen rows. */
@@ -46,6 +49,7 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
           </Button>
         </>
       ) : null}
+      {view.extra}
       <span className={styles.spring} />
       {resource.list.filters.length > 0 ? (
         <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>

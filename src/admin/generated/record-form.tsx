@@ -1,9 +1,18 @@
-import { Alert, Button, Form } from 'antd';
+import { Alert, Button, ConfigProvider, Form } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { can } from '#providers/access-control.ts';
 import type { Row } from '../kinds/field.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
-import { bodyOf, initialInputs, inputsOf, isRequired, problemOf, type InputValues } from './form-values.ts';
+import {
+  bodyOf,
+  initialInputs,
+  inputsOf,
+  isPartOf,
+  isRequired,
+  problemOf,
+  type InputValues,
+} from './form-values.ts';
 import styles from './generated.module.css';
 import { useSave, type SaveFailure } from './use-save.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
@@ -14,22 +23,24 @@ const ConflictDialog = lazy(() =>
 
 interface Props {
   resource: Resource;
+  /** What a new record starts with. */
+  proposed?: Row;
   /** The record to edit; absent for a new one. */
   saved?: { id: number; record: Row; reload: () => Promise<Row | undefined> };
   onClose: () => void;
 }
 
 /** The form of a record: Ctrl S saves, unsaved changes are guarded, the server's complaints stand beside their field. */
-export function RecordForm({ resource, saved, onClose }: Props) {
+export function RecordForm({ resource, proposed, saved, onClose }: Props) {
   const [form] = Form.useForm<InputValues>();
   const [base, setBase] = useState(saved?.record);
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [current, setCurrent] = useState<Row>();
   const { setDirty, question } = useUnsavedGuard();
   const { save, isSaving } = useSave(resource, saved?.id);
-  const initial = base ? inputsOf(resource, base) : initialInputs(resource);
+  const initial = base ? inputsOf(resource, base) : initialInputs(resource, proposed);
 
-  const read = () => form.getFieldsValue();
+  const read = (): InputValues => form.getFieldsValue(true);
   const isChanged = (inputs: InputValues) =>
     JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, initial));
 
@@ -84,11 +95,14 @@ export function RecordForm({ resource, saved, onClose }: Props) {
         onValuesChange={() => setDirty(isChanged(read()))}
         onFinish={() => void submit()}
       >
-        <div className={styles.drawerContent}>
-          {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
-          {resource.form.map((name) => (
-            <FieldItem key={name} resource={resource} name={name} />
-          ))}
+        <div className={styles.formColumns}>
+          <div className={styles.drawerContent}>
+            {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
+            {resource.form.map((name) => (
+              <FieldItem key={name} resource={resource} name={name} record={base} />
+            ))}
+          </div>
+          <FormAside resource={resource} saved={base} />
         </div>
         <footer className={styles.formFooter}>
           <Button onClick={onClose}>取消</Button>
@@ -115,11 +129,45 @@ export function RecordForm({ resource, saved, onClose }: Props) {
   );
 }
 
-/** One input with the contract's rule for its field. */
-function FieldItem({ resource, name }: { resource: Resource; name: string }) {
-  const field = fieldOf(resource, name);
-  const kind = kindOf(field);
+/** Watches the inputs by itself, so that the form isn't drawn anew with each key. */
+function FormAside({ resource, saved }: { resource: Resource; saved: Row | undefined }) {
+  const { formAside: Content } = resource;
+  const inputs = Form.useWatch([], Form.useFormInstance<InputValues>());
+  if (!Content) return null;
   return (
+    <aside className={styles.formAside}>
+      <Suspense fallback={null}>
+        <Content values={bodyOf(resource, inputs ?? {})} saved={saved} />
+      </Suspense>
+    </aside>
+  );
+}
+
+interface FieldItemProps {
+  resource: Resource;
+  name: string;
+  record?: Row;
+}
+
+/** A field that only some records have comes and goes with the other inputs. */
+function FieldItem(props: FieldItemProps) {
+  const { resource, name } = props;
+  if (!fieldOf(resource, name).when) return <InputItem {...props} />;
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldsValue }) =>
+        isPartOf(resource, name, getFieldsValue(true) as InputValues) ? <InputItem {...props} /> : null
+      }
+    </Form.Item>
+  );
+}
+
+/** One input with the contract's rule for its field. */
+function InputItem({ resource, name, record }: FieldItemProps) {
+  const field = fieldOf(resource, name);
+  const isLocked = field.needs !== undefined && !can(field.needs);
+  const kind = kindOf(field);
+  const item = (
     <Form.Item
       name={name}
       label={field.label}
@@ -135,7 +183,8 @@ function FieldItem({ resource, name }: { resource: Resource; name: string }) {
         },
       ]}
     >
-      {kind.input(field)}
+      {kind.input(field, { name, record })}
     </Form.Item>
   );
+  return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
 }

@@ -1,11 +1,15 @@
 import { lazy } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { Forbidden } from '../pages/forbidden.tsx';
+import { hasPermission } from '#domain/permissions.ts';
+import { useAdminSession } from '../app/session.ts';
 import { Allowed } from './allowed.tsx';
-import type { Action, Resource } from './define-resource.ts';
+import type { Action, RecordPanel, Resource } from './define-resource.ts';
+import { useNavigateWithin } from './use-navigate-within.ts';
 
 // The login page must not wait for the screens behind it.
 const ListScreen = lazy(() => import('./list-screen.tsx').then((m) => ({ default: m.ListScreen })));
+const TreeScreen = lazy(() => import('./tree-screen.tsx').then((m) => ({ default: m.TreeScreen })));
 const DetailDrawer = lazy(() => import('./detail-drawer.tsx').then((m) => ({ default: m.DetailDrawer })));
 const CreateDrawer = lazy(() => import('./form-drawers.tsx').then((m) => ({ default: m.CreateDrawer })));
 const EditDrawer = lazy(() => import('./form-drawers.tsx').then((m) => ({ default: m.EditDrawer })));
@@ -20,12 +24,17 @@ export function resourceRoutes(resource: Resource): RouteObject {
     path: resource.path,
     element: (
       <Allowed resource={resource} action="list" fallback={<Forbidden />}>
-        <ListScreen key={resource.name} resource={resource} />
+        {resource.tree ? (
+          <TreeScreen key={resource.name} resource={resource} tree={resource.tree} />
+        ) : (
+          <ListScreen key={resource.name} resource={resource} />
+        )}
       </Allowed>
     ),
     children: [
       ...(create ? [drawer(resource, 'create', 'create', CreateDrawer)] : []),
       ...(update ? [drawer(resource, 'edit', ':id/edit', EditDrawer)] : []),
+      ...resource.panels.map((panel) => panelRoute(resource, panel)),
       ...(one ? [drawer(resource, 'show', ':id', DetailDrawer)] : []),
     ],
   };
@@ -48,4 +57,19 @@ function drawer(resource: Resource, action: Action, path: string, Screen: Screen
 function ByRecord({ resource, screen: Screen }: { resource: Resource; screen: Screen }) {
   const { id } = useParams();
   return <Screen key={id} resource={resource} />;
+}
+
+function panelRoute(resource: Resource, { path, permission, load }: RecordPanel): RouteObject {
+  const Content = lazy(async () => ({ default: await load() }));
+  function Guarded() {
+    const id = Number(useParams()['id']);
+    const { goList } = useNavigateWithin(resource);
+    const isAllowed = hasPermission(useAdminSession().user.buttons, permission);
+    return isAllowed ? (
+      <Content key={id} id={id} onClose={goList} />
+    ) : (
+      <ForbiddenDrawer resource={resource} />
+    );
+  }
+  return { path: `:id/${path}`, element: <Guarded /> };
 }

@@ -6,8 +6,8 @@ import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.tes
 import { textOf } from '../kinds/kinds.ts';
 import { resources } from '../resources/index.ts';
 import { isSortable } from './list-state.ts';
-import { fieldOf, permissionOf, type Action, type Resource } from './define-resource.ts';
-import { sampleFilter, sampleRecord, sampleValue } from './samples.test-data.ts';
+import { asNew, fieldOf, permissionOf, type Action, type Resource } from './define-resource.ts';
+import { choiceAnswers, sampleFilter, sampleRecord, sampleValue } from './samples.test-data.ts';
 
 /*
  * One test for every declared resource: what a descriptor promises, the screens do.
@@ -15,9 +15,13 @@ import { sampleFilter, sampleRecord, sampleValue } from './samples.test-data.ts'
 
 const rowsOf = (resource: Resource) => [sampleRecord(resource, 1), sampleRecord(resource, 2)];
 
+/** What its list endpoint answers: a page, or the whole tree. */
+const listOf = (resource: Resource, rows: object[], count?: number) =>
+  resource.tree ? ok(rows) : pageOf(rows, count);
+
 function openList(resource: Resource, search = '', more: Parameters<typeof openAdmin>[1] = {}) {
   const call = `GET ${resource.endpoints.list.path}`;
-  const answers = { [call]: pageOf(rowsOf(resource)), ...more.answers };
+  const answers = { ...choiceAnswers(resource), [call]: listOf(resource, rowsOf(resource)), ...more.answers };
   const page = openAdmin(resource.path + search, { ...more, answers });
   return { ...page, lastQuery: () => queryOf(page.sentTo(call).at(-1)) };
 }
@@ -29,14 +33,16 @@ function userWithout(resource: Resource, ...denied: Action[]) {
   return { ...administrator, buttons: codes, permissions: codes };
 }
 
-const paging = { pageIndex: '1', pageSize: '20' };
-
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   const title = fieldOf(resource, resource.title);
   const { list, one, create, update, remove, export: exported } = resource.endpoints;
+  const paging = resource.tree ? {} : { pageIndex: '1', pageSize: '20' };
+  const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
   const calls = { list, show: one, create, edit: update, delete: remove, export: exported };
   const findRow = async (n: number) => {
-    const [name] = await screen.findAllByText(nameOf(n), { selector: one ? 'td a' : 'td' });
+    const [name] = await screen.findAllByText(nameOf(n), {
+      selector: resource.tree ? 'a' : one ? 'td a' : 'td',
+    });
     return name ?? document.body;
   };
   const nameOf = (n: number) => textOf(title, resource.title, sampleRecord(resource, n));
@@ -63,12 +69,16 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const { lastQuery } = openList(resource);
     await findRow(2);
     expect(lastQuery()).toEqual(paging);
-    const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-    expect(heads).toEqual(['', ...shown.map((name) => fieldOf(resource, name).label), '操作']);
-    const row = (await findRow(2)).closest('tr') ?? document.body;
+    expect(heads).toEqual([
+      ...(resource.tree ? [] : ['']),
+      ...shown.map((name) => fieldOf(resource, name).label),
+      '操作',
+    ]);
+    const row = (await findRow(2)).closest<HTMLElement>('tr, [role=row]') ?? document.body;
     for (const name of shown) {
       const text = textOf(fieldOf(resource, name), name, sampleRecord(resource, 2));
+      if (text === '') continue;
       expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
     }
   });
@@ -85,13 +95,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   test('asks for what one enters into its filters, from the first page on', async () => {
     const call = `GET ${resource.endpoints.list.path}`;
-    const page = openList(resource, '?pageIndex=2', { answers: { [call]: pageOf(rowsOf(resource), 50) } });
+    const page = openList(resource, '?pageIndex=2', {
+      answers: { [call]: listOf(resource, rowsOf(resource), 50) },
+    });
     const search = within(await screen.findByRole('search'));
     const expected: Record<string, string> = {};
     for (const name of resource.list.filters) {
       const field = fieldOf(resource, name);
       const value = sampleValue(field, 1);
-      if (field.kind === 'enum') {
+      if (field.kind === 'enum' || field.kind === 'dict') {
         fireEvent.mouseDown(search.getByLabelText(field.label));
         fireEvent.click(await screen.findByTitle(textOf(field, 'x', { x: value })));
       } else if (field.kind === 'text' || field.kind === 'longText') {
@@ -107,7 +119,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   test('sorts by its sortable columns, and by none that the endpoint refuses', async () => {
     const page = openList(resource);
     await findRow(1);
-    const name = resource.list.columns.find((column) => isSortable(resource, column)) ?? '';
+    const name = shown.find((column) => isSortable(resource, column));
+    // A tree has an order of its own.
+    expect(name === undefined).toBe(resource.tree !== undefined);
+    if (name === undefined) return;
     fireEvent.click(screen.getByRole('columnheader', { name: fieldOf(resource, name).label }));
     await waitFor(() => expect(page.lastQuery()).toEqual({ ...paging, [`${name}Order`]: 'asc' }));
     expect(resource.endpoints.list.query?.safeParse(page.lastQuery()).success).toBe(true);
@@ -117,21 +132,27 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     if (!create) return;
     const page = openAdmin(`${resource.path}/create`, {
       answers: {
-        [`GET ${resource.endpoints.list.path}`]: pageOf([]),
+        ...choiceAnswers(resource),
+        [`GET ${resource.endpoints.list.path}`]: listOf(resource, []),
+        'GET /roleMenuTreeselect/0': ok({ menus: [], checkedKeys: [] }),
         [`POST ${create.path}`]: ok(7, '创建成功'),
       },
     });
     const drawer = await screen.findByRole('dialog');
     await within(drawer).findByRole('button', { name: '保存' });
-    for (const name of resource.form) {
+    for (const name of asNew(resource).form) {
       const field = fieldOf(resource, name);
       const input = await within(drawer).findByLabelText(field.label);
       if (
         field.kind === 'text' ||
         field.kind === 'longText' ||
-        (field.kind === 'int' && field.initial === undefined)
+        field.kind === 'password' ||
+        ((field.kind === 'int' || field.kind === 'decimal') && field.initial === undefined)
       ) {
         fireEvent.change(input, { target: { value: String(sampleValue(field, 1)) } });
+      } else if (field.kind === 'dict' || field.kind === 'key') {
+        fireEvent.mouseDown(input);
+        fireEvent.click(await screen.findByTitle(String(sampleValue(field, 1))));
       }
     }
     fireEvent.click(within(drawer).getByRole('button', { name: '保存' }));
@@ -141,7 +162,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(create.body?.safeParse(sent).success).toBe(true);
     const writable = create.body instanceof z.ZodMiniObject ? Object.keys(create.body.shape) : [];
     expect(Object.keys(sent as object).toSorted()).toEqual(writable.toSorted());
-    expect(Object.keys(sent as object).toSorted()).toEqual([...resource.form].toSorted());
+    expect(Object.keys(sent as object).toSorted()).toEqual(asNew(resource).form.toSorted());
   });
 
   const buttons = {
@@ -175,7 +196,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       if (!calls[action]) return;
       const page = openAdmin(resource.path + end, {
         user: userWithout(resource, action),
-        answers: { [`GET ${resource.endpoints.list.path}`]: pageOf(rowsOf(resource)) },
+        answers: {
+          ...choiceAnswers(resource),
+          [`GET ${resource.endpoints.list.path}`]: listOf(resource, rowsOf(resource)),
+        },
       });
       expect(await screen.findByRole('heading', { name: '403' })).toBeTruthy();
       const { path } = resource.endpoints.list;

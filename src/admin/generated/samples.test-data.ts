@@ -1,3 +1,5 @@
+import { ok, type Answer } from '#providers/fake-server.test-data.ts';
+import { pageOf } from '../app/open-admin.test-data.tsx';
 import type { Field } from '../kinds/field.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
@@ -7,10 +9,15 @@ export function sampleValue(field: Field, n: number): unknown {
   switch (field.kind) {
     case 'text':
     case 'longText':
+    case 'dict':
+    case 'key':
       return `sample_${n}`;
     case 'int':
     case 'ref':
+    case 'treeRef':
       return n;
+    case 'decimal':
+      return n / 10;
     case 'money':
       return field.wire === 'text' ? `${n}.50` : n + 0.5;
     case 'bool':
@@ -26,6 +33,12 @@ export function sampleValue(field: Field, n: number): unknown {
       return '2026-11-20T10:00:00+08:00';
     case 'image':
       return 'https://example.test/picture.png';
+    case 'password':
+      return `sample-password-${n}`;
+    case 'refs':
+      return [n];
+    case 'custom':
+      return field.initial ?? [];
     case 'tags':
       return ['one', `tag_${n}`];
     case 'json':
@@ -39,7 +52,19 @@ export function sampleValue(field: Field, n: number): unknown {
 export function sampleRecord(resource: Resource, n: number): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) record[name] = sampleValue(field, n);
-  return { ...record, [resource.id]: n, version: 1 };
+  return { ...record, [resource.id]: n, version: 1, ...(resource.tree ? { children: [] } : {}) };
+}
+
+/** Answers to the calls that the fields' choices come from: one choice where a key has to be chosen. */
+export function choiceAnswers(resource: Resource): Record<string, Answer> {
+  const answers: Record<string, Answer> = {};
+  for (const field of Object.values(resource.fields)) {
+    if (!('source' in field)) continue;
+    const choice = { [field.sourceId]: 'sample_1', [field.sourceLabel]: 'sample_1' };
+    const list = field.kind === 'key' ? [choice] : [];
+    answers[`GET ${field.source.path}`] = field.source.query && !resource.tree ? pageOf(list) : ok(list);
+  }
+  return answers;
 }
 
 /** A value of a filter and the query parameters that it stands for. */
@@ -54,6 +79,8 @@ export function sampleFilter(
     throw new Error(`${name} cannot be filtered by`);
   return {
     text,
-    query: period ? { beginTime: '2026-11-01 00:00:00', endTime: '2026-11-02 23:59:59' } : { [name]: text },
+    query: period
+      ? { beginTime: '2026-11-01 00:00:00', endTime: '2026-11-02 23:59:59' }
+      : { [field.kind === 'refs' ? (field.filterBy ?? name) : name]: text },
   };
 }

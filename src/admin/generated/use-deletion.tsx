@@ -3,6 +3,7 @@ import { App } from 'antd';
 import type { Row } from '../kinds/field.ts';
 import { textOf } from '../kinds/kinds.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
+import { useRefresh } from './use-refresh.ts';
 
 const MOST_NAMES = 5;
 
@@ -11,6 +12,7 @@ export function useDeletion(resource: Resource) {
   const { modal } = App.useApp();
   const { mutateAsync } = useDeleteMany();
   const title = fieldOf(resource, resource.title);
+  const refresh = useRefresh(resource);
   const verb = resource.removalVerb;
 
   return (rows: readonly Row[], onDeleted?: () => void): void => {
@@ -37,7 +39,10 @@ export function useDeletion(resource: Resource) {
           successNotification: false,
           errorNotification: false,
         }).then(
-          () => onDeleted?.(),
+          () => {
+            onDeleted?.();
+            return refresh();
+          },
           // The client has told the user why not; the records are still there.
           () => undefined,
         ),

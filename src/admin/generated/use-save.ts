@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Row } from '../kinds/field.ts';
 import type { Resource } from './define-resource.ts';
+import { useRefresh } from './use-refresh.ts';
 import { bodyOf, type InputValues } from './form-values.ts';
 
 export interface SaveFailure {
@@ -15,6 +16,7 @@ export interface SaveFailure {
 export function useSave(resource: Resource, id: number | undefined) {
   const quiet = { resource: resource.name, successNotification: false, errorNotification: false } as const;
   const creation = useCreate<Row, HttpError, Row>(quiet);
+  const refresh = useRefresh(resource);
   const update = useUpdate<Row, HttpError, Row>({ ...quiet, mutationMode: 'pessimistic' });
 
   /** Resolves to what went wrong, or to nothing. `base` is the record that the form started from. */
@@ -30,6 +32,7 @@ export function useSave(resource: Resource, id: number | undefined) {
           invalidates: ['list', 'many'],
         });
       }
+      await refresh();
       return undefined;
     } catch (failure) {
       return failureOf(failure);

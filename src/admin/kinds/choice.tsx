@@ -9,7 +9,11 @@ type EnumValue = string | number;
 const valueOf = (field: EnumField, key: string): EnumValue => (field.numeric ? Number(key) : key);
 
 const choices = (field: EnumField) =>
-  Object.entries(field.options).map(([key, { label }]) => ({ value: valueOf(field, key), label }));
+  Object.entries(field.options).map(([key, { label, color }]) => ({
+    value: valueOf(field, key),
+    label: color === undefined ? label : <Tag color={color}>{label}</Tag>,
+    title: label,
+  }));
 
 export const enumeration: Kind<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
   // A value that the descriptor doesn't know is shown as it is rather than hidden.

@@ -1,4 +1,7 @@
+import type { ComponentType } from 'react';
+import type { DICT_COLOURS } from '#contract/dictionaries.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { PermissionCode } from '#contract/permissions.ts';
 
 /** A record as the generated screens see it: what it holds is told by its descriptor. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -10,6 +13,12 @@ interface Base {
   hint?: string;
   /** Column width in pixels; by kind unless given. */
   width?: number;
+  /** Whoever lacks this code sees the input but cannot change it. */
+  needs?: PermissionCode;
+  /** Does the field belong to a record with these inputs? Elsewhere it is neither shown nor kept. */
+  when?: (inputs: Row) => boolean;
+  /** A new record starts with what the list is filtered by. */
+  fromFilter?: true;
 }
 
 export interface TextField extends Base {
@@ -26,6 +35,13 @@ export interface IntField extends Base {
   /** Written after the number: 天, 件. */
   unit?: string;
 }
+/** A number that may have decimals; how many, its contract says. */
+export interface DecimalField extends Base {
+  kind: 'decimal';
+  initial?: number;
+  /** Written after the number: 天, mm. */
+  unit?: string;
+}
 /** Yuan on the wire: a number, or text with two decimals where `wire` says so. */
 export interface MoneyField extends Base {
   kind: 'money';
@@ -38,10 +54,13 @@ export interface BoolField extends Base {
   mark?: string;
   initial?: boolean;
 }
+/** Of tags; the names are those of the dictionaries. */
+export type TagColor = Exclude<(typeof DICT_COLOURS)[number], ''>;
+
 export interface EnumOption {
   label: string;
   /** Grey unless given. */
-  color?: 'green' | 'blue' | 'orange' | 'red';
+  color?: TagColor;
 }
 export interface EnumField<V extends string | number = string | number> extends Base {
   kind: 'enum';
@@ -50,6 +69,12 @@ export interface EnumField<V extends string | number = string | number> extends 
   /** Set when the wire carries numbers: the keys of `options` are text at run time. */
   numeric: V extends number ? true : false;
   initial?: V;
+}
+/** A value of a dictionary; shown under its label. */
+export interface DictField extends Base {
+  kind: 'dict';
+  dictType: string;
+  initial?: string;
 }
 /** A calendar day, `YYYY-MM-DD`. */
 export interface DateField extends Base {
@@ -72,6 +97,66 @@ export interface RefField extends Base {
   /** The property of this record that already carries the name, e.g. `deptName` for `deptId`. */
   nameIn?: string;
   initial?: number;
+}
+/** The ids of several records of another list. */
+export interface RefsField extends Base {
+  kind: 'refs';
+  source: Endpoint;
+  sourceId: string;
+  sourceLabel: string;
+  /** The property of this record that carries the names, in the same order. */
+  namesIn?: string;
+  /** What the list's endpoint calls the filter by one of them; the field's own name unless given. */
+  filterBy?: string;
+  initial?: readonly number[];
+}
+/** The key of a record of another list: text. */
+export interface KeyField extends Base {
+  kind: 'key';
+  source: Endpoint;
+  sourceId: string;
+  sourceLabel: string;
+  initial?: string;
+}
+/** The id of a record that stands in a tree. */
+export interface TreeRefField extends Base {
+  kind: 'treeRef';
+  /** The whole tree: records with `children`. */
+  source: Endpoint;
+  sourceId: string;
+  sourceLabel: string;
+  /** The property of this record that carries the name. */
+  nameIn?: string;
+  /** The tree is that of these records themselves; none may go below itself. */
+  isOwn?: true;
+  /** What stands above all of the tree is called; 0 on the wire. No such choice unless given. */
+  root?: string;
+  /** May a record with these inputs hang below this one (above all: one without properties)? */
+  isChoice?: (candidate: Row, inputs: Row) => boolean;
+  initial?: number;
+}
+/** A password to set; no record carries one. */
+export interface PasswordField extends Base {
+  kind: 'password';
+  initial?: string;
+}
+/** What an input of its own is given by the form. */
+export interface CustomInputProps<V> {
+  id?: string;
+  value?: V;
+  onChange?(value: V): void;
+  /** The record that is edited; none for a new one. */
+  record?: Row;
+}
+/** A value with an input and a look of its own, each loaded when it is first needed. */
+export interface CustomField<V = never> extends Base {
+  kind: 'custom';
+  text: (value: V) => string;
+  /** Absent where the field is only shown. */
+  input?: () => Promise<ComponentType<CustomInputProps<V>>>;
+  /** Its text unless given. */
+  cell?: () => Promise<ComponentType<{ value: V; isWhole: boolean }>>;
+  initial?: V;
 }
 /** The address of a picture. */
 export interface ImageField extends Base {
@@ -97,12 +182,19 @@ export type Field =
   | TextField
   | LongTextField
   | IntField
+  | DecimalField
   | MoneyField
   | BoolField
   | EnumField
+  | DictField
   | DateField
   | DateTimeField
   | RefField
+  | RefsField
+  | KeyField
+  | TreeRefField
+  | PasswordField
+  | CustomField
   | ImageField
   | TagsField
   | JsonField
@@ -117,15 +209,21 @@ export type FieldOfKind<K extends KindName> = Extract<Field, { kind: K }>;
 export type FieldFor<V> = [V] extends [boolean]
   ? BoolField
   : [V] extends [number]
-    ? IntField | (MoneyField & { wire?: never }) | RefField | EnumField<V>
+    ? IntField | DecimalField | (MoneyField & { wire?: never }) | RefField | TreeRefField | EnumField<V>
     : [V] extends [string]
       ? | TextField
         | LongTextField
+        | DictField
         | DateField
         | DateTimeField
         | ImageField
+        | KeyField
+        | PasswordField
+        | CustomField<V>
         | (MoneyField & { wire: 'text' })
         | EnumField<V>
       : [V] extends [readonly string[]]
         ? TagsField | JsonField
-        : JsonField | ChangesField;
+        : [V] extends [readonly number[]]
+          ? RefsField | CustomField<V>
+          : JsonField | ChangesField | CustomField<V>;

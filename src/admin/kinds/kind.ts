@@ -16,7 +16,13 @@ export interface FilterKind<F extends Field, Q> {
   parse(text: string, field: F): Q | undefined;
   format(value: Q): string;
   /** Refine's filters, whose fields and values are the wire's query parameters. */
-  query(name: string, value: Q): CrudFilter[];
+  query(name: string, value: Q, field: F): CrudFilter[];
+}
+
+/** What an input stands for: a field by its name, and the record that is edited. */
+export interface InputOf {
+  name: string;
+  record?: Row;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface Kind<F extends Field = Field, V = unknown, I = unknown, Q = unk
   /** The value where there is room for all of it; as in a table unless given. */
   whole?(value: V, field: F, record: Row): ReactNode;
   /** The input; the form gives it id, value and onChange. */
-  input(field: F): ReactElement;
+  input(field: F, of?: InputOf): ReactElement;
   toInput(value: V, field: F): I;
   /** Undefined when nothing was entered. */
   fromInput(input: I, field: F): V | undefined;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { depts } from '#contract/depts.ts';
 import { posts } from '#contract/posts.ts';
-import type { Field, KindName, RefField } from './field.ts';
+import type { Field, KindName, RefField, RefsField, TreeRefField } from './field.ts';
 import { kindOf, textOf } from './kinds.ts';
 
 const label = '字段';
@@ -12,6 +13,24 @@ const reference: RefField = {
   sourceId: 'postId',
   sourceLabel: 'postName',
   nameIn: 'name',
+};
+const several: RefsField = {
+  kind: 'refs',
+  label,
+  source: posts.list,
+  sourceId: 'postId',
+  sourceLabel: 'postName',
+  namesIn: 'names',
+  filterBy: 'postId',
+};
+const inTree: TreeRefField = {
+  kind: 'treeRef',
+  label,
+  source: depts.tree,
+  sourceId: 'deptId',
+  sourceLabel: 'deptName',
+  nameIn: 'name',
+  root: '顶级部门',
 };
 const state: Field = {
   kind: 'enum',
@@ -27,12 +46,19 @@ const fields: Record<KindName, Field> = {
   text: { kind: 'text', label },
   longText: { kind: 'longText', label },
   int: { kind: 'int', label, unit: '天' },
+  decimal: { kind: 'decimal', label, unit: 'mm' },
   money: amount,
   bool: { kind: 'bool', label },
   enum: state,
+  dict: { kind: 'dict', label, dictType: 'material_tag' },
   date: { kind: 'date', label },
   dateTime: { kind: 'dateTime', label },
   ref: reference,
+  refs: several,
+  key: { kind: 'key', label, source: posts.list, sourceId: 'postCode', sourceLabel: 'postName' },
+  treeRef: inTree,
+  password: { kind: 'password', label },
+  custom: { kind: 'custom', label, text: (ids: number[]) => `${ids.length} 项` },
   image: { kind: 'image', label },
   tags: { kind: 'tags', label },
   json: { kind: 'json', label },
@@ -51,6 +77,13 @@ const wireValues: [KindName, fc.Arbitrary<unknown>, Field?][] = [
   ['text', fc.string({ minLength: 1 })],
   ['longText', fc.string({ minLength: 1 })],
   ['int', fc.integer()],
+  ['refs', fc.array(fc.integer({ min: 1 }), { minLength: 1 })],
+  ['key', fc.string({ minLength: 1 })],
+  ['treeRef', fc.nat()],
+  ['password', fc.string({ minLength: 1 })],
+  ['custom', fc.array(fc.nat())],
+  ['decimal', fc.double({ noNaN: true, noDefaultInfinity: true })],
+  ['dict', fc.string({ minLength: 1 })],
   ['money', fen.map((value) => value / 100)],
   ['money', fen.map((value) => (value / 100).toFixed(2)), amountText],
   ['bool', fc.boolean()],
@@ -81,6 +114,7 @@ test.each(wireValues)(
 test.each<[Field, unknown, string]>([
   [fields.int, 4, '4 天'],
   [fields.int, 0, '0 天'],
+  [fields.decimal, 0.125, '0.125 mm'],
   [amount, 55, '¥55.00'],
   [amountText, '1234.50', '¥1,234.50'],
   [fields.bool, false, '否'],
@@ -99,6 +133,21 @@ test.each<[Field, unknown, string]>([
   [fields.tags, [], ''],
 ])('%o reads %o as %s', (field, value, expected) => {
   expect(textOf(field, 'x', { x: value, name: '质检员' })).toBe(expected);
+});
+
+test('several references are named in their order, and by id where there is no name', () => {
+  expect(textOf(several, 'x', { x: [3, 4], names: ['钳工', '焊工'] })).toBe('钳工、焊工');
+  expect(textOf(several, 'x', { x: [3] })).toBe('#3');
+});
+
+test('the top of a tree has the name that the field gives it', () => {
+  expect(textOf(inTree, 'x', { x: 0 })).toBe('顶级部门');
+});
+
+test('a filter by one of several asks under the name that the list knows', () => {
+  expect(kindOf(several).filter?.query('postIds', 7, several)).toEqual([
+    { field: 'postId', operator: 'eq', value: 7 },
+  ]);
 });
 
 test('a reference without its name shows the id', () => {
@@ -154,9 +203,11 @@ describe('a filter in the address', () => {
   });
 
   test('of a period asks for both of its days whole', () => {
-    expect(kindOf(fields.date).filter?.query('createdAt', ['2026-11-01', '2026-11-02'])).toEqual([
-      { field: 'beginTime', operator: 'eq', value: '2026-11-01 00:00:00' },
-      { field: 'endTime', operator: 'eq', value: '2026-11-02 23:59:59' },
-    ]);
+    expect(kindOf(fields.date).filter?.query('createdAt', ['2026-11-01', '2026-11-02'], fields.date)).toEqual(
+      [
+        { field: 'beginTime', operator: 'eq', value: '2026-11-01 00:00:00' },
+        { field: 'endTime', operator: 'eq', value: '2026-11-02 23:59:59' },
+      ],
+    );
   });
 });

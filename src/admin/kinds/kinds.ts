@@ -1,23 +1,34 @@
 import type { Field, KindName, Row } from './field.ts';
 import { changes } from './changes.tsx';
+import { custom } from './custom.tsx';
 import { bool, enumeration } from './choice.tsx';
+import { dict } from './dict.tsx';
 import type { Kind } from './kind.ts';
-import { int, money } from './number.tsx';
+import { decimal, int, money } from './number.tsx';
 import { image, json, tags } from './other.tsx';
-import { ref } from './reference.tsx';
+import { password } from './password.tsx';
+import { key, ref, refs } from './reference.tsx';
 import { longText, text } from './text.tsx';
 import { date, dateTime } from './time.tsx';
+import { treeRef } from './tree-reference.tsx';
 
 const kinds: Readonly<Record<KindName, Kind>> = {
   text,
   longText,
   int,
+  decimal,
   money,
   bool,
   enum: enumeration,
+  dict,
   date,
   dateTime,
   ref,
+  refs,
+  key,
+  treeRef,
+  password,
+  custom,
   image,
   tags,
   json,

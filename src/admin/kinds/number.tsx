@@ -1,7 +1,7 @@
 import type { InputNumberProps } from 'antd';
 import { lazy, Suspense } from 'react';
 import { fenFromYuan, formatYuan, yuanText } from '#domain/money.ts';
-import type { IntField, MoneyField } from './field.ts';
+import type { DecimalField, IntField, MoneyField } from './field.ts';
 import type { Kind } from './kind.ts';
 import styles from './kinds.module.css';
 
@@ -32,6 +32,15 @@ export const int: Kind<IntField, number, number | null, number> = {
     query: (name, value) => [{ field: name, operator: 'eq', value }],
   },
   width: 100,
+  align: 'right',
+};
+
+export const decimal: Kind<DecimalField, number, number | null> = {
+  text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
+  input: (field) => <LazyNumberInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input ?? undefined,
+  width: 110,
   align: 'right',
 };
 

@@ -1,54 +1,120 @@
-import { Select } from 'antd';
+import { Select, type SelectProps } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RefField } from './field.ts';
-import type { Kind } from './kind.ts';
-import { loadChoices } from './load-choices.ts';
+import type { KeyField, RefField, RefsField, Row } from './field.ts';
+import type { InputOf, Kind } from './kind.ts';
+import { loadChoices, type Choice, type ChoiceSource } from './load-choices.ts';
+import { Tag } from './tag.tsx';
 import styles from './kinds.module.css';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 
+const parseId = (text: string) => (WHOLE.test(text) ? Number(text) : undefined);
+
 export const ref: Kind<RefField, number, number | undefined, number> = {
-  text: (value, field, record) => {
-    const name = field.nameIn === undefined ? undefined : record[field.nameIn];
-    return typeof name === 'string' && name !== '' ? name : `#${value}`;
-  },
-  input: (field) => <RefSelect field={field} placeholder={`请选择${field.label}`} />,
+  text: (value, field, record) => nameOf(field, record) ?? `#${value}`,
+  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <RefSelect field={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
     ),
-    parse: (text) => (WHOLE.test(text) ? Number(text) : undefined),
+    parse: parseId,
     format: String,
     query: (name, value) => [{ field: name, operator: 'eq', value }],
   },
   width: 140,
 };
 
-interface RefSelectProps {
-  field: RefField;
-  id?: string;
-  placeholder: string;
-  value?: number;
-  onChange?: (value: number | undefined) => void;
+function nameOf({ nameIn }: RefField, record: Row): string | undefined {
+  const name = nameIn === undefined ? undefined : record[nameIn];
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+export const refs: Kind<RefsField, readonly number[], number[], number> = {
+  text: (value, field, record) => namesOf(value, field, record).join('、'),
+  cell: (value, field, record) => (
+    <span className={styles.tags}>
+      {namesOf(value, field, record).map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </span>
+  ),
+  input: (field, of) => (
+    <ChoiceSelect
+      mode="multiple"
+      from={field}
+      known={knownChoices(field, of)}
+      placeholder={`请选择${field.label}`}
+    />
+  ),
+  toInput: (value) => [...value],
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+    ),
+    parse: parseId,
+    format: String,
+    query: (name, value, field) => [{ field: field.filterBy ?? name, operator: 'eq', value }],
+  },
+};
+
+/** The record's own names are known even to whoever may not read the other list. */
+function namesOf(value: readonly number[], { namesIn }: RefsField, record: Row): string[] {
+  const names: unknown = namesIn === undefined ? undefined : record[namesIn];
+  return value.map((id, index) => {
+    const name: unknown = Array.isArray(names) ? names[index] : undefined;
+    return typeof name === 'string' ? name : `#${id}`;
+  });
+}
+
+function knownChoices(field: RefsField, { name, record }: InputOf = { name: '' }): Choice[] {
+  const ids: unknown = record?.[name];
+  if (!record || !Array.isArray(ids)) return [];
+  const values = ids.map(Number);
+  const names = namesOf(values, field, record);
+  return values.map((value, index) => ({ value, label: names[index] ?? `#${value}` }));
+}
+
+export const key: Kind<KeyField, string, string | undefined, string> = {
+  text: (value) => value,
+  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+    ),
+    parse: (text) => text || undefined,
+    format: (value) => value,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+};
+
+interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'placeholder' | 'value'> {
+  from: ChoiceSource;
+  /** Choices that the record names itself. */
+  known?: readonly Choice[];
+  onChange?: (value: V | undefined) => void;
 }
 
 /** Choices come from the server as one types. */
-function RefSelect({ field, ...rest }: RefSelectProps) {
+function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
   const [search, setSearch] = useState('');
-  const { data, isFetching } = useQuery({
-    queryKey: ['choices', field.source.path, search],
-    queryFn: () => loadChoices(field, search),
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['choices', from.source.path, search],
+    queryFn: () => loadChoices(from, search),
   });
+  const further = search === '' ? known.filter(({ value }) => !data.some((one) => one.value === value)) : [];
   return (
     <Select
       {...rest}
       className={styles.wide}
       allowClear
       loading={isFetching}
-      options={data}
+      options={[...further, ...data]}
       showSearch={{ filterOption: false, onSearch: setSearch }}
     />
   );

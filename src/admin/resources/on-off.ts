@@ -6,3 +6,6 @@ export const onOff = {
   options: { 1: { label: '停用' }, 2: { label: '正常', color: 'green' } },
   initial: 2,
 } as const;
+
+/** The same of users and roles, where the wire has text. */
+export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;

@@ -1,22 +1,31 @@
 import {
   ApartmentOutlined,
   AppstoreOutlined,
+  AuditOutlined,
   BarChartOutlined,
   BookOutlined,
+  CalculatorOutlined,
+  ControlOutlined,
   DashboardOutlined,
   DatabaseOutlined,
   FileTextOutlined,
+  FundOutlined,
+  GoldOutlined,
   HistoryOutlined,
   IdcardOutlined,
+  LoginOutlined,
   MenuOutlined,
   MonitorOutlined,
+  ScheduleOutlined,
   SettingOutlined,
+  ShopOutlined,
   SolutionOutlined,
   TableOutlined,
   TagsOutlined,
   TeamOutlined,
   ToolOutlined,
   UserOutlined,
+  WifiOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
@@ -24,23 +33,35 @@ import type { ComponentType } from 'react';
 const icons: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
+  audit: AuditOutlined,
   'bar-chart': BarChartOutlined,
   book: BookOutlined,
+  calculator: CalculatorOutlined,
+  control: ControlOutlined,
   dashboard: DashboardOutlined,
   database: DatabaseOutlined,
   'file-text': FileTextOutlined,
+  fund: FundOutlined,
+  gold: GoldOutlined,
   history: HistoryOutlined,
   idcard: IdcardOutlined,
+  login: LoginOutlined,
   menu: MenuOutlined,
   monitor: MonitorOutlined,
+  schedule: ScheduleOutlined,
   setting: SettingOutlined,
+  shop: ShopOutlined,
   solution: SolutionOutlined,
   table: TableOutlined,
   tags: TagsOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
   user: UserOutlined,
+  wifi: WifiOutlined,
 };
+
+/** What a menu record may name. */
+export const menuIconNames: readonly string[] = Object.keys(icons);
 
 /** The icon of a menu entry, a neutral one for a name that isn't known. */
 export function MenuIcon({ name }: { name: string }) {

@@ -1,5 +1,6 @@
 import { dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
 import { defineResource } from '../../generated/define-resource.ts';
+import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';
 
 export const dictType = defineResource<DictType, DictTypeInput>()({
@@ -26,4 +27,13 @@ export const dictType = defineResource<DictType, DictTypeInput>()({
   },
   form: ['dictName', 'dictType', 'status', 'remark'],
   removal: '删除后，引用该类型的下拉选项将不再显示；仍有字典数据的类型不能删除。',
+  tabs: dictTabs,
+  links: [
+    {
+      label: '字典数据',
+      permission: 'admin:sysDictData:list',
+      to: ({ dictType: type }) => `/admin/dict/data?dictType=${encodeURIComponent(String(type))}`,
+    },
+  ],
+  refreshes: [['dict-options']],
 });

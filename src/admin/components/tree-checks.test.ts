@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { everyNode } from './tree.ts';
+import { checkState, onlyItself, storedIds, toggled, type TreeChoice } from './tree-checks.ts';
+
+interface Node {
+  id: number;
+  isOwn: boolean;
+  children: Node[];
+}
+const holder = (id: number, ...children: Node[]): Node => ({ id, isOwn: false, children });
+const own = (id: number, ...children: Node[]): Node => ({ id, isOwn: true, children });
+
+/** A directory, a page with two buttons, a page without. */
+const button3 = own(3);
+const page2 = own(2, button3, own(4));
+const root = holder(1, page2, own(5));
+
+const choice = (chosen: Iterable<number>, locked: readonly number[] = []): TreeChoice<Node> => ({
+  idOf: ({ id }) => id,
+  isOwn: ({ isOwn }) => isOwn,
+  isLocked: ({ id }) => locked.includes(id),
+  chosen: new Set(chosen),
+});
+
+test.each([
+  [[], 'none', 'none'],
+  [[2], 'some', 'some'],
+  [[3], 'some', 'some'],
+  [[2, 3, 4], 'all', 'some'],
+  [[2, 3, 4, 5], 'all', 'all'],
+  [[5], 'none', 'some'],
+  // a holder that is stored says nothing by itself: pages may have come below it since
+  [[1], 'none', 'none'],
+] as const)('with %j chosen the page is %s and its directory %s', (chosen, page, directory) => {
+  expect(checkState(page2, choice(chosen))).toBe(page);
+  expect(checkState(root, choice(chosen))).toBe(directory);
+});
+
+test('a half chosen branch is chosen whole, a whole one not at all', () => {
+  expect(toggled(page2, choice([3]))).toEqual(new Set([2, 3, 4]));
+  expect(toggled(page2, choice([2, 3, 4, 5]))).toEqual(new Set([5]));
+});
+
+test('a button brings its page along, and leaves it when it goes', () => {
+  const withButton = toggled(button3, choice([]), [root, page2]);
+  expect(withButton).toEqual(new Set([2, 3]));
+  expect(toggled(button3, choice(withButton), [root, page2])).toEqual(new Set([2]));
+});
+
+test('what is locked stays as it is', () => {
+  expect(toggled(root, choice([], [3]))).toEqual(new Set([2, 4, 5]));
+  expect(toggled(root, choice([2, 3, 4, 5], [3]))).toEqual(new Set([3]));
+  expect(onlyItself(page2, choice([3, 4], [3]))).toEqual(new Set([2, 3]));
+});
+
+test('a page without its buttons', () => {
+  expect(onlyItself(page2, choice([2, 3, 4, 5]))).toEqual(new Set([2, 5]));
+});
+
+test('half checked holders are not stored, whole ones are', () => {
+  expect(storedIds([root], choice([2, 3]))).toEqual([2, 3]);
+  expect(storedIds([root], choice([5, 4, 3, 2]))).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('what is stored shows the same picture when it is opened again', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5 })), (ids) => {
+      const first = choice(ids);
+      const again = choice(storedIds([root], first));
+      const picture = (one: TreeChoice<Node>) => everyNode([root]).map((node) => checkState(node, one));
+      expect(picture(again)).toEqual(picture(first));
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { depts, type Dept, type DeptInput } from '#contract/depts.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import { onOff } from '../on-off.ts';
+
+export const dept = defineResource<Dept, DeptInput>()({
+  name: 'dept',
+  path: '/admin/sys-dept',
+  label: '部门',
+  permission: 'admin:sysDept',
+  endpoints: {
+    list: depts.tree,
+    one: depts.one,
+    create: depts.create,
+    update: depts.update,
+    remove: depts.remove,
+  },
+  id: 'deptId',
+  title: 'deptName',
+  fields: {
+    deptId: { kind: 'int', label: '编号', width: 90 },
+    parentId: {
+      kind: 'treeRef',
+      label: '上级部门',
+      source: depts.tree,
+      sourceId: 'deptId',
+      sourceLabel: 'deptName',
+      isOwn: true,
+      root: '无（顶级部门）',
+      initial: 0,
+      hint: '换到另一个上级时，下级部门一起移动',
+    },
+    deptName: { kind: 'text', label: '部门名称' },
+    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    leader: { kind: 'text', label: '负责人', width: 120 },
+    phone: { kind: 'text', label: '电话', width: 140 },
+    email: { kind: 'text', label: '邮箱' },
+    status: { ...onOff, width: 80 },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: ['deptName', 'leader', 'phone', 'email', 'sort', 'status', 'updatedAt'],
+    filters: ['deptName', 'status'],
+    hidden: ['email', 'updatedAt'],
+  },
+  form: ['parentId', 'deptName', 'sort', 'leader', 'phone', 'email', 'status'],
+  removal: '仍有下级部门、用户或协议价格的部门不能删除。',
+  tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
+  links: [
+    {
+      label: '用户',
+      permission: 'admin:sysUser:list',
+      to: ({ deptId }) => `/admin/sys-user?deptId=${String(deptId)}`,
+    },
+  ],
+  refreshes: [['auth', 'session']],
+});

@@ -1,0 +1,73 @@
+import { dictDatas, dictOptions, type DictData, type DictDataInput } from '#contract/dictionaries.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import { dictTabs } from '../dict-tabs.ts';
+import { onOff } from '../on-off.ts';
+
+export const dictData = defineResource<DictData, DictDataInput>()({
+  name: 'dict-data',
+  path: '/admin/dict/data',
+  label: '字典数据',
+  permission: 'admin:sysDictData',
+  endpoints: dictDatas,
+  id: 'dictCode',
+  title: 'dictLabel',
+  fields: {
+    dictCode: { kind: 'int', label: '编号', width: 90 },
+    dictType: {
+      kind: 'key',
+      label: '字典类型',
+      source: dictOptions.types,
+      sourceId: 'dictType',
+      sourceLabel: 'dictName',
+      fromFilter: true,
+    },
+    dictLabel: { kind: 'text', label: '字典标签', hint: '显示的名称' },
+    dictValue: { kind: 'text', label: '字典键值', hint: '保存的值' },
+    dictSort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    listClass: {
+      kind: 'enum',
+      label: '颜色',
+      numeric: false,
+      options: {
+        '': { label: '无' },
+        default: { label: '灰', color: 'default' },
+        green: { label: '绿', color: 'green' },
+        lime: { label: '青柠', color: 'lime' },
+        cyan: { label: '青', color: 'cyan' },
+        blue: { label: '蓝', color: 'blue' },
+        geekblue: { label: '靛蓝', color: 'geekblue' },
+        purple: { label: '紫', color: 'purple' },
+        magenta: { label: '洋红', color: 'magenta' },
+        red: { label: '红', color: 'red' },
+        volcano: { label: '火红', color: 'volcano' },
+        orange: { label: '橙', color: 'orange' },
+        gold: { label: '金', color: 'gold' },
+      },
+      initial: '',
+    },
+    status: onOff,
+    remark: { kind: 'longText', label: '备注' },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: [
+      'dictCode',
+      'dictType',
+      'dictLabel',
+      'dictValue',
+      'dictSort',
+      'listClass',
+      'status',
+      'remark',
+      'createdAt',
+      'updatedAt',
+    ],
+    filters: ['dictType', 'dictLabel', 'dictValue', 'status'],
+    hidden: ['dictCode', 'createdAt', 'updatedAt'],
+  },
+  form: ['dictType', 'dictLabel', 'dictValue', 'dictSort', 'listClass', 'status', 'remark'],
+  removal: '删除后，下拉选项中不再出现这些值；已保存的记录显示键值本身。',
+  tabs: dictTabs,
+  refreshes: [['dict-options']],
+});

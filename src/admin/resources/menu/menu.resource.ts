@@ -1,0 +1,112 @@
+import { menus, type Menu, type MenuInput } from '#contract/menus.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import type { Row } from '../../kinds/field.ts';
+
+const isButton = ({ menuType }: Row) => menuType === 'F';
+const isEntry = (inputs: Row) => !isButton(inputs);
+const isDirectory = ({ menuType }: Row) => menuType === 'M';
+
+/** Directories hold everything, pages hold buttons; a button needs a page or directory above it. */
+function mayHold(parent: Row, child: Row): boolean {
+  if (parent['menuType'] === undefined) return !isButton(child);
+  return isDirectory(parent) || (parent['menuType'] === 'C' && isButton(child));
+}
+
+export const menu = defineResource<Menu, MenuInput>()({
+  name: 'menu',
+  path: '/admin/sys-menu',
+  label: '菜单',
+  permission: 'admin:sysMenu',
+  endpoints: {
+    list: menus.tree,
+    one: menus.one,
+    create: menus.create,
+    update: menus.update,
+    remove: menus.remove,
+  },
+  id: 'menuId',
+  title: 'title',
+  fields: {
+    menuId: { kind: 'int', label: '编号', width: 90 },
+    menuType: {
+      kind: 'enum',
+      label: '类型',
+      numeric: false,
+      options: {
+        M: { label: '目录', color: 'blue' },
+        C: { label: '页面', color: 'green' },
+        F: { label: '按钮', color: 'default' },
+      },
+      initial: 'C',
+      width: 80,
+    },
+    parentId: {
+      kind: 'treeRef',
+      label: '上级菜单',
+      source: menus.tree,
+      sourceId: 'menuId',
+      sourceLabel: 'title',
+      isOwn: true,
+      root: '无（顶级菜单）',
+      isChoice: mayHold,
+      initial: 0,
+      hint: '换到另一个上级时，下级一起移动',
+    },
+    title: { kind: 'text', label: '菜单名称' },
+    menuName: { kind: 'text', label: '菜单标识', hint: '英文名，供程序识别' },
+    icon: {
+      kind: 'custom',
+      label: '图标',
+      text: (icon: string) => icon,
+      input: () => import('./icon-choice.tsx').then((m) => m.IconChoice),
+      cell: () => import('./icon-cell.tsx').then((m) => m.IconCell),
+      initial: '',
+      when: isEntry,
+      width: 70,
+    },
+    path: { kind: 'text', label: '地址', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
+    permission: {
+      kind: 'custom',
+      label: '权限标识',
+      text: (code: string) => code,
+      input: () => import('./permission-choice.tsx').then((m) => m.PermissionChoice),
+      initial: '',
+      when: (inputs: Row) => !isDirectory(inputs),
+      width: 220,
+    },
+    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    visible: {
+      kind: 'enum',
+      label: '是否显示',
+      numeric: false,
+      options: { 0: { label: '显示' }, 1: { label: '隐藏', color: 'orange' } },
+      initial: '0',
+      when: isEntry,
+      width: 90,
+    },
+    sysApi: {
+      kind: 'custom',
+      label: '开放的接口',
+      text: (apis: Menu['sysApi']) =>
+        apis.map(({ method, path, title }) => `${method} ${path} ${title}`).join('\n'),
+    },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: ['title', 'icon', 'menuType', 'permission', 'path', 'sort', 'visible', 'menuName', 'updatedAt'],
+    filters: ['title', 'visible'],
+    hidden: ['menuName', 'updatedAt'],
+  },
+  form: ['menuType', 'parentId', 'title', 'menuName', 'icon', 'path', 'permission', 'sort', 'visible'],
+  removal: '仍有下级，或仍有角色使用的菜单不能删除。',
+  tree: {
+    parent: 'parentId',
+    order: 'sort',
+    child: (parent) => {
+      if (isButton(parent)) return undefined;
+      return { menuType: isDirectory(parent) ? 'C' : 'F' };
+    },
+  },
+  refreshes: [['auth', 'session']],
+});

@@ -1,0 +1,45 @@
+import { Select } from 'antd';
+import { listEndpoints } from '#contract/endpoints.ts';
+import { permissions, type PermissionCode } from '#contract/permissions.ts';
+import { can } from '#providers/access-control.ts';
+import type { CustomInputProps } from '../../kinds/field.ts';
+import styles from './permission-choice.module.css';
+
+const endpoints = listEndpoints().map(({ endpoint }) => endpoint);
+const codes = Object.keys(permissions) as PermissionCode[];
+
+/** A permission code of the product, found by code or name; below it the endpoints that it opens. */
+export function PermissionChoice({ id, value, onChange }: CustomInputProps<string>) {
+  const opened = endpoints.filter(({ permission }) => permission === value);
+  return (
+    <>
+      <Select
+        id={id}
+        value={value === '' ? undefined : value}
+        allowClear
+        showSearch={{ filterOption: (text, option) => option?.text.includes(text.toLowerCase()) ?? false }}
+        placeholder="没有权限标识"
+        options={codes.map((code) => ({
+          value: code,
+          label: `${permissions[code]}（${code}）`,
+          text: `${permissions[code]} ${code}`.toLowerCase(),
+          // Nobody grants more than they hold.
+          disabled: !can(code),
+        }))}
+        onChange={(code: string | undefined) => onChange?.(code ?? '')}
+      />
+      {opened.length > 0 ? (
+        <ul className={styles.opened} aria-label="开放的接口">
+          {opened.map(({ method, path, summary }) => (
+            <li key={`${method} ${path}`}>
+              <code>
+                {method} {path}
+              </code>{' '}
+              {summary}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { roles, type MenuOption } from '#contract/roles.ts';
+import { can } from '#providers/access-control.ts';
+import { fetchData } from '#providers/http.ts';
+import { CheckTree } from '../../components/check-tree.tsx';
+import { storedIds, type TreeChoice } from '../../components/tree-checks.ts';
+import type { TreeColumn } from '../../components/tree-table.tsx';
+import { everyNode } from '../../components/tree.ts';
+import type { CustomInputProps } from '../../kinds/field.ts';
+import styles from './menu-rights.module.css';
+
+const idOf = ({ id }: MenuOption) => id;
+const nameOf = ({ label }: MenuOption) => label;
+const textOf = ({ label, permission, opens }: MenuOption) => [label, permission, ...opens].join('\n');
+const withChildren = (menu: MenuOption, children: readonly MenuOption[]) => ({
+  ...menu,
+  children: [...children],
+});
+/** Directories open nothing. */
+const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
+/** Nobody grants more than they hold. */
+const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
+
+/** What a role may do: pages and buttons with their permission codes and the endpoints that each opens. */
+export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
+  const { data, error } = useQuery({
+    queryKey: ['choices', roles.menuTree.path],
+    queryFn: async () => (await fetchData(roles.menuTree, { params: { id: 0 } })).menus,
+  });
+  const menus = useMemo(() => data ?? [], [data]);
+  const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
+  const columns = useMemo(() => columnsOf(chosen), [chosen]);
+  const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
+  if (error) return <Alert type="error" showIcon title={`菜单没有取到：${error.message}`} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 10 }} title={false} />;
+  const granted = everyNode(menus).filter((menu) => chosen.has(menu.id));
+  const endpoints = new Set(granted.flatMap(({ opens }) => opens));
+  return (
+    <>
+      {record?.['admin'] === true ? (
+        <Alert
+          className={styles.note}
+          type="info"
+          showIcon
+          title="该角色始终拥有全部权限，这里的选择只影响菜单的记录。"
+        />
+      ) : null}
+      <CheckTree<MenuOption>
+        label="菜单权限"
+        nodes={menus}
+        choice={choice}
+        nameOf={nameOf}
+        textOf={textOf}
+        withChildren={withChildren}
+        columns={columns}
+        bringsParents
+        onlyLabel="仅页面"
+        minWidth={760}
+        summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
+        onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}
+      />
+    </>
+  );
+}
+
+/** Directories are derived from what is below them: pages may have been added since they were stored. */
+function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<number> {
+  const stored = new Set(ids);
+  return new Set(
+    everyNode(menus)
+      .filter((menu) => isOwn(menu) && stored.has(menu.id))
+      .map(idOf),
+  );
+}
+
+function columnsOf(chosen: ReadonlySet<number>): TreeColumn<MenuOption>[] {
+  return [
+    { key: 'label', title: '菜单与按钮', track: 'minmax(220px, 1fr)', render: nameOf },
+    {
+      key: 'permission',
+      title: '权限标识',
+      track: '230px',
+      render: ({ id, permission }) =>
+        permission === '' ? null : (
+          <code className={styles.code} data-granted={chosen.has(id)}>
+            {permission}
+          </code>
+        ),
+    },
+    {
+      key: 'opens',
+      title: '开放的接口',
+      track: 'minmax(220px, 1fr)',
+      render: ({ opens }) => <span className={styles.opens}>{opens.join('\n')}</span>,
+    },
+  ];
+}

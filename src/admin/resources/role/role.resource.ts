@@ -1,0 +1,77 @@
+import { DATA_SCOPES, dataScopeLabels, roles, type Role, type RoleInput } from '#contract/roles.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import { switchedOn } from '../on-off.ts';
+
+const scopes = Object.fromEntries(DATA_SCOPES.map((key) => [key, { label: dataScopeLabels[key] }]));
+
+export const role = defineResource<Role, RoleInput>()({
+  name: 'role',
+  path: '/admin/sys-role',
+  label: '角色',
+  permission: 'admin:sysRole',
+  endpoints: roles,
+  id: 'roleId',
+  title: 'roleName',
+  fields: {
+    roleId: { kind: 'int', label: '编号', width: 90 },
+    roleName: { kind: 'text', label: '角色名称' },
+    roleKey: { kind: 'text', label: '角色标识', hint: '字母开头，可含字母、数字、_ 和 -' },
+    roleSort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    status: { ...switchedOn, needs: 'admin:sysRole:status' },
+    dataScope: { kind: 'enum', label: '数据权限', numeric: false, options: scopes, width: 140 },
+    userCount: { kind: 'int', label: '用户数' },
+    admin: { kind: 'bool', label: '全部权限', width: 100 },
+    menuIds: {
+      kind: 'custom',
+      label: '菜单权限',
+      text: (menuIds: number[]) => `${menuIds.length} 项菜单与按钮`,
+      input: () => import('./menu-rights.tsx').then((m) => m.MenuRights),
+      initial: [],
+    },
+    remark: { kind: 'longText', label: '备注' },
+    createdAt: { kind: 'dateTime', label: '创建时间' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: [
+      'roleId',
+      'roleName',
+      'roleKey',
+      'roleSort',
+      'dataScope',
+      'userCount',
+      'status',
+      'remark',
+      'createdAt',
+      'updatedAt',
+    ],
+    filters: ['roleName', 'roleKey', 'status'],
+    hidden: ['roleId', 'remark', 'updatedAt'],
+  },
+  form: ['roleName', 'roleKey', 'roleSort', 'status', 'remark', 'menuIds'],
+  formSize: 960,
+  removal: '删除后，角色不能再分配；仍有用户的角色不能删除。',
+  rowSwitch: {
+    field: 'status',
+    on: '2',
+    off: '1',
+    endpoint: roles.setStatus,
+    warning: '停用后，拥有该角色的用户从下一次请求起失去它的权限。',
+  },
+  links: [
+    {
+      label: '用户',
+      permission: 'admin:sysUser:list',
+      to: ({ roleId }) => `/admin/sys-user?roleIds=${String(roleId)}`,
+    },
+  ],
+  panels: [
+    {
+      path: 'scope',
+      label: '数据权限',
+      permission: 'admin:sysRole:scope',
+      load: () => import('./data-scope.tsx').then((m) => m.DataScope),
+    },
+  ],
+  refreshes: [['auth', 'session']],
+});

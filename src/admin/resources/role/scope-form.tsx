@@ -1,0 +1,148 @@
+import { Alert, Button, Radio } from 'antd';
+import { useState } from 'react';
+import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/roles.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { CheckTree } from '../../components/check-tree.tsx';
+import styles from '../../generated/generated.module.css';
+import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
+import scopeStyles from './scope-form.module.css';
+
+type DataScope = (typeof DATA_SCOPES)[number];
+
+interface Props {
+  role: Role;
+  depts: readonly TreeOption[];
+  onSaved: () => void;
+  /** The role as it now stands. */
+  onReload: () => Promise<Role | undefined>;
+  onClose: () => void;
+}
+
+const hints: Record<DataScope, string> = {
+  1: '看到全部用户与订单',
+  2: '只看到所选部门的用户与订单',
+  3: '看到本部门的用户与订单',
+  4: '看到本部门及其下级部门的用户与订单',
+  5: '只看到自己的记录',
+};
+
+const idOf = ({ id }: TreeOption) => id;
+const nameOf = ({ label }: TreeOption) => label;
+const columns = [{ key: 'label', title: '部门', track: 'minmax(240px, 1fr)', render: nameOf }];
+const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
+  ...dept,
+  children: [...children],
+});
+const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((one) => one === dataScope);
+
+export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
+  const [base, setBase] = useState(role);
+  const [scope, setScope] = useState(scopeOf(role));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(role.deptIds));
+  const [current, setCurrent] = useState<Role>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { setDirty, question } = useUnsavedGuard();
+
+  async function save() {
+    if (scope === undefined || isBusy) return;
+    setIsBusy(true);
+    const deptIds = scope === '2' ? [...chosen] : [];
+    const body = { roleId: role.roleId, dataScope: scope, deptIds, version: base.version };
+    try {
+      const result = await call(roles.setScope, { body });
+      if (result.ok) {
+        setDirty(false);
+        onSaved();
+      } else if (result.error === 'record.changed') setCurrent(await onReload());
+    } catch (error) {
+      // The client has told the user of a system error and of a lost connection.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function goOn(from: Role, isMine: boolean) {
+    setBase(from);
+    setCurrent(undefined);
+    if (isMine) return;
+    setScope(scopeOf(from));
+    setChosen(new Set(from.deptIds));
+    setDirty(false);
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles.drawerContent}>
+        {current ? (
+          <Alert
+            type="warning"
+            showIcon
+            title="该角色已被他人修改"
+            description={`现在是：${describe(current)}`}
+            action={
+              <span className={scopeStyles.choices}>
+                <Button onClick={() => goOn(current, false)}>载入最新</Button>
+                <Button onClick={() => goOn(current, true)}>保留我的选择</Button>
+              </span>
+            }
+          />
+        ) : null}
+        <Radio.Group
+          className={scopeStyles.scopes}
+          value={scope}
+          aria-label="数据权限"
+          onChange={(event) => {
+            setScope(event.target.value as DataScope);
+            setDirty(true);
+          }}
+          options={DATA_SCOPES.map((key) => ({
+            value: key,
+            label: (
+              <>
+                {dataScopeLabels[key]}
+                <span className={scopeStyles.hint}>{hints[key]}</span>
+              </>
+            ),
+          }))}
+        />
+        {scope === '2' ? (
+          <CheckTree<TreeOption>
+            label="可见部门"
+            nodes={depts}
+            choice={{ idOf, isOwn: () => true, isLocked: () => false, chosen }}
+            nameOf={nameOf}
+            withChildren={withChildren}
+            columns={columns}
+            onlyLabel="仅本级"
+            summary={`已选 ${chosen.size} 个部门`}
+            onChange={(next) => {
+              setChosen(next);
+              setDirty(true);
+            }}
+          />
+        ) : null}
+      </div>
+      <footer className={styles.formFooter}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={isBusy} disabled={current !== undefined}>
+          保存
+        </Button>
+      </footer>
+      {question}
+    </form>
+  );
+}
+
+function describe(role: Role): string {
+  const scope = scopeOf(role);
+  const label = scope === undefined ? role.dataScope : dataScopeLabels[scope];
+  return scope === '2' ? `${label}，${role.deptIds.length} 个部门` : label;
+}

@@ -1,0 +1,95 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form } from 'antd';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { users } from '#contract/users.ts';
+import { can } from '#providers/access-control.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { PasswordInput } from '../../components/password-input.tsx';
+import type { RecordPanelProps } from '../../generated/define-resource.ts';
+import { RecordDrawer } from '../../generated/record-drawer.tsx';
+import styles from '../../generated/generated.module.css';
+
+const password = users.resetPassword.body.shape.password;
+
+/** Sets a password for somebody else, who must change it at the next sign-in. */
+export function ResetPassword({ id, onClose }: RecordPanelProps) {
+  const [form] = Form.useForm<{ password: string }>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const invalidate = useInvalidate();
+  const { data } = useQuery({
+    queryKey: ['reset-password', id],
+    queryFn: () => fetchData(users.one, { params: { id } }),
+    enabled: can(users.one.permission),
+  });
+
+  async function submit(values: { password: string }) {
+    setIsBusy(true);
+    try {
+      const result = await call(users.resetPassword, { body: { userId: id, ...values } });
+      if (result.ok) {
+        setIsDone(true);
+        await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });
+      } else showProblem(result.errors);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function showProblem(errors: FieldErrors | undefined) {
+    const problem = errors?.['password'];
+    if (problem !== undefined) form.setFields([{ name: 'password', errors: [problem] }]);
+  }
+
+  return (
+    <RecordDrawer title={data ? `重置密码 · ${data.username}` : '重置密码'} size={480} onClose={onClose}>
+      <Form
+        form={form}
+        layout="vertical"
+        className={styles.form}
+        onFinish={(values) => void submit(values).catch(toldAlready)}
+      >
+        <div className={styles.drawerContent}>
+          <Form.Item
+            name="password"
+            label="新密码"
+            required
+            extra="员工至少 12 位，客户至少 8 位。该用户立即退出登录，下次登录须修改密码。"
+            rules={[
+              {
+                validator: (_rule, value: unknown) => {
+                  const problem = password.safeParse(value).error?.issues[0]?.message;
+                  return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+                },
+              },
+            ]}
+          >
+            <PasswordInput placeholder="输入或生成新密码" />
+          </Form.Item>
+          {isDone ? (
+            <Alert
+              type="success"
+              showIcon
+              title="密码已重置"
+              description="请复制新密码并交给用户；关闭后无法再次查看。"
+            />
+          ) : null}
+        </div>
+        <footer className={styles.formFooter}>
+          <Button onClick={onClose}>{isDone ? '关闭' : '取消'}</Button>
+          <Button type="primary" danger htmlType="submit" loading={isBusy} disabled={isDone}>
+            重置密码
+          </Button>
+        </footer>
+      </Form>
+    </RecordDrawer>
+  );
+}
+
+/** The client has told the user of a system error and of a lost connection. */
+function toldAlready(error: unknown): void {
+  if (!(error instanceof CallError)) throw error;
+}
