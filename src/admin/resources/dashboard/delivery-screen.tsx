@@ -42,12 +42,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           rowKey={({ status }) => status}
           isEmpty={byStatus.every(({ count }) => count === 0)}
           columns={[
-            {
-              head: '状态',
-              text: ({ status }) => (
-                <Link to={`/admin/user/order?status=${status}`}>{orderStatusLabels[status]}</Link>
-              ),
-            },
+            { head: '状态', text: linkOf },
             { head: '订单', text: ({ count }) => figureText('count', count) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
@@ -84,3 +79,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
     </>
   );
 }
+
+const linkOf = ({ status }: DeliveryFigures['byStatus'][number]) => (
+  <Link to={`/admin/user/order?status=${status}`}>{orderStatusLabels[status]}</Link>
+);
