@@ -45,6 +45,7 @@ export function withField(body: unknown, [key, ...rest]: Field['path'], value: u
   if (Array.isArray(body)) {
     return body.map((element: unknown, index) => (index === key ? withField(element, rest, value) : element));
   }
+  if (typeof key === 'number') return [withField(undefined, rest, value)];
   const changed: Record<string, unknown> = { ...(body as Record<string, unknown>) };
   const next = withField(changed[key], rest, value);
   if (next === undefined) delete changed[key];
@@ -71,7 +72,10 @@ export function wrongValues(schema: JsonSchema): unknown[] {
   if (maximum !== undefined) wrong.push(maximum + 2, maximum * 10, 1e300);
   if (minLength > 0) wrong.push('a'.repeat(minLength - 1));
   if (maxLength !== undefined) wrong.push('a'.repeat(maxLength + 1), '文'.repeat(maxLength + 1));
-  if (schema.pattern !== undefined) wrong.push('-', 'ab c', '<script>', "' or 1=1 --");
+  if (schema.pattern !== undefined) {
+    const pattern = new RegExp(schema.pattern, 'u');
+    wrong.push(...['-', 'ab c', '<script>', "' or 1=1 --"].filter((text) => !pattern.test(text)));
+  }
   if (minItems > 0) wrong.push(Array.from({ length: minItems - 1 }, () => sample(items)));
   if (maxItems !== undefined) wrong.push(Array.from({ length: maxItems + 1 }, () => sample(items)));
   return wrong;
@@ -113,7 +117,7 @@ export function sample(schema: JsonSchema | undefined): unknown {
         (schema.required ?? []).map((key) => [key, sample(schema.properties?.[key])]),
       );
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items));
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items));
     case 'string':
       return textFor(schema);
     case 'number':

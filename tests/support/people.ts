@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import { depts, menus, roleDepts, roleMenus, roles, sessions, userRoles, users } from '#server/db/schema.ts';
@@ -75,25 +75,22 @@ async function addRole(db: Db, permissions: readonly string[], options: PersonOp
   const root = (await db.select().from(menus).where(eq(menus.parentId, 0))).find(
     (menu) => menu.path === path,
   );
-  for (const permission of permissions) {
-    const { menuId } = one(
-      await db
-        .insert(menus)
-        .values({
-          parentId: root!.menuId,
-          paths: '',
-          menuName: word(),
-          title: '试验',
-          menuType: 'F',
-          permission,
-        })
-        .returning({ menuId: menus.menuId }),
-    );
+  if (permissions.length > 0) {
+    const button = (permission: string) => ({
+      parentId: root!.menuId,
+      paths: '',
+      menuName: word(),
+      title: '试验',
+      menuType: 'F',
+      permission,
+    });
+    const added = await db.insert(menus).values(permissions.map(button)).returning({ menuId: menus.menuId });
+    const menuIds = added.map(({ menuId }) => menuId);
     await db
       .update(menus)
-      .set({ paths: `${root!.paths}/${menuId}` })
-      .where(eq(menus.menuId, menuId));
-    await db.insert(roleMenus).values({ roleId, menuId });
+      .set({ paths: sql`${`${root!.paths}/`} || ${menus.menuId}` })
+      .where(inArray(menus.menuId, menuIds));
+    await db.insert(roleMenus).values(menuIds.map((menuId) => ({ roleId, menuId })));
   }
   for (const deptId of scopeDeptIds) await db.insert(roleDepts).values({ roleId, deptId });
   return roleId;

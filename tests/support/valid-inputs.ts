@@ -15,7 +15,8 @@ export interface ValidCall {
 }
 
 interface Fill {
-  id?: number;
+  /** What fills the path's parameter. */
+  id?: number | string;
   query?: Record<string, string>;
   body?: unknown;
 }
@@ -98,6 +99,7 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'dictDatas.update': { id: dictDataId, body: { ...dictData, version: 1 } },
     'dictDatas.remove': { body: { ids: [dictDataId] } },
     'dictOptions.select': { query: { dictType: 'order_status' } },
+    'settings.byKey': { id: 'site.name' },
     'posts.one': { id: postId },
     'posts.create': { body: post },
     'posts.update': { id: postId, body: { ...post, version: 1 } },

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listEndpoints } from '#contract/endpoints.ts';
+import {
+  bodyFields,
+  createContractProbe,
+  nameOf,
+  type ContractProbe,
+} from '#tests/support/contract-probe.ts';
+import { limitValues, withField } from '#tests/support/json-schema.ts';
+
+const writes = listEndpoints()
+  .filter(({ endpoint }) => endpoint.body !== undefined)
+  .map(({ name }) => name);
+
+let probe: ContractProbe;
+beforeAll(async () => {
+  probe = await createContractProbe();
+});
+afterAll(() => probe.app.close());
+
+/** A complaint about the value's form; whether it fits the data, or is a good password, is a question of its own. */
+const aboutForm = /必须是|最多|(?<!密码)至少|不能小于|不能大于|请输入|格式|不支持/;
+
+test.each(writes)('%s takes the values on the limits of its fields', async (name) => {
+  const faults: string[] = [];
+  const call = probe.callOf(name);
+  await probe.renewToken();
+  for (const { path, schema } of bodyFields(call)) {
+    for (const value of limitValues(schema)) {
+      const answer = await probe.sendBody(call, withField(call.body, path, value));
+      const complaint = answer.errors?.[nameOf(path)] ?? '';
+      if (answer.status >= 500 || (answer.error === 'request.invalid' && aboutForm.test(complaint)))
+        faults.push(`${nameOf(path)} = ${String(value)}: ${answer.status} ${complaint}`);
+      if (answer.status === 401 || answer.status === 403) await probe.renewToken();
+    }
+  }
+  expect(faults).toStrictEqual([]);
+});

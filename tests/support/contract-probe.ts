@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { stateOf } from './database-state.ts';
+import { fieldsOf, inputSchema, withField, type Field } from './json-schema.ts';
+import { addPerson } from './people.ts';
+import { createTestApp, type Envelope, type TestApp } from './test-app.ts';
+import { validCalls, type ValidCall } from './valid-inputs.ts';
+
+/** An app with a valid call of every endpoint, sent by somebody with all rights: what is refused is refused for its input. */
+export interface ContractProbe {
+  app: TestApp;
+  calls: ValidCall[];
+  callOf(name: string): ValidCall;
+  /** Sends a body as it is, each time from another address, so that no throttle answers first. */
+  sendRaw(call: ValidCall, raw: string, headers?: Record<string, string>): Promise<Envelope>;
+  sendBody(call: ValidCall, body: unknown): Promise<Envelope>;
+  /** A GET with the call's own parameters and these. */
+  search(name: string, change: Record<string, string>): Promise<Envelope>;
+  /** A GET with this query string. */
+  get(name: string, query: string): Promise<Envelope>;
+  /** Another token, after a call that ended the last one's rights. */
+  renewToken(): Promise<void>;
+}
+
+export async function createContractProbe(): Promise<ContractProbe> {
+  const app = await createTestApp();
+  const calls = await validCalls(app);
+  const byName = new Map(calls.map((call) => [call.name, call]));
+  let { token } = await addPerson(app, { roleKey: 'admin' });
+  let address = 0;
+
+  const callOf = (name: string): ValidCall => byName.get(name)!;
+  const credentials = ({ endpoint }: ValidCall) => (endpoint.permission === 'public' ? {} : { token });
+  const sendRaw: ContractProbe['sendRaw'] = (call, raw, headers = {}) => {
+    address += 1;
+    return app.send(call.endpoint.method, call.url, {
+      ...credentials(call),
+      ...(call.endpoint.method === 'GET' ? {} : { raw }),
+      headers: { 'idempotency-key': randomUUID(), ...headers },
+      remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    });
+  };
+  const get: ContractProbe['get'] = (name, query) =>
+    app.send('GET', `${callOf(name).url}?${query}`, credentials(callOf(name)));
+  return {
+    app,
+    calls,
+    callOf,
+    sendRaw,
+    sendBody: (call, body) => sendRaw(call, JSON.stringify(body)),
+    get,
+    search: (name, change) => get(name, new URLSearchParams({ ...callOf(name).query, ...change }).toString()),
+    async renewToken() {
+      ({ token } = await addPerson(app, { roleKey: 'admin' }));
+    },
+  };
+}
+
+export const bodyFields = ({ endpoint }: ValidCall): Field[] => fieldsOf(inputSchema(endpoint.body!));
+
+/** `items.0.num` */
+export const nameOf = (path: Field['path']) => path.join('.');
+
+/** The call's body as text, with the field's value replaced by text that need not be JSON. */
+export const rawWith = (call: ValidCall, path: Field['path'], text: string) =>
+  JSON.stringify(withField(call.body, path, '@@hole@@')).replace('"@@hole@@"', () => text);
+
+/** What `work` found wrong, and whether anything was written meanwhile. */
+export async function faultsOf(
+  { app: { database } }: ContractProbe,
+  work: (faults: string[]) => Promise<void>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const before = await stateOf(database);
+  await work(faults);
+  if (!isDeepStrictEqual(await stateOf(database), before)) faults.push('something was written');
+  return faults;
+}
