@@ -56,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogue = createCatalogueReader(database);
   const app: App = {
     http,
-    access: createAccess(database),
+    access: createAccess(database, (error) => logger.warn({ err: error }, 'last use of a session not noted')),
     operationLog: createOperationLog(database, (error) =>
       logger.error({ err: error }, 'operation log not written'),
     ),

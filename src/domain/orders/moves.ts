@@ -15,19 +15,21 @@ export interface Move {
 
 const customerOrStaff = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
+/** Also the code that makes its holder the shop, where both may make a move. */
+const handle = 'mfr:order:handle';
 const permission = 'mfr:order:move';
 
 /** Every legal move; whatever is not here cannot happen. */
 export const ORDER_MOVES: readonly Move[] = [
   { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional', permission },
-  { from: 'placed', to: 'confirmed', by: staff, reason: 'optional', permission },
-  { from: 'confirmed', to: 'producing', by: staff, reason: 'optional', permission },
-  { from: 'producing', to: 'inspecting', by: staff, reason: 'optional', permission },
-  { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional', permission },
-  { from: 'shipped', to: 'completed', by: staff, reason: 'optional', permission },
+  { from: 'placed', to: 'confirmed', by: staff, reason: 'optional', permission: handle },
+  { from: 'confirmed', to: 'producing', by: staff, reason: 'optional', permission: handle },
+  { from: 'producing', to: 'inspecting', by: staff, reason: 'optional', permission: handle },
+  { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional', permission: handle },
+  { from: 'shipped', to: 'completed', by: staff, reason: 'optional', permission: handle },
   { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
   { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
-  { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required', permission },
+  { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required', permission: handle },
 ];
 
 /** May this actor move an order from one status to another? */

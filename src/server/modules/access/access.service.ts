@@ -36,7 +36,7 @@ export function assertAccess(caller: Caller, permission: Access): void {
  * A statement, begun after the request came in, finds the session, its user and the revisions; grants are derived from the roles once per
  * `access` revision. So a sign-out, a disabled user or a changed role acts on the next request, on every replica.
  */
-export function createAccess({ db }: Database): AccessService {
+export function createAccess({ db }: Database, onUnseen: (error: unknown) => void): AccessService {
   // Mapped, since int8 in an expression comes as text: "9" would count as later than "10".
   const revision = (name: string) =>
     sql`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`.mapWith(Number);
@@ -92,7 +92,10 @@ export function createAccess({ db }: Database): AccessService {
     return loading;
   }
 
-  /** Moves the idle limit ahead, at most once a minute and never beyond the absolute limit. */
+  /**
+   * Moves the idle limit ahead, at most once a minute and never beyond the absolute limit. A full disk must not turn a
+   * read away: then the limit stays where it is.
+   */
   async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
     if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
     const idleMs = session.idleUntil.getTime() - session.lastSeenAt.getTime();
@@ -112,7 +115,7 @@ export function createAccess({ db }: Database): AccessService {
       const session = await findSession(hashToken(token));
       if (!session || session.idleUntil <= now || session.expiresAt <= now)
         throw new AppError('session.expired');
-      await markSeen(session, now);
+      await markSeen(session, now).catch(onUnseen);
       const { sessionId, userId, username, nickName, deptId, mustChangePassword } = session;
       return {
         sessionId,

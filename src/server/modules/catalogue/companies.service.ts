@@ -1,6 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+
+/** Throws `record.not_found` unless the company lives and lies within the caller's data scope; its own always does. */
+export async function assertCompany(
+  db: Db,
+  { deptId: own, grant: { scope } }: Caller,
+  deptId: number,
+): Promise<void> {
+  const isSeen = scope.all || deptId === own || scope.deptIds.includes(deptId);
+  if (!isSeen || !(await isCompany(db, deptId))) {
+    throw new AppError('record.not_found', { msg: '公司不存在或无权查看' });
+  }
+}
 
 /** Whether a department with this id lives: one can agree prices and defaults with it. */
 export async function isCompany(db: Db, deptId: number): Promise<boolean> {

@@ -5,7 +5,8 @@ import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { isCompany } from './companies.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { assertCompany } from './companies.service.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 import {
   listAgreedPrices,
@@ -20,10 +21,19 @@ type Save = BodyOf<typeof machiningPrices.save>;
 export function machiningPriceRoutes(app: App, database: Database): void {
   const { db } = database;
 
-  route(app, machiningPrices.agreed, ({ query }) => listAgreedPrices(db, query.deptId));
-  route(app, machiningPrices.companies, () => listCompanies(db));
-  route(app, machiningPrices.save, ({ body, session: { userId }, note }) =>
+  route(app, machiningPrices.agreed, async ({ query: { deptId }, session }) => {
+    if (deptId !== 0) await assertCompany(db, session, deptId);
+    return listAgreedPrices(db, deptId);
+  });
+  route(app, machiningPrices.companies, async ({ session: { deptId, grant } }) => {
+    const companies = await listCompanies(db);
+    const { all, deptIds } = grant.scope;
+    return companies.filter((row) => all || row.deptId === deptId || deptIds.includes(row.deptId));
+  });
+  route(app, machiningPrices.save, ({ body, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
+      await assertOwner(tx, session, body.deptId);
+      const { userId } = session;
       const current = await listAgreedPrices(tx, body.deptId);
       await assertPrices(tx, body, current);
       const before = new Map(current.map((row) => [row.materialTag, row]));
@@ -41,6 +51,13 @@ export function machiningPriceRoutes(app: App, database: Database): void {
   );
 }
 
+/** The system's prices are everybody's: to change them one must see everything. */
+async function assertOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
+  if (deptId !== 0) return assertCompany(tx, caller, deptId);
+  if (!caller.grant.scope.all)
+    throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
+}
+
 const byTag = (prices: readonly { materialTag: string; price: number | null }[]) =>
   Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
 
@@ -50,9 +67,6 @@ async function assertPrices(
   { deptId, prices }: Save,
   current: readonly AgreedPrice[],
 ): Promise<void> {
-  if (deptId !== 0 && !(await isCompany(tx, deptId))) {
-    throw new AppError('request.invalid', { fields: { deptId: '公司不存在' } });
-  }
   const fields: FieldErrors = {};
   const kept = new Set(current.map((row) => row.materialTag));
   const known = await listKnownTags(

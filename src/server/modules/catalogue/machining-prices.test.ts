@@ -75,7 +75,7 @@ test('unknown tags, tags twice and unknown companies are refused', async () => {
     errors: { 'prices.1.materialTag': '材料分类重复' },
   });
   expect(await save(999_999, { materialTag, price: 1, version: 0 })).toMatchObject({
-    status: 400,
-    errors: { deptId: '公司不存在' },
+    status: 404,
+    msg: '公司不存在或无权查看',
   });
 });

@@ -6,7 +6,7 @@ import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
-import { isCompany } from '#server/modules/catalogue/companies.service.ts';
+import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { itemFaults } from '#server/modules/quotes/quotes.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
@@ -80,16 +80,4 @@ async function targetOf(
   }
   await assertCompany(db, session, target);
   return target;
-}
-
-/** The company must exist and lie within the caller's data scope; its own always does. */
-async function assertCompany(
-  db: Db,
-  { deptId: own, grant: { scope } }: Caller,
-  deptId: number,
-): Promise<void> {
-  const isSeen = scope.all || deptId === own || scope.deptIds.includes(deptId);
-  if (!isSeen || !(await isCompany(db, deptId))) {
-    throw new AppError('record.not_found', { msg: '公司不存在或无权查看' });
-  }
 }

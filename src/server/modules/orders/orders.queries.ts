@@ -33,11 +33,20 @@ export interface Viewer {
 
 /** The order as the wire shows it; the shop's note only to the shop. */
 export function presentOrder(row: OrderRow, { now, isStaff }: Viewer): Order {
-  const { customer } = row;
+  // Named apart: what is spread reaches a conflict's answer, which no schema trims.
+  const {
+    customer,
+    totalFen,
+    deliveryTime,
+    catalogueRevision: _revision,
+    createBy: _by,
+    updateBy: _updater,
+    ...shown
+  } = row;
   return {
-    ...row,
-    price: yuanText(row.totalFen),
-    delivery_time: row.deliveryTime,
+    ...shown,
+    price: yuanText(totalFen),
+    delivery_time: deliveryTime,
     validUntil: row.validUntil.toISOString(),
     isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
     username: customer.username,

@@ -27,9 +27,14 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
 }
 
 /** How this caller sees orders now. */
-export const viewerOf = (caller: Caller, now: Date): Viewer => ({ now, isStaff: caller.grant.isStaff });
+export const viewerOf = (caller: Caller, now: Date): Viewer => ({
+  now,
+  isStaff: actorOf(caller) === 'staff',
+});
 
-const actorOf = (caller: Caller): Actor => (caller.grant.isStaff ? 'staff' : 'customer');
+/** The shop is whoever may handle orders; a customer who was given some other page of the back office is not. */
+const actorOf = ({ grant }: Caller): Actor =>
+  hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
 /** The order with everything its page shows, and the moves that the caller may make now. */
 export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: Date): Promise<OrderWithExt> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   item = buildItem(await readCatalogue(app));
   customer = await addPerson(app, { roleKey: 'customer' });
   staff = await addPerson(app, {
-    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:move'],
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:move', 'mfr:order:handle'],
     isStaff: true,
     dataScope: '1',
   });
@@ -225,6 +225,7 @@ describe('the data scope of a role', () => {
       'mfr:order:list',
       'mfr:order:query',
       'mfr:order:move',
+      'mfr:order:handle',
       'mfr:order:add',
       'mfr:quote:add',
     ];

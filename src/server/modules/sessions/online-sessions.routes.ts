@@ -4,9 +4,11 @@ import { onlineSessions } from '#contract/logs.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { depts, sessions, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { allOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
+import { loadGrant } from '#server/modules/access/access.service.ts';
+import type { Caller, Grant } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/users/user-scope.service.ts';
 
 const { id, ip, createdAt, lastSeenAt, idleUntil, expiresAt } = sessions;
@@ -67,16 +69,23 @@ async function listSessions(
   };
 }
 
+function assertMayEnd({ grant }: Caller, other: Grant): void {
+  if (other.isAdmin && !grant.isAdmin) {
+    throw new AppError('permission.denied', { msg: '只有系统管理员可以结束系统管理员的会话' });
+  }
+}
+
 /** Who is signed in, and ending that: a deleted session is refused from the next request on. */
 export function onlineSessionRoutes(app: App, { db }: Database): void {
   route(app, onlineSessions.list, ({ query, session, now }) => listSessions(db, session, query, now));
   route(app, onlineSessions.remove, ({ body: { ids }, session, now, note }) =>
     db.transaction(async (tx) => {
       const ending = await tx
-        .select({ id, username: users.username })
+        .select({ id, username: users.username, userId: users.userId, deptId: users.deptId })
         .from(sessions)
         .innerJoin(users, eq(users.userId, sessions.userId))
         .where(and(inArray(id, [...ids]), visible(session, now)));
+      for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
       note({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
       const wanted = allOf(
         ids,
