@@ -81,7 +81,13 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
   directory('Business', '报价业务', 'solution', '/admin/business', [
     page('OrderManage', '订单管理', 'file-text', '/admin/user/order', {
       permission: 'mfr:order:list',
-      buttons: ['mfr:order:query', 'mfr:order:move', 'mfr:order:handle', 'mfr:order:edit', 'mfr:order:export'],
+      buttons: [
+        'mfr:order:query',
+        'mfr:order:move',
+        'mfr:order:handle',
+        'mfr:order:edit',
+        'mfr:order:export',
+      ],
     }),
     page('MaterialManage', '材料管理', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
