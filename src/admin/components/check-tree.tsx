@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { branchIds, narrowedTree, pathTo, type Branch, type TreeRow } from './tree.ts';
 import { TreeAction } from './tree-action.tsx';
 import { checkState, onlyItself, toggled, type TreeChoice } from './tree-checks.ts';
@@ -43,16 +43,16 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
   // A search hides parts of branches; what a click means is told by the whole tree.
   const wholeOf = (node: N) => pathTo(nodes, idOf, idOf(node));
 
-  const actions = ({ node }: TreeRow<N>, isActive: boolean) =>
-    choice.isOwn(node) && node.children.length > 0 && !choice.isLocked(node) ? (
-      <TreeAction
-        isActive={isActive}
-        label={`${onlyLabel}：${nameOf(node)}`}
-        onClick={() => onChange(onlyItself(wholeOf(node).at(-1) ?? node, choice))}
-      >
-        {onlyLabel}
-      </TreeAction>
-    ) : null;
+  const { isOwn, isLocked } = choice;
+  const actions = useCallback(
+    ({ node }: TreeRow<N>, isActive: boolean) =>
+      isOwn(node) && node.children.length > 0 && !isLocked(node) ? (
+        <TreeAction act="only" isActive={isActive} label={`${onlyLabel}：${nameOf(node)}`}>
+          {onlyLabel}
+        </TreeAction>
+      ) : null,
+    [isOwn, isLocked, onlyLabel, nameOf],
+  );
 
   return (
     <div className={styles.frame}>
@@ -92,6 +92,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
           },
         }}
         actions={actions}
+        onAct={(_act, { node }) => onChange(onlyItself(wholeOf(node).at(-1) ?? node, choice))}
         actionsTrack="72px"
         minWidth={props.minWidth}
         empty="没有符合条件的项"

@@ -2,27 +2,28 @@ import type { ReactNode } from 'react';
 import styles from './tree-table.module.css';
 
 interface Props {
+  /** What the table is told when it is pressed. */
+  act: string;
   /** Of the row that has the keyboard: the buttons of the others are no stops of Tab. */
   isActive: boolean;
   label?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  onClick: () => void;
   children: ReactNode;
 }
 
-/** A light button of a row: a table has hundreds of them. */
-export function TreeAction({ isActive, label, isDanger = false, isDisabled, onClick, children }: Props) {
+/** A light button of a row: a table has hundreds of them, and one listener. */
+export function TreeAction({ act, isActive, label, isDanger = false, isDisabled, children }: Props) {
   return (
     <button
       type="button"
       className={styles.link}
+      data-act={act}
       tabIndex={isActive ? 0 : -1}
       aria-label={label}
       title={label}
       data-danger={isDanger || undefined}
       disabled={isDisabled}
-      onClick={onClick}
     >
       {children}
     </button>

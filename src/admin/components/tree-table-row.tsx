@@ -18,7 +18,6 @@ interface Props<N> {
   /** Absent where rows have no checkbox. */
   check?: CheckState;
   isLocked: boolean;
-  onToggle?: (node: N) => void;
   actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
 }
 
@@ -48,7 +47,7 @@ function Row<N extends Branch<N>>({ row, columns, isOpen, isActive, actions, ...
               ) : (
                 <span className={styles.leaf} />
               )}
-              {rest.check ? <Check {...rest} check={rest.check} node={node} /> : null}
+              {rest.check ? <Check name={rest.name} check={rest.check} isLocked={rest.isLocked} /> : null}
               {render(node)}
             </span>
           ) : (
@@ -76,15 +75,14 @@ export const TreeTableRow = memo(Row, (before, after) => {
 
 const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[];
 
-interface CheckProps<N> {
-  node: N;
+interface CheckProps {
   name: string;
   check: CheckState;
   isLocked: boolean;
-  onToggle?: (node: N) => void;
 }
 
-function Check<N>({ node, name, check, isLocked, onToggle }: CheckProps<N>) {
+/** The table hears of its changes. */
+function Check({ name, check, isLocked }: CheckProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = check === 'some';
@@ -98,7 +96,7 @@ function Check<N>({ node, name, check, isLocked, onToggle }: CheckProps<N>) {
       className={styles.check}
       checked={check === 'all'}
       disabled={isLocked}
-      onChange={() => onToggle?.(node)}
+      readOnly
     />
   );
 }

@@ -45,6 +45,8 @@ interface Props<N> {
   /** Buttons at the end of a row. Kept from one rendering to the next. */
   actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
   actionsTrack?: string;
+  /** A `TreeAction` was pressed; `act` is its own. */
+  onAct?: (act: string, row: TreeRow<N>) => void;
   /** Below this the table scrolls sideways, in pixels. */
   minWidth?: number;
   /** Shown instead of rows. */
@@ -126,8 +128,10 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
 
   function onClick({ target }: MouseEvent) {
     const row = rowOf(target);
-    if (row && target instanceof Element && target.closest('[data-toggle]'))
-      setOpen(row.id, !open.has(row.id));
+    if (!row || !(target instanceof Element)) return;
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+    if (act !== undefined) props.onAct?.(act, row);
+    else if (target.closest('[data-toggle]')) setOpen(row.id, !open.has(row.id));
   }
 
   const tracks = [...columns.map(({ track }) => track), ...(actions ? [actionsTrack] : [])].join(' ');
@@ -136,12 +140,17 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
       <div
         ref={table}
         role="treegrid"
+        tabIndex={-1}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         className={styles.table}
         style={{ '--tracks': tracks, minWidth } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onChange={({ target }) => {
+          const row = rowOf(target);
+          if (row) checks?.onToggle(row.node);
+        }}
         onFocus={({ target }) => {
           hasFocus.current = true;
           const row = rowOf(target);
@@ -175,7 +184,6 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
             isActive={row === active}
             check={checks?.stateOf(row.node)}
             isLocked={checks?.isLocked(row.node) ?? false}
-            onToggle={checks?.onToggle}
             actions={actions}
           />
         ))}

@@ -174,7 +174,7 @@ function RowActions({ resource, row, panels, links, canEdit, canDelete, canSwitc
         </Button>
       ) : null}
       {canDelete ? (
-        <Button type="link" size="small" danger onClick={() => remove([row])}>
+        <Button type="link" size="small" danger className={styles.rowButton} onClick={() => remove([row])}>
           {resource.removalVerb}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 import { Alert, Button, ConfigProvider, Form } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { can } from '#providers/access-control.ts';
-import type { Row } from '../kinds/field.ts';
+import type { KindName, Row } from '../kinds/field.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import {
@@ -30,6 +30,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** A drawer of so many pixels has room for two columns of inputs. */
+const TWO_COLUMNS = 800;
+
 /** The form of a record: Ctrl S saves, unsaved changes are guarded, the server's complaints stand beside their field. */
 export function RecordForm({ resource, proposed, saved, onClose }: Props) {
   const [form] = Form.useForm<InputValues>();
@@ -38,9 +41,10 @@ export function RecordForm({ resource, proposed, saved, onClose }: Props) {
   const [current, setCurrent] = useState<Row>();
   const { setDirty, question } = useUnsavedGuard();
   const { save, isSaving } = useSave(resource, saved?.id);
+  const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS;
   const initial = base ? inputsOf(resource, base) : initialInputs(resource, proposed);
 
-  const read = (): InputValues => form.getFieldsValue(true);
+  const read = (): InputValues => form.getFieldsValue(true) as InputValues;
   const isChanged = (inputs: InputValues) =>
     JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, initial));
 
@@ -96,7 +100,7 @@ export function RecordForm({ resource, proposed, saved, onClose }: Props) {
         onFinish={() => void submit()}
       >
         <div className={styles.formColumns}>
-          <div className={styles.drawerContent}>
+          <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
             {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
             {resource.form.map((name) => (
               <FieldItem key={name} resource={resource} name={name} record={base} />
@@ -143,6 +147,9 @@ function FormAside({ resource, saved }: { resource: Resource; saved: Row | undef
   );
 }
 
+/** Kinds that need all of a form's width. */
+const spacious = new Set<KindName>(['longText', 'json', 'custom']);
+
 interface FieldItemProps {
   resource: Resource;
   name: string;
@@ -170,6 +177,7 @@ function InputItem({ resource, name, record }: FieldItemProps) {
   const item = (
     <Form.Item
       name={name}
+      className={spacious.has(field.kind) ? styles.wholeRow : undefined}
       label={field.label}
       extra={field.hint}
       required={isRequired(resource, name)}

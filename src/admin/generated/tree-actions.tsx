@@ -1,62 +1,55 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { TreeRow } from '../components/tree.ts';
 import { TreeAction } from '../components/tree-action.tsx';
 import type { TreeRecord } from '../kinds/tree-query.ts';
-
-/** What the buttons of a row do. */
-export interface TreeHandlers {
-  addBelow: (row: TreeRow<TreeRecord>) => void;
-  edit: (row: TreeRow<TreeRecord>) => void;
-  remove: (row: TreeRow<TreeRecord>) => void;
-  shift: (row: TreeRow<TreeRecord>, step: -1 | 1) => void;
-}
+import type { RowLink } from './define-resource.ts';
 
 interface Options {
-  /** Read when a button is pressed, so that rows need not be drawn anew for it. */
-  handlers: RefObject<TreeHandlers | undefined>;
   canAddBelow: (node: TreeRecord) => boolean;
   canEdit: boolean;
   canRemove: boolean;
   canShift: boolean;
   removalVerb: string;
+  links: readonly RowLink[];
 }
 
-/** The buttons of a tree's rows. */
-export function treeActions({ handlers, ...can }: Options) {
-  return (row: TreeRow<TreeRecord>, isActive: boolean): ReactNode => (
+/** The buttons of a tree's rows: `edit`, `add`, `up`, `down`, `remove`; and links. */
+export function treeActions(can: Options) {
+  return ({ node, position, siblings }: TreeRow<TreeRecord>, isActive: boolean): ReactNode => (
     <>
+      {can.links.map(({ label, to }) => (
+        <Link key={label} to={to(node)} tabIndex={isActive ? 0 : -1}>
+          {label}
+        </Link>
+      ))}
       {can.canEdit ? (
-        <TreeAction isActive={isActive} onClick={() => handlers.current?.edit(row)}>
+        <TreeAction act="edit" isActive={isActive}>
           编辑
         </TreeAction>
       ) : null}
-      {can.canAddBelow(row.node) ? (
-        <TreeAction isActive={isActive} onClick={() => handlers.current?.addBelow(row)}>
+      {can.canAddBelow(node) ? (
+        <TreeAction act="add" isActive={isActive}>
           新增下级
         </TreeAction>
       ) : null}
       {can.canShift ? (
         <>
-          <TreeAction
-            isActive={isActive}
-            label="上移（Alt ↑）"
-            isDisabled={row.position === 0}
-            onClick={() => handlers.current?.shift(row, -1)}
-          >
+          <TreeAction act="up" isActive={isActive} label="上移（Alt ↑）" isDisabled={position === 0}>
             ↑
           </TreeAction>
           <TreeAction
+            act="down"
             isActive={isActive}
             label="下移（Alt ↓）"
-            isDisabled={row.position === row.siblings.length - 1}
-            onClick={() => handlers.current?.shift(row, 1)}
+            isDisabled={position === siblings.length - 1}
           >
             ↓
           </TreeAction>
         </>
       ) : null}
       {can.canRemove ? (
-        <TreeAction isActive={isActive} isDanger onClick={() => handlers.current?.remove(row)}>
+        <TreeAction act="remove" isActive={isActive} isDanger>
           {can.removalVerb}
         </TreeAction>
       ) : null}

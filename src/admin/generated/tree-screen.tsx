@@ -1,8 +1,12 @@
 import { useList } from '@refinedev/core';
 import { Button, Empty, Skeleton } from 'antd';
-import { Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
-import { branchIds } from '../components/tree.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import { useAdminSession } from '../app/session.ts';
+import { isPaged } from '#contract/paging.ts';
+import { PageTabs } from '../components/page-tabs.tsx';
+import { branchIds, type TreeRow } from '../components/tree.ts';
 import { TreeTable, type TreeColumn } from '../components/tree-table.tsx';
 import { FieldCell } from '../kinds/field-cell.tsx';
 import { kindOf, textOf } from '../kinds/kinds.ts';
@@ -14,7 +18,7 @@ import styles from './generated.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { listQuery } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { treeActions, type TreeHandlers } from './tree-actions.tsx';
+import { treeActions } from './tree-actions.tsx';
 import { useColumns } from './use-columns.ts';
 import { useDeletion } from './use-deletion.tsx';
 import { useFiltersShown } from './use-filters-shown.ts';
@@ -33,19 +37,17 @@ export function TreeScreen({ resource, tree }: Props) {
   const [columns, setColumns] = useColumns(resource);
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
   const [opened, setOpened] = useState<ReadonlySet<number>>();
-  const allowed = {
-    show: useAllowed(resource, 'show'),
-    create: useAllowed(resource, 'create'),
-    edit: useAllowed(resource, 'edit'),
-    remove: useAllowed(resource, 'delete'),
-  };
+  const canShow = useAllowed(resource, 'show');
+  const canCreate = useAllowed(resource, 'create');
+  const canEdit = useAllowed(resource, 'edit');
+  const canRemove = useAllowed(resource, 'delete');
   const { goCreateWith, goEdit, goDetail } = useNavigateWithin(resource);
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
   const { query, result } = useList<TreeRecord>({
     resource: resource.name,
     filters: listQuery(resource, state).filters,
-    pagination: { mode: 'client' },
+    pagination: { mode: isPaged(resource.endpoints.list) ? 'off' : 'client' },
     meta: { endpoints: resource.endpoints, idField: resource.id },
     errorNotification: false,
   });
@@ -55,45 +57,47 @@ export function TreeScreen({ resource, tree }: Props) {
   // What a search found is shown; otherwise the first level is open.
   const open = opened ?? new Set(branchIds(nodes, idOf, isFiltered ? undefined : 1));
 
-  const handlers = useRef<TreeHandlers>(undefined);
-  useLayoutEffect(() => {
-    handlers.current = {
-      addBelow: (row) => {
-        setOpened(new Set(open).add(row.id));
-        const places = row.node.children.map((child) => Number(child[tree.order]));
-        goCreateWith({
-          ...tree.child?.(row.node),
-          [tree.parent]: row.id,
-          [tree.order]: Math.max(0, ...places) + 10,
-        });
-      },
-      edit: (row) => goEdit(row.id),
-      remove: (row) => remove([row.node]),
-      shift: (row, step) => void reorder(row, step),
-    };
-  });
-  const { create: canCreate, edit: canEdit, remove: canRemove } = allowed;
+  const { buttons } = useAdminSession().user;
+  function addBelow({ id, node }: TreeRow<TreeRecord>) {
+    setOpened(new Set(open).add(id));
+    const places = node.children.map((child) => Number(child[tree.order]));
+    goCreateWith({
+      ...tree.child?.(node),
+      [tree.parent]: id,
+      [tree.order]: Math.max(0, ...places) + 10,
+    });
+  }
+
+  function act(name: string, row: TreeRow<TreeRecord>) {
+    if (name === 'edit') goEdit(row.id);
+    else if (name === 'add') addBelow(row);
+    else if (name === 'remove') remove([row.node]);
+    else void reorder(row, name === 'up' ? -1 : 1);
+  }
+
   const actions = useMemo(
     () =>
       treeActions({
-        handlers,
         canAddBelow: (node) => canCreate && (tree.child ? tree.child(node) !== undefined : true),
         canEdit,
         canRemove,
         // Among the results of a search the neighbours are not those of the tree.
         canShift: canEdit && !isFiltered,
         removalVerb: resource.removalVerb,
+        links: resource.links.filter(({ permission }) => hasPermission(buttons, permission)),
       }),
-    [resource, tree, canCreate, canEdit, canRemove, isFiltered],
+    [resource, tree, canCreate, canEdit, canRemove, isFiltered, buttons],
   );
+  const columnNames = columns.join();
   const shown = useMemo(
-    () => columns.map((name) => toColumn(resource, name, allowed.show)),
-    [resource, columns.join(), allowed.show],
+    () => columnNames.split(',').map((name) => toColumn(resource, name, canShow)),
+    [resource, columnNames, canShow],
   );
 
   return (
     <div className={styles.list}>
       <h1>{resource.label}</h1>
+      {resource.tabs ? <PageTabs tabs={resource.tabs} /> : null}
       {areFiltersShown && resource.list.filters.length > 0 ? (
         <ListFilters
           key={JSON.stringify(state.filters)}
@@ -140,10 +144,11 @@ export function TreeScreen({ resource, tree }: Props) {
           columns={shown}
           open={open}
           onOpenChange={setOpened}
-          onEnter={(node) => (canEdit ? goEdit(idOf(node)) : allowed.show && goDetail(idOf(node)))}
+          onEnter={(node) => (canEdit ? goEdit(idOf(node)) : canShow && goDetail(idOf(node)))}
           onShift={canEdit && !isFiltered ? (row, step) => void reorder(row, step) : undefined}
-          actions={canCreate || canEdit || canRemove ? actions : undefined}
-          actionsTrack="250px"
+          actions={actions}
+          onAct={act}
+          actionsTrack={resource.links.length > 0 ? '290px' : '250px'}
           minWidth={960}
           empty={
             query.isPending ? (

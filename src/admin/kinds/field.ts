@@ -144,7 +144,7 @@ export interface PasswordField extends Base {
 export interface CustomInputProps<V> {
   id?: string;
   value?: V;
-  onChange?(value: V): void;
+  onChange?(this: void, value: V): void;
   /** The record that is edited; none for a new one. */
   record?: Row;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isPaged, MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { can } from '#providers/access-control.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
@@ -32,7 +33,10 @@ export async function loadChoices(from: ChoiceSource, search: string): Promise<C
 
 /** A tree of records with their `children`; empty when the user may not read it. */
 export async function loadTree(source: Endpoint): Promise<Row[]> {
-  const tree = mayRead(source) ? await load(source) : [];
+  if (!mayRead(source)) return [];
+  const query = isPaged(source) ? { pageIndex: 1, pageSize: MAX_PAGE_SIZE } : undefined;
+  const answer = await load(source, { query });
+  const tree = query && isObject(answer) ? answer['list'] : answer;
   return Array.isArray(tree) ? tree.filter(isObject) : [];
 }
 

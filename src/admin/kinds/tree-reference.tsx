@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { pathTo } from '../components/tree.ts';
 import type { Row, TreeRefField } from './field.ts';
 import type { Kind } from './kind.ts';
@@ -16,9 +16,7 @@ export const treeRef: Kind<TreeRefField, number, number | undefined, number> = {
   text: (value, field, record) => knownName(value, field, record) ?? `#${value}`,
   cell: (value, field, record) => knownName(value, field, record) ?? <TreePath field={field} value={value} />,
   input: (field, of) => (
-    <Suspense fallback={<div className={styles.inputRoom} />}>
-      <ParentChoice field={field} record={of?.record} placeholder={`请选择${field.label}`} />
-    </Suspense>
+    <LazyParentChoice field={field} record={of?.record} placeholder={`请选择${field.label}`} />
   ),
   toInput: (value) => value,
   fromInput: (input) => input,
@@ -34,6 +32,15 @@ export const treeRef: Kind<TreeRefField, number, number | undefined, number> = {
   },
   width: 160,
 };
+
+/** The form adds id, value and onChange. */
+function LazyParentChoice(props: ComponentProps<typeof ParentChoice>) {
+  return (
+    <Suspense fallback={<div className={styles.inputRoom} />}>
+      <ParentChoice {...props} />
+    </Suspense>
+  );
+}
 
 function knownName(value: number, { nameIn, root }: TreeRefField, record: Row): string | undefined {
   if (value === 0 && root !== undefined) return root;

@@ -29,6 +29,8 @@ const hints: Record<DataScope, string> = {
 
 const idOf = ({ id }: TreeOption) => id;
 const nameOf = ({ label }: TreeOption) => label;
+const isOwn = () => true;
+const isLocked = () => false;
 const columns = [{ key: 'label', title: '部门', track: 'minmax(240px, 1fr)', render: nameOf }];
 const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
   ...dept,
@@ -117,7 +119,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
           <CheckTree<TreeOption>
             label="可见部门"
             nodes={depts}
-            choice={{ idOf, isOwn: () => true, isLocked: () => false, chosen }}
+            choice={{ idOf, isOwn, isLocked, chosen }}
             nameOf={nameOf}
             withChildren={withChildren}
             columns={columns}
