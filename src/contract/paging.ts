@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
 import { optionalText, timestamp, wholeParam } from './fields.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
@@ -23,6 +24,11 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
     pageSize: z._default(wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
     ...filters,
   });
+}
+
+/** Does the endpoint answer pages? */
+export function isPaged({ query }: Endpoint): boolean {
+  return query instanceof z.ZodMiniObject && 'pageIndex' in query.shape;
 }
 
 /** One page of a list; `count` is the number of all rows that match. */
