@@ -39,4 +39,19 @@ export const screens: readonly Screen[] = [
     permission: 'sysTools:serverMonitor:list',
     load: () => import('../resources/monitor/monitor-screen.tsx').then((m) => m.MonitorScreen),
   },
+  {
+    path: '/admin/table',
+    permission: 'mfr:price:list',
+    load: () => import('../resources/price-table/price-table-screen.tsx').then((m) => m.PriceTableScreen),
+  },
+  {
+    path: '/admin/user/process/default',
+    permission: 'mfr:defaultConfig:company',
+    load: () => import('../resources/default-config/default-screen.tsx').then((m) => m.DefaultScreen),
+  },
+  {
+    path: '/admin/category',
+    permission: 'mfr:machiningPrice:query',
+    load: () => import('../resources/machining-price/category-screen.tsx').then((m) => m.CategoryScreen),
+  },
 ];

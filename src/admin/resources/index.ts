@@ -11,6 +11,7 @@ import { material } from './material/material.resource.ts';
 import { onlineSession } from './online-session/online-session.resource.ts';
 import { operationLog } from './operation-log/operation-log.resource.ts';
 import { post } from './post/post.resource.ts';
+import { process } from './process/process.resource.ts';
 
 /** Every declared resource of the back office; routes and screens are made from this list. */
 export const resources: readonly Resource[] = [
@@ -26,4 +27,5 @@ export const resources: readonly Resource[] = [
   operationLog,
   onlineSession,
   material,
+  process,
 ];

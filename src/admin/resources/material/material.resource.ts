@@ -59,6 +59,7 @@ export const material = defineResource<Material, MaterialInput>()({
   ],
   removal:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
+  refreshes: [['catalogue']],
   formAside: () => import('./material-preview.tsx').then((m) => m.MaterialPreview),
   panels: [
     {

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { materials, material as schema, type Material } from '#contract/materials.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
@@ -10,6 +10,7 @@ import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
 import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
 import { Trial } from '../../components/trial.tsx';
+import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
 import {
   draftOf,
@@ -88,7 +89,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setConflicts([]);
   }
 
-  useSaveKey(save);
+  useSaveKey(() => void save());
 
   const nameOf = (id: number) => {
     const group = groups.find((one) => one.options.some((option) => option.id === id));
@@ -184,16 +185,3 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
 
 const textOf = (entry: ProcessPrice | undefined) =>
   entry ? `¥${entry.price}，${entry.time} 天` : '（无价格）';
-
-function useSaveKey(save: () => Promise<void>) {
-  const onSave = useEffectEvent(save);
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void onSave();
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-}

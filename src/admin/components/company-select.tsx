@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { depts } from '#contract/depts.ts';
+import type { TreeOption } from '#contract/roles.ts';
+import { fetchData } from '#providers/http.ts';
+
+interface Props {
+  id?: string;
+  value: number | undefined;
+  onChange: (deptId: number | undefined) => void;
+}
+
+interface Choice {
+  value: number;
+  title: string;
+  children: Choice[];
+}
+
+const toChoice = ({ id, label, children }: TreeOption): Choice => ({
+  value: id,
+  title: label,
+  children: children.map(toChoice),
+});
+
+/** A company or department within the user's data scope, found by its name. */
+export function CompanySelect({ id, value, onChange }: Props) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['choices', depts.options.path, 'tree'],
+    queryFn: () => fetchData(depts.options),
+  });
+  return (
+    <TreeSelect<number | undefined, Choice>
+      id={id}
+      style={{ width: 260 }}
+      allowClear
+      aria-label="公司"
+      placeholder="选择公司"
+      loading={isFetching && !data}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      // Until the tree is there, the number would stand for the name.
+      value={data ? value : undefined}
+      treeData={data?.map(toChoice)}
+      onChange={onChange}
+    />
+  );
+}

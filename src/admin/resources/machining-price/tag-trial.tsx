@@ -1,0 +1,44 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { Material } from '#contract/materials.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import { useProcessTree } from '../../components/catalogue-queries.ts';
+import { Labelled } from '../../components/part-fields.tsx';
+import { Trial } from '../../components/trial.tsx';
+import styles from './category.module.css';
+
+interface Props {
+  /** The tag's name. */
+  label: string;
+  materials: readonly Material[];
+  before: CncPrice;
+  after: CncPrice;
+}
+
+/** What a test part of one tag costs before and after the change. */
+export function TagTrial({ label, materials, before, after }: Props) {
+  const { data: tree } = useProcessTree();
+  const [chosen, setChosen] = useState<number>();
+  const material = materials.find(({ id }) => id === chosen) ?? materials[0];
+  if (!tree || !material) return null;
+  return (
+    <aside className={styles.aside}>
+      <Labelled label={`${label} 的试算材料`}>
+        {(id) => (
+          <Select
+            id={id}
+            value={material.id}
+            options={materials.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(next: number) => setChosen(next)}
+          />
+        )}
+      </Labelled>
+      <Trial
+        key={material.id}
+        tree={tree}
+        before={{ material, cncPrice: before }}
+        after={{ material, cncPrice: after }}
+      />
+    </aside>
+  );
+}

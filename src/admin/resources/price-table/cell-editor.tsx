@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReadCell } from './cell-text.ts';
+import styles from './price-grid.module.css';
+
+interface Props {
+  label: string;
+  /** What is in the input at first: the cell's text, or the key that began the entry. */
+  initial: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  read: (text: string) => ReadCell;
+  /** `key` says where to go on. */
+  onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => void;
+  onCancel: () => void;
+}
+
+/** The input over the active cell. Enter and Tab take the entry and go on, Esc drops it; what can't be read stays. */
+export function CellEditor({ label, initial, left, top, width, height, read, onCommit, onCancel }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  function commit(key: 'Enter' | 'Tab' | undefined, isBack = false) {
+    const result = read(text);
+    if ('problem' in result) return setProblem(result.problem);
+    isOver.current = true;
+    onCommit(text, key, isBack);
+  }
+
+  return (
+    <div className={styles.editor} style={{ left, top, minWidth: width, height }}>
+      <input
+        ref={input}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          const { key, shiftKey } = event;
+          if (key === 'Escape') {
+            isOver.current = true;
+            onCancel();
+          } else if (key === 'Enter' || key === 'Tab') commit(key, shiftKey);
+          else return;
+          event.preventDefault();
+        }}
+        // A click elsewhere takes what can be read and drops the rest.
+        onBlur={() => {
+          if (isOver.current) return;
+          isOver.current = true;
+          if ('problem' in read(text)) onCancel();
+          else onCommit(text, undefined, false);
+        }}
+      />
+      {problem === undefined ? null : (
+        <span role="alert" className={styles.editorProblem}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}

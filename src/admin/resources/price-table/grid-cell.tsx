@@ -1,0 +1,44 @@
+import { memo } from 'react';
+import styles from './price-grid.module.css';
+
+interface Props {
+  id: string;
+  row: number;
+  column: number;
+  left: number;
+  width: number;
+  text: string;
+  /** What it says to those who don't see where it stands. */
+  label: string;
+  isAllowed: boolean;
+  isMissing: boolean;
+  isEdited: boolean;
+  isSelected: boolean;
+  isActive: boolean;
+}
+
+/** One price. Its place is told to the grid's pointer handlers by data attributes. */
+export const GridCell = memo(function GridCell({ id, row, column, left, width, text, ...state }: Props) {
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={state.isSelected}
+      aria-disabled={!state.isAllowed}
+      aria-label={state.label}
+      tabIndex={-1}
+      className={styles.cell}
+      style={{ left, width }}
+      data-row={row}
+      data-column={column}
+      data-off={!state.isAllowed}
+      data-missing={state.isMissing}
+      data-edited={state.isEdited}
+      data-selected={state.isSelected}
+      data-active={state.isActive}
+    >
+      {text}
+    </div>
+  );
+});

@@ -1,0 +1,42 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { Option } from './price-model.ts';
+import styles from './price-grid.module.css';
+
+interface Props {
+  options: readonly Option[];
+  columns: readonly VirtualItem[];
+  /** The column of the active cell. */
+  current: number;
+  onSelect: (column: number) => void;
+}
+
+/** The options' names below their processes'; stays in sight. */
+export function GridHead({ options, columns, current, onSelect }: Props) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      <div role="columnheader" aria-colindex={1} className={styles.corner}>
+        材料 \ 选项
+      </div>
+      {columns.map(({ index, start, size }) => {
+        const option = options[index];
+        return option ? (
+          <button
+            key={option.id}
+            type="button"
+            role="columnheader"
+            tabIndex={-1}
+            aria-colindex={index + 2}
+            title={`${option.processName} · ${option.name}`}
+            className={styles.option}
+            style={{ insetInlineStart: `calc(var(--name) + ${start}px)`, width: size }}
+            data-current={index === current}
+            onClick={() => onSelect(index)}
+          >
+            <small>{option.processName}</small>
+            <span>{option.name}</span>
+          </button>
+        ) : null;
+      })}
+    </div>
+  );
+}

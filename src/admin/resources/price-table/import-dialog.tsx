@@ -1,0 +1,94 @@
+import { Alert, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { priceTable, type ImportReport } from '#contract/price-table.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { cellText } from './cell-text.ts';
+import styles from './price-table.module.css';
+
+interface Props {
+  report: ImportReport;
+  fileName: string;
+  onApplied: () => void;
+  onClose: () => void;
+}
+
+const BODY_PX = 420;
+const shown = (value: ImportReport['changes'][number]['before']) => cellText(value, 'both') || '（无价格）';
+
+/** What a file would change, or why it can't be read; nothing is applied before one says so. */
+export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
+  const { changes, errors, unchanged, token } = report;
+  const [isApplying, setIsApplying] = useState(false);
+
+  async function apply() {
+    setIsApplying(true);
+    try {
+      const result = await call(priceTable.apply, { body: { token } });
+      if (result.ok) onApplied();
+    } catch (error) {
+      // The client has told the user why.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsApplying(false);
+    }
+  }
+
+  const summary =
+    errors.length > 0
+      ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
+      : changes.length > 0
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。请核对后应用。`
+        : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
+  return (
+    <Modal
+      open
+      title={`导入预览 · ${fileName}`}
+      width={880}
+      okText={`应用 ${changes.length} 处修改`}
+      okButtonProps={{ disabled: token === '', loading: isApplying }}
+      cancelText={token === '' ? '关闭' : '取消'}
+      onOk={() => void apply()}
+      onCancel={onClose}
+    >
+      <div className={styles.report}>
+        <Alert type={errors.length > 0 ? 'error' : 'info'} showIcon title={summary} />
+        {errors.length > 0 ? (
+          <Table
+            size="small"
+            virtual
+            scroll={{ y: BODY_PX, x: 800 }}
+            pagination={false}
+            rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
+            dataSource={errors}
+            columns={[
+              { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
+              { title: '列', dataIndex: 'column', width: 160 },
+              { title: '错误', dataIndex: 'message' },
+            ]}
+          />
+        ) : changes.length > 0 ? (
+          <Table
+            size="small"
+            virtual
+            scroll={{ y: BODY_PX, x: 800 }}
+            pagination={false}
+            rowKey={({ materialId, optionId }) => `${materialId}/${optionId}`}
+            dataSource={changes}
+            columns={[
+              { title: '材料', dataIndex: 'materialName', width: 240 },
+              { title: '选项', dataIndex: 'optionName', width: 240 },
+              { title: '现在（价格/天数）', dataIndex: 'before', width: 160, render: shown },
+              {
+                title: '导入后',
+                dataIndex: 'after',
+                width: 160,
+                render: (value: ImportReport['changes'][number]['after']) => <strong>{shown(value)}</strong>,
+              },
+            ]}
+          />
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

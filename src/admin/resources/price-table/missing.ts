@@ -1,0 +1,42 @@
+import { valueOf, type EditState } from './edits.ts';
+import { cellKey, type Material, type Option, type PriceModel } from './price-model.ts';
+import type { Place } from './selection.ts';
+
+type State = Pick<EditState, 'cells' | 'edits'>;
+interface Shown {
+  materials: readonly Material[];
+  options: readonly Option[];
+}
+
+/** How many of the shown pairs may have a price and have none. */
+export function countMissing({ isAllowed }: PriceModel, { materials, options }: Shown, state: State): number {
+  let missing = 0;
+  for (const material of materials) {
+    for (const option of options) {
+      const isMissing =
+        isAllowed(material.id, option.id) && valueOf(state, cellKey(material.id, option.id)) === null;
+      if (isMissing) missing += 1;
+    }
+  }
+  return missing;
+}
+
+/** The next such pair behind a place, row by row and from the beginning again. */
+export function nextMissing(
+  { isAllowed }: PriceModel,
+  { materials, options }: Shown,
+  state: State,
+  from: Place,
+): Place | undefined {
+  const total = materials.length * options.length;
+  const start = from.row * options.length + from.column;
+  for (let step = 1; step <= total; step += 1) {
+    const index = (start + step) % total;
+    const place = { row: Math.floor(index / options.length), column: index % options.length };
+    const material = materials[place.row];
+    const option = options[place.column];
+    if (!material || !option || !isAllowed(material.id, option.id)) continue;
+    if (valueOf(state, cellKey(material.id, option.id)) === null) return place;
+  }
+  return undefined;
+}

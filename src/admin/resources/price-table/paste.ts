@@ -1,0 +1,71 @@
+import type { CellValue } from '#contract/price-table.ts';
+import { readCell, type View } from './cell-text.ts';
+import type { Extent, Range } from './selection.ts';
+
+/** A cell of the visible table. */
+export interface GridCell {
+  key: string;
+  isAllowed: boolean;
+  value: CellValue;
+}
+
+export interface PastePlan {
+  changes: readonly (readonly [key: string, value: CellValue])[];
+  /** What the block covers, for the selection. */
+  range: Range;
+  /** Values for pairs that cannot have a price; they are left out. */
+  skipped: number;
+  /** Values beyond the edge of the table; they are left out. */
+  cut: number;
+}
+
+/**
+ * What pasting a block upon a selection changes. A selection that is a multiple of the block is filled with it; otherwise
+ * the block starts at its first cell. One text that can't be read refuses the whole block.
+ */
+export function planPaste(
+  block: readonly (readonly string[])[],
+  selection: Range,
+  extent: Extent,
+  view: View,
+  cellAt: (row: number, column: number) => GridCell,
+): PastePlan | { problem: string } {
+  const height = block.length;
+  const width = Math.max(...block.map((row) => row.length));
+  const repeat = (selected: number, size: number) => (selected % size === 0 ? selected : size);
+  const rows = repeat(selection.bottom - selection.top + 1, height);
+  const columns = repeat(selection.right - selection.left + 1, width);
+  const changes: (readonly [string, CellValue])[] = [];
+  let skipped = 0;
+  let cut = 0;
+  for (let down = 0; down < rows; down += 1) {
+    for (let over = 0; over < columns; over += 1) {
+      const text = block[down % height]?.[over % width];
+      const [row, column] = [selection.top + down, selection.left + over];
+      // A short line of the block says nothing of the cells behind its end.
+      if (text === undefined) continue;
+      if (row >= extent.rows || column >= extent.columns) {
+        cut += 1;
+        continue;
+      }
+      const cell = cellAt(row, column);
+      if (!cell.isAllowed) {
+        if (text.trim() !== '') skipped += 1;
+        continue;
+      }
+      const read = readCell(text, cell.value, view);
+      if ('problem' in read) {
+        const place = `第${(down % height) + 1}行第${(over % width) + 1}列“${text.slice(0, 20)}”`;
+        return { problem: `${place}：${read.problem}。没有粘贴任何内容` };
+      }
+      changes.push([cell.key, read.value]);
+    }
+  }
+  const range = {
+    top: selection.top,
+    left: selection.left,
+    bottom: Math.min(selection.top + rows, extent.rows) - 1,
+    right: Math.min(selection.left + columns, extent.columns) - 1,
+  };
+  return { changes, range, skipped, cut };
+}

@@ -1,0 +1,193 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { CellEditor } from './cell-editor.tsx';
+import { cellText } from './cell-text.ts';
+import { GridCell } from './grid-cell.tsx';
+import { GridHead } from './grid-head.tsx';
+import type { Material, Option } from './price-model.ts';
+import styles from './price-grid.module.css';
+import { isWithin, rangeOf, type Place } from './selection.ts';
+import { useGridKeys, type GridInput } from './use-grid-keys.ts';
+
+export const ROW_PX = 34;
+const COLUMN_PX = 96;
+export const NAME_PX = 168;
+export const HEAD_PX = 52;
+
+interface Props extends GridInput {
+  materials: readonly Material[];
+  options: readonly Option[];
+  isEdited: (key: string) => boolean;
+}
+
+/**
+ * Materials × options. The grid itself has the focus and names its active cell; only the cells on screen exist.
+ */
+export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
+  const { extent, view, canEdit, selection, onSelect, cellAt } = input;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- its functions change without telling; nothing here is compiled to trust them
+  const rows = useVirtualizer({
+    count: extent.rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    scrollPaddingStart: HEAD_PX,
+    overscan: 6,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: extent.columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN_PX,
+    scrollPaddingStart: NAME_PX,
+    overscan: 3,
+  });
+  const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1);
+  const keys = useGridKeys(input, page);
+  const { focus } = selection;
+  const range = rangeOf(selection);
+
+  // The focus goes where the selection goes; both ends of the sticky parts are kept free.
+  useEffect(() => {
+    if (extent.rows === 0 || extent.columns === 0) return;
+    rows.scrollToIndex(focus.row);
+    columns.scrollToIndex(focus.column);
+  }, [rows, columns, focus.row, focus.column, extent.rows, extent.columns]);
+
+  const refocus = () => scroller.current?.focus({ preventScroll: true });
+
+  function onMouseDown(event: MouseEvent) {
+    const place = placeOf(event.target);
+    if (!place || event.button !== 0) return;
+    event.preventDefault();
+    // An open cell takes its entry first, as long as it is the active one.
+    refocus();
+    onSelect({ anchor: event.shiftKey ? selection.anchor : place, focus: place });
+  }
+
+  function onMouseMove(event: MouseEvent) {
+    const place = event.buttons === 1 ? placeOf(event.target) : undefined;
+    const isNew = place && (place.row !== focus.row || place.column !== focus.column);
+    if (isNew) onSelect({ anchor: selection.anchor, focus: place });
+  }
+
+  const idOf = (row: number, column: number) => `${id}-${row}-${column}`;
+  const activeOption = options[focus.column];
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label="价目总表"
+      aria-rowcount={extent.rows + 1}
+      aria-colcount={extent.columns + 1}
+      aria-multiselectable
+      aria-readonly={!canEdit}
+      aria-activedescendant={
+        extent.rows > 0 && extent.columns > 0 ? idOf(focus.row, focus.column) : undefined
+      }
+      className={styles.grid}
+      {...keys.handlers}
+      onMouseDown={onMouseDown}
+      onMouseMove={onMouseMove}
+      onDoubleClick={({ target }) => {
+        if (placeOf(target)) keys.open();
+      }}
+    >
+      <div
+        role="presentation"
+        className={styles.sheet}
+        style={{ width: NAME_PX + columns.getTotalSize(), height: HEAD_PX + rows.getTotalSize() }}
+      >
+        <GridHead
+          options={options}
+          columns={columns.getVirtualItems()}
+          current={focus.column}
+          onSelect={(column) =>
+            onSelect({ anchor: { row: extent.rows - 1, column }, focus: { row: 0, column } })
+          }
+        />
+        {rows.getVirtualItems().map(({ index: row, start }) => {
+          const material = materials[row];
+          return material ? (
+            <div
+              key={material.id}
+              role="row"
+              aria-rowindex={row + 2}
+              className={styles.row}
+              style={{ top: HEAD_PX + start, height: ROW_PX }}
+            >
+              <button
+                type="button"
+                role="rowheader"
+                tabIndex={-1}
+                aria-colindex={1}
+                title={material.name}
+                className={styles.name}
+                data-current={row === focus.row}
+                onClick={() => {
+                  onSelect({ anchor: { row, column: extent.columns - 1 }, focus: { row, column: 0 } });
+                  refocus();
+                }}
+              >
+                {material.name}
+              </button>
+              {columns.getVirtualItems().map(({ index: column, start: left, size }) => {
+                const option = options[column];
+                if (!option) return null;
+                const cell = cellAt(row, column);
+                const edited = isEdited(cell.key);
+                const isMissing = cell.isAllowed && cell.value === null;
+                const text = cellText(cell.value, view);
+                const state = !cell.isAllowed ? '不适用' : isMissing ? '缺价' : text;
+                return (
+                  <GridCell
+                    key={option.id}
+                    id={idOf(row, column)}
+                    row={row}
+                    column={column}
+                    left={NAME_PX + left}
+                    width={size}
+                    text={text}
+                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}`}
+                    isAllowed={cell.isAllowed}
+                    isMissing={isMissing}
+                    isEdited={edited}
+                    isSelected={isWithin(range, row, column)}
+                    isActive={row === focus.row && column === focus.column}
+                  />
+                );
+              })}
+            </div>
+          ) : null;
+        })}
+        {keys.editing === undefined ? null : (
+          <CellEditor
+            label={`${materials[focus.row]?.name ?? ''} ${activeOption?.name ?? ''}`}
+            initial={keys.editing}
+            left={NAME_PX + focus.column * COLUMN_PX}
+            top={HEAD_PX + focus.row * ROW_PX}
+            width={COLUMN_PX}
+            height={ROW_PX}
+            read={keys.read}
+            onCommit={(text, key, isBack) => {
+              keys.commit(text, key, isBack);
+              if (key) refocus();
+            }}
+            onCancel={() => {
+              keys.cancel();
+              refocus();
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const { row, column } = target.dataset;
+  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
+}

@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CellValue, PriceTable } from '#contract/price-table.ts';
+import { cellText, readCell, type View } from './cell-text.ts';
+import { formatBlock, parseBlock } from './clipboard.ts';
+import { editReducer, startOf, valueOf, type EditAction, type EditState } from './edits.ts';
+import { countMissing, nextMissing } from './missing.ts';
+import { planPaste, type GridCell } from './paste.ts';
+import { cellKey, changesOf, modelOf, narrowed } from './price-model.ts';
+import { afterEntry, at, everything, moved, rangeOf, type Range } from './selection.ts';
+
+const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
+
+describe('a cell reads', () => {
+  const before = { price: 10, time: 2 };
+  test.each<[View, string, CellValue, CellValue]>([
+    ['both', '12.5/1', null, price(12.5, 1)],
+    ['both', '12.5', null, price(12.5)],
+    ['both', '12.5', before, price(12.5, 2)],
+    ['both', '/3', before, price(10, 3)],
+    ['both', '12/', before, price(12, 2)],
+    ['both', '１２／３', null, price(12, 3)],
+    ['both', ' ', before, null],
+    ['both', '/', before, null],
+    ['price', '8', before, price(8, 2)],
+    ['price', '8/1', before, price(8, 1)],
+    ['price', '', before, null],
+    ['days', '4', before, price(10, 4)],
+    ['days', '8/1', before, price(8, 1)],
+    ['days', '', before, price(10)],
+    ['days', '', null, null],
+  ])('in the view of %s: %j', (view, text, held, value) => {
+    expect(readCell(text, held, view)).toEqual({ value });
+  });
+
+  test.each<[View, string, CellValue, string]>([
+    ['both', 'x', before, '价格必须是数字'],
+    ['both', '1/x', before, '天数必须是数字'],
+    ['both', '1/2/3', before, '请输入“价格/天数”，如 12.5/1'],
+    ['both', '/3', null, '请先填写价格'],
+    ['days', '3', null, '请先填写价格'],
+    ['price', '1.005', before, '价格最多2位小数'],
+    ['both', '1/366', before, '天数不能大于365'],
+  ])('nothing, in the view of %s, from %j', (view, text, held, problem) => {
+    expect(readCell(text, held, view)).toEqual({ problem });
+  });
+
+  test('what it shows', () => {
+    const cents = fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100);
+    const days = fc.integer({ min: 0, max: 36_500 }).map((value) => value / 100);
+    fc.assert(
+      fc.property(cents, days, fc.constantFrom<View>('both', 'price', 'days'), (yuan, time, view) => {
+        const value = { price: yuan, time };
+        expect(readCell(cellText(value, view), value, view)).toEqual({ value });
+      }),
+    );
+  });
+});
+
+describe('the selection', () => {
+  const extent = { rows: 10, columns: 5 };
+  const stroke = { key: '', toEdge: false, extend: false, page: 4 };
+  test.each([
+    ['ArrowDown', {}, at(4, 2)],
+    ['ArrowUp', {}, at(2, 2)],
+    ['ArrowLeft', {}, at(3, 1)],
+    ['ArrowRight', {}, at(3, 3)],
+    ['ArrowDown', { toEdge: true }, at(9, 2)],
+    ['ArrowUp', { toEdge: true }, at(0, 2)],
+    ['ArrowRight', { toEdge: true }, at(3, 4)],
+    ['Home', {}, at(3, 0)],
+    ['End', {}, at(3, 4)],
+    ['Home', { toEdge: true }, at(0, 0)],
+    ['End', { toEdge: true }, at(9, 4)],
+    ['PageDown', {}, at(7, 2)],
+    ['PageUp', {}, at(0, 2)],
+  ])('goes with %s %o', (key, more, expected) => {
+    expect(moved(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
+  });
+
+  test('is extended with Shift, from where it began', () => {
+    const one = moved(at(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
+    const two = one && moved(one, { ...stroke, key: 'ArrowRight', extend: true }, extent);
+    expect(two && rangeOf(two)).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
+  });
+
+  test('stays within the table, whatever is pressed', () => {
+    const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
+    const strokes = fc.record({
+      key: fc.constantFrom(...keys),
+      toEdge: fc.boolean(),
+      extend: fc.boolean(),
+      page: fc.nat(30),
+    });
+    fc.assert(
+      fc.property(fc.array(strokes), (pressed) => {
+        const end = pressed.reduce((selection, one) => moved(selection, one, extent) ?? selection, at(0, 0));
+        const { top, left, bottom, right } = rangeOf(end);
+        expect(top >= 0 && left >= 0 && bottom < 10 && right < 5).toBe(true);
+      }),
+    );
+  });
+
+  test('goes on after an entry: Enter down, Tab right, Shift back, no further than the edge', () => {
+    expect(afterEntry(at(3, 2), 'Enter', false, extent)).toEqual(at(4, 2));
+    expect(afterEntry(at(3, 2), 'Tab', true, extent)).toEqual(at(3, 1));
+    expect(afterEntry(at(9, 4), 'Enter', false, extent)).toEqual(at(9, 4));
+    expect(afterEntry(at(9, 4), 'Tab', false, extent)).toEqual(at(9, 4));
+    expect(rangeOf(everything(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
+  });
+
+  test('does not know other keys', () => {
+    expect(moved(at(0, 0), { ...stroke, key: 'a' }, extent)).toBeUndefined();
+  });
+});
+
+describe('edits', () => {
+  const base = startOf(new Map([['1/1', price(10)]]));
+  const run = (...actions: EditAction[]) => actions.reduce<EditState>(editReducer, base);
+  const change = (...changes: [string, CellValue][]): EditAction => ({ type: 'change', changes });
+
+  test('are counted against what the server holds: one that says the same is none', () => {
+    const state = run(change(['1/1', price(11)], ['1/2', price(5)]), change(['1/1', price(10)]));
+    expect([...state.edits]).toEqual([['1/2', price(5)]]);
+    expect(changesOf(state.cells, state.edits)).toEqual([
+      { materialId: 1, optionId: 2, before: null, after: price(5) },
+    ]);
+  });
+
+  test('are undone and redone step by step; a new one ends the way forth', () => {
+    const two = run(change(['1/1', price(11)]), change(['1/1', null], ['1/2', price(5)]));
+    const one = editReducer(two, { type: 'undo' });
+    expect([...one.edits]).toEqual([['1/1', price(11)]]);
+    expect(editReducer(one, { type: 'redo' }).edits).toEqual(two.edits);
+    expect(editReducer(editReducer(one, { type: 'undo' }), { type: 'undo' }).edits.size).toBe(0);
+    const other = editReducer(one, change(['1/3', price(1)]));
+    expect(editReducer(other, { type: 'redo' })).toBe(other);
+  });
+
+  test('come back after they were discarded by mistake', () => {
+    const changed = run(change(['1/1', price(11)], ['1/2', price(5)]));
+    const none = editReducer(changed, { type: 'discard' });
+    expect(none.edits.size).toBe(0);
+    expect(editReducer(none, { type: 'undo' }).edits).toEqual(changed.edits);
+  });
+
+  test('undone to the last are the beginning, and redone the end, whatever was done', () => {
+    const value = fc.option(fc.record({ price: fc.nat(3), time: fc.nat(1) }), { nil: null });
+    const changes = fc.array(fc.tuple(fc.constantFrom('1/1', '1/2', '2/1'), value), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(changes), (acts) => {
+        const end = acts.reduce<EditState>((state, one) => editReducer(state, change(...one)), base);
+        const times = end.past.length;
+        const repeat = (state: EditState, type: 'undo' | 'redo') =>
+          Array.from({ length: times }).reduce<EditState>((s) => editReducer(s, { type }), state);
+        const start = repeat(end, 'undo');
+        expect(start.edits.size).toBe(0);
+        expect(new Map(repeat(start, 'redo').edits)).toEqual(new Map(end.edits));
+      }),
+    );
+  });
+
+  test('that were saved are what the server holds; those made meanwhile stay', () => {
+    const sent = run(change(['1/1', price(11)]));
+    const meanwhile = editReducer(sent, change(['1/1', price(12)], ['1/2', price(1)]));
+    const state = editReducer(meanwhile, { type: 'saved', edits: sent.edits });
+    expect(valueOf({ ...state, edits: new Map() }, '1/1')).toEqual(price(11));
+    expect([...state.edits]).toEqual([
+      ['1/1', price(12)],
+      ['1/2', price(1)],
+    ]);
+  });
+
+  test('in conflict stay where mine was chosen, upon what the server holds now', () => {
+    const mine = run(change(['1/1', price(11)], ['1/2', price(5)], ['1/3', price(7)]));
+    const conflicts = [
+      { materialId: 1, optionId: 1, current: price(20) },
+      { materialId: 1, optionId: 2, current: price(6) },
+    ];
+    const sides = new Map([
+      ['1/1', 'mine' as const],
+      ['1/2', 'theirs' as const],
+    ]);
+    const state = editReducer(mine, { type: 'settle', conflicts, sides });
+    expect(changesOf(state.cells, state.edits)).toEqual([
+      { materialId: 1, optionId: 1, before: price(20), after: price(11) },
+      { materialId: 1, optionId: 3, before: null, after: price(7) },
+    ]);
+    expect(valueOf(state, '1/2')).toEqual(price(6));
+  });
+});
+
+describe('the clipboard', () => {
+  test.each([
+    [
+      '1\t2\r\n3\t4\r\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['7', [['7']]],
+    [
+      '1\t\n\t2',
+      [
+        ['1', ''],
+        ['', '2'],
+      ],
+    ],
+    ['"a\tb"\t"say ""x"""', [['a\tb', 'say "x"']]],
+    ['"two\nlines"\tx', [['two\nlines', 'x']]],
+    ['', [['']]],
+  ])('%j is a block', (text, rows) => {
+    expect(parseBlock(text)).toEqual(rows);
+  });
+
+  test('a block of figures comes back as it went', () => {
+    const figure = fc.constantFrom('', '1', '12.5/1', '0.5');
+    const block = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) => fc.array(fc.array(figure, { minLength: width, maxLength: width }), { minLength: 1 }));
+    fc.assert(
+      fc.property(block, (rows) => {
+        expect(parseBlock(formatBlock(rows))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('pasting', () => {
+  const extent = { rows: 3, columns: 3 };
+  /** The pair in the middle cannot have a price. */
+  const cellAt = (row: number, column: number): GridCell => ({
+    key: `${row}/${column}`,
+    isAllowed: !(row === 1 && column === 1),
+    value: price(1, 1),
+  });
+  const range = (top: number, left: number, bottom = top, right = left): Range => ({
+    top,
+    left,
+    bottom,
+    right,
+  });
+  const paste = (text: string, selection: Range, view: View = 'price') =>
+    planPaste(parseBlock(text), selection, extent, view, cellAt);
+
+  test('starts at the first cell of the selection; a pair without prices is left out', () => {
+    expect(paste('2\t3\n4\t5', range(0, 0))).toEqual({
+      changes: [
+        ['0/0', price(2, 1)],
+        ['0/1', price(3, 1)],
+        ['1/0', price(4, 1)],
+      ],
+      range: range(0, 0, 1, 1),
+      skipped: 1,
+      cut: 0,
+    });
+  });
+
+  test('fills a selection that is a multiple of the block', () => {
+    const plan = paste('7', range(0, 0, 2, 0));
+    expect(plan).toMatchObject({ range: range(0, 0, 2, 0) });
+    expect('changes' in plan && plan.changes.map(([key]) => key)).toEqual(['0/0', '1/0', '2/0']);
+  });
+
+  test('is cut at the edge, and says so', () => {
+    expect(paste('1\t2\n3\t4', range(2, 2))).toMatchObject({ cut: 3, range: range(2, 2) });
+  });
+
+  test('takes prices away with empty cells, but nothing behind the end of a short line', () => {
+    const plan = paste('\t2\n3', range(0, 0));
+    expect('changes' in plan && plan.changes).toEqual([
+      ['0/0', null],
+      ['0/1', price(2, 1)],
+      ['1/0', price(3, 1)],
+    ]);
+  });
+
+  test('is refused whole when one text can’t be read', () => {
+    expect(paste('1\tabc', range(0, 0))).toEqual({
+      problem: '第1行第2列“abc”：价格必须是数字。没有粘贴任何内容',
+    });
+  });
+});
+
+describe('the table', () => {
+  const option = (id: number, materialIds: number[] | null) => ({
+    id,
+    name: `选项${id}`,
+    processId: id < 3 ? 1 : 2,
+    processName: id < 3 ? '表面' : '螺纹',
+    materialIds,
+  });
+  const table: PriceTable = {
+    materials: [
+      { id: 1, name: 'AL6061', materialTag: 'al' },
+      { id: 2, name: 'Q235', materialTag: 'steel' },
+    ],
+    options: [option(1, null), option(2, [2]), option(3, [])],
+    cells: [
+      [1, 1, 5, 1],
+      [2, 2, 6, 0.5],
+    ],
+  };
+  const model = modelOf(table);
+  const all = { tag: undefined, processId: undefined, text: '' };
+  const shown = (narrowing: Partial<Parameters<typeof narrowed>[1]>) => {
+    const { materials, options } = narrowed(model, { ...all, ...narrowing });
+    return [materials.map(({ id }) => id), options.map(({ id }) => id)];
+  };
+
+  test('knows which pairs may have a price', () => {
+    const pairs = table.materials.map((material) =>
+      table.options.map(({ id }) => model.isAllowed(material.id, id)),
+    );
+    expect(pairs).toEqual([
+      [true, false, false],
+      [true, true, false],
+    ]);
+    expect(model.isAllowed(1, 99)).toBe(false);
+    expect(model.cells.get(cellKey(2, 2))).toEqual(price(6, 0.5));
+  });
+
+  test('is narrowed by tag, process and name', () => {
+    expect(shown({})).toEqual([
+      [1, 2],
+      [1, 2, 3],
+    ]);
+    expect(shown({ tag: 'al', processId: 2 })).toEqual([[1], [3]]);
+    expect(shown({ text: 'al6' })).toEqual([[1], [1, 2, 3]]);
+    expect(shown({ text: '螺纹' })).toEqual([[1, 2], [3]]);
+    expect(shown({ text: '没有' })).toEqual([[], []]);
+  });
+
+  test('counts and finds the pairs that lack a price', () => {
+    const state = startOf(model.cells);
+    expect(countMissing(model, model, state)).toBe(1);
+    expect(nextMissing(model, model, state, { row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(nextMissing(model, model, state, { row: 1, column: 0 })).toEqual({ row: 1, column: 0 });
+    const edits = new Map([['2/1', price(1)]]);
+    expect(countMissing(model, model, { ...state, edits })).toBe(0);
+    expect(nextMissing(model, model, { ...state, edits }, { row: 0, column: 0 })).toBeUndefined();
+    expect(nextMissing(model, { materials: [], options: [] }, state, { row: 0, column: 0 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import type { CellChange, CellValue, PriceTable } from '#contract/price-table.ts';
+
+export type Material = PriceTable['materials'][number];
+export type Option = PriceTable['options'][number];
+
+/** By `cellKey`; absent or null: the pair has no price. */
+export type Cells = ReadonlyMap<string, CellValue>;
+
+export const cellKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
+
+/** The table as the screen works on it. */
+export interface PriceModel {
+  materials: readonly Material[];
+  options: readonly Option[];
+  /** May the pair have a price? */
+  isAllowed: (materialId: number, optionId: number) => boolean;
+  cells: Cells;
+}
+
+export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
+  const rules = new Map(
+    options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
+  );
+  return {
+    materials,
+    options,
+    isAllowed: (materialId, optionId) => rules.get(optionId)?.has(materialId) ?? rules.has(optionId),
+    cells: new Map(
+      cells.map(([materialId, optionId, price, time]) => [cellKey(materialId, optionId), { price, time }]),
+    ),
+  };
+}
+
+export const isSameValue = (a: CellValue, b: CellValue) => a?.price === b?.price && a?.time === b?.time;
+
+/** The edits as the wire wants them: what was there, and what shall be. */
+export function changesOf(cells: Cells, edits: Cells): CellChange[] {
+  return [...edits].map(([key, after]) => ({ ...idsOf(key), before: cells.get(key) ?? null, after }));
+}
+
+export function idsOf(key: string): { materialId: number; optionId: number } {
+  const [materialId, optionId] = key.split('/').map(Number);
+  return { materialId: materialId ?? 0, optionId: optionId ?? 0 };
+}
+
+export interface Narrowing {
+  tag: string | undefined;
+  processId: number | undefined;
+  /** Materials or options whose name contains it. */
+  text: string;
+}
+
+/** The rows and columns that are shown. A text that only one of the two sides knows narrows that side. */
+export function narrowed(
+  { materials, options }: PriceModel,
+  { tag, processId, text }: Narrowing,
+): { materials: Material[]; options: Option[] } {
+  const rows = materials.filter((one) => tag === undefined || one.materialTag === tag);
+  const columns = options.filter((one) => processId === undefined || one.processId === processId);
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return { materials: rows, options: columns };
+  const has = (name: string) => name.toLowerCase().includes(wanted);
+  const found = {
+    materials: rows.filter(({ name }) => has(name)),
+    options: columns.filter(({ name, processName }) => has(name) || has(processName)),
+  };
+  if (found.materials.length === 0 && found.options.length === 0) return found;
+  return {
+    materials: found.materials.length > 0 ? found.materials : rows,
+    options: found.options.length > 0 ? found.options : columns,
+  };
+}

@@ -1,0 +1,116 @@
+/** A place among the visible rows and columns, from 0. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** From where one started to extend, to the active cell. */
+export interface Selection {
+  anchor: Place;
+  focus: Place;
+}
+
+/** Both ends included. */
+export interface Range {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export interface Extent {
+  rows: number;
+  columns: number;
+}
+
+export const at = (row: number, column: number): Selection => ({
+  anchor: { row, column },
+  focus: { row, column },
+});
+
+export function rangeOf({ anchor, focus }: Selection): Range {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    bottom: Math.max(anchor.row, focus.row),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+export const isWithin = ({ top, left, bottom, right }: Range, row: number, column: number) =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
+const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
+
+/** The place inside the table that is nearest. */
+export const clamped = ({ row, column }: Place, { rows, columns }: Extent): Place => ({
+  row: clamp(row, rows),
+  column: clamp(column, columns),
+});
+
+/** The same selection in a table of another size. */
+export const clampedSelection = ({ anchor, focus }: Selection, extent: Extent): Selection => ({
+  anchor: clamped(anchor, extent),
+  focus: clamped(focus, extent),
+});
+
+export interface Stroke {
+  key: string;
+  /** Control or command: to the edge. */
+  toEdge: boolean;
+  /** Shift: the anchor stays. */
+  extend: boolean;
+  /** Rows that Page Up and Page Down go. */
+  page: number;
+}
+
+/** Where a key leads, as spreadsheets do it; undefined for a key that leads nowhere. */
+export function moved(selection: Selection, stroke: Stroke, extent: Extent): Selection | undefined {
+  const target = targetOf(selection.focus, stroke, extent);
+  if (!target) return undefined;
+  const focus = clamped(target, extent);
+  return { anchor: stroke.extend ? selection.anchor : focus, focus };
+}
+
+function targetOf({ row, column }: Place, { key, toEdge, page }: Stroke, end: Extent): Place | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: toEdge ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: toEdge ? end.rows : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: toEdge ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: toEdge ? end.columns : column + 1 };
+    case 'Home':
+      return { row: toEdge ? 0 : row, column: 0 };
+    case 'End':
+      return { row: toEdge ? end.rows : row, column: end.columns };
+    case 'PageUp':
+      return { row: row - page, column };
+    case 'PageDown':
+      return { row: row + page, column };
+    default:
+      return undefined;
+  }
+}
+
+/** After an entry: Enter goes down, Tab right, with Shift the other way. At an edge it stays. */
+export function afterEntry(
+  { focus }: Selection,
+  key: 'Enter' | 'Tab',
+  isBack: boolean,
+  extent: Extent,
+): Selection {
+  const step = isBack ? -1 : 1;
+  const { row, column } = clamped(
+    key === 'Enter' ? { ...focus, row: focus.row + step } : { ...focus, column: focus.column + step },
+    extent,
+  );
+  return at(row, column);
+}
+
+export const everything = ({ rows, columns }: Extent): Selection => ({
+  anchor: { row: 0, column: 0 },
+  focus: clamped({ row: rows, column: columns }, { rows, columns }),
+});

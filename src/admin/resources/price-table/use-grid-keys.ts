@@ -1,0 +1,117 @@
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { CellValue } from '#contract/price-table.ts';
+import { cellText, readCell, type View } from './cell-text.ts';
+import { formatBlock, parseBlock } from './clipboard.ts';
+import { planPaste, type GridCell, type PastePlan } from './paste.ts';
+import { afterEntry, everything, moved, rangeOf, type Extent, type Selection } from './selection.ts';
+
+export interface GridInput {
+  extent: Extent;
+  view: View;
+  canEdit: boolean;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  cellAt: (row: number, column: number) => GridCell;
+  onChange: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
+  onPasted: (result: PastePlan | { problem: string }) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}
+
+/** What keys and the clipboard do in the grid; `editing` is the text that the open cell starts with. */
+export function useGridKeys(input: GridInput, page: () => number) {
+  const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
+  const [editing, setEditing] = useState<string>();
+  const { focus } = selection;
+  const isEmpty = extent.rows === 0 || extent.columns === 0;
+
+  function open(text?: string) {
+    if (isEmpty || !canEdit) return;
+    const cell = cellAt(focus.row, focus.column);
+    if (cell.isAllowed) setEditing(text ?? cellText(cell.value, view));
+  }
+
+  function selectedCells(): GridCell[][] {
+    const { top, left, bottom, right } = rangeOf(selection);
+    return Array.from({ length: bottom - top + 1 }, (_, down) =>
+      Array.from({ length: right - left + 1 }, (_, over) => cellAt(top + down, left + over)),
+    );
+  }
+
+  function clear() {
+    if (isEmpty || !canEdit) return;
+    onChange(
+      selectedCells()
+        .flat()
+        .filter(({ isAllowed }) => isAllowed)
+        .flatMap(({ key, value }) => {
+          const read = readCell('', value, view);
+          return 'problem' in read ? [] : [[key, read.value] as const];
+        }),
+    );
+  }
+
+  function act(event: KeyboardEvent): boolean {
+    const { key, shiftKey, altKey } = event;
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && !altKey) {
+      const letter = key.toLowerCase();
+      if (letter === 'z') {
+        if (shiftKey) input.onRedo();
+        else input.onUndo();
+        return true;
+      }
+      if (letter === 'y') return (input.onRedo(), true);
+      if (letter === 'a') return (onSelect(everything(extent)), true);
+    }
+    const next = moved(selection, { key, toEdge: isControl, extend: shiftKey, page: page() }, extent);
+    if (next && !altKey) return (onSelect(next), true);
+    if (isControl || altKey) return false;
+    if (key === 'Enter' || key === 'F2') return (open(), true);
+    if (key === 'Delete' || key === 'Backspace') return (clear(), true);
+    // With an input method under way the text itself has yet to come.
+    if (key === 'Process') return (open(''), false);
+    if (key.length === 1 && key !== ' ') return (open(key), true);
+    return false;
+  }
+
+  const commit = (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => {
+    const cell = cellAt(focus.row, focus.column);
+    const read = readCell(text, cell.value, view);
+    if (!('problem' in read)) onChange([[cell.key, read.value]]);
+    setEditing(undefined);
+    if (key) onSelect(afterEntry(selection, key, isBack, extent));
+  };
+
+  function copy(event: ClipboardEvent) {
+    if (editing !== undefined || isEmpty) return false;
+    const rows = selectedCells().map((row) => row.map(({ value }) => cellText(value, view)));
+    event.clipboardData.setData('text/plain', formatBlock(rows));
+    event.preventDefault();
+    return true;
+  }
+
+  return {
+    editing,
+    open,
+    commit,
+    cancel: () => setEditing(undefined),
+    read: (text: string) => readCell(text, cellAt(focus.row, focus.column).value, view),
+    handlers: {
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isEmpty && act(event)) event.preventDefault();
+      },
+      onCopy: (event: ClipboardEvent) => void copy(event),
+      onCut: (event: ClipboardEvent) => {
+        if (copy(event)) clear();
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (editing !== undefined || isEmpty || !canEdit) return;
+        event.preventDefault();
+        const block = parseBlock(event.clipboardData.getData('text/plain'));
+        const plan = planPaste(block, rangeOf(selection), extent, view, cellAt);
+        input.onPasted(plan);
+      },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Button, Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { useMaterials } from '../../components/catalogue-queries.ts';
+import { useDictOptions } from '../../kinds/dict-options.ts';
+import type { CustomInputProps } from '../../kinds/field.ts';
+import { materialGroups, toggled } from './material-groups.ts';
+import styles from './material-choice.module.css';
+
+/** The materials of a rule: found by name, chosen one by one or by their tag. */
+export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<number[]>) {
+  const materials = useMaterials();
+  const labels = useDictOptions('material_tag');
+  const [search, setSearch] = useState('');
+  if (!materials) return <p>正在载入材料……</p>;
+  const chosen = new Set(value);
+  const groups = materialGroups(materials, search);
+  const toggle = (ids: readonly number[]) => onChange?.(toggled(value, ids));
+  return (
+    <div className={styles.choice}>
+      <div className={styles.tools}>
+        <Input
+          id={id}
+          allowClear
+          value={search}
+          placeholder="按名称查找材料"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <span role="status">已选 {value.length} 种</span>
+        <Button type="link" disabled={value.length === 0} onClick={() => onChange?.([])}>
+          清空
+        </Button>
+      </div>
+      <div className={styles.groups}>
+        {groups.length === 0 ? <p>没有符合条件的材料</p> : null}
+        {groups.map(({ tag, materials }) => {
+          const ids = materials.map((one) => one.id);
+          const count = ids.filter((one) => chosen.has(one)).length;
+          const label = labels?.find((option) => option.value === tag)?.label ?? tag;
+          return (
+            <fieldset key={tag} className={styles.group}>
+              <legend>
+                <Checkbox
+                  checked={count === ids.length}
+                  indeterminate={count > 0 && count < ids.length}
+                  onChange={() => toggle(ids)}
+                >
+                  {label}（{count}/{ids.length}）
+                </Checkbox>
+              </legend>
+              {materials.map((one) => (
+                <Checkbox key={one.id} checked={chosen.has(one.id)} onChange={() => toggle([one.id])}>
+                  {one.name}
+                </Checkbox>
+              ))}
+            </fieldset>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

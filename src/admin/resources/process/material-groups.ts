@@ -1,0 +1,23 @@
+import type { Material } from '#contract/materials.ts';
+
+type Choice = Pick<Material, 'id' | 'name' | 'materialTag'>;
+
+export interface MaterialGroup {
+  tag: string;
+  materials: readonly Choice[];
+}
+
+/** The materials whose name contains the text, by tag, in the order in which they stand. */
+export function materialGroups(materials: readonly Choice[], search: string): MaterialGroup[] {
+  const wanted = search.trim().toLowerCase();
+  const found = materials.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const tags = [...new Set(found.map(({ materialTag }) => materialTag))];
+  return tags.map((tag) => ({ tag, materials: found.filter(({ materialTag }) => materialTag === tag) }));
+}
+
+/** The choice with all of these, or with none of them when all are in it already. */
+export function toggled(chosen: readonly number[], ids: readonly number[]): number[] {
+  const all = ids.every((id) => chosen.includes(id));
+  const others = chosen.filter((id) => !ids.includes(id));
+  return all ? others : [...others, ...ids];
+}

@@ -1,0 +1,19 @@
+import { useMaterials } from '../../components/catalogue-queries.ts';
+
+const MOST_NAMES = 2;
+
+interface Props {
+  value: readonly number[];
+  isWhole: boolean;
+}
+
+/** The materials of a rule by their names: the first ones where there is little room. */
+export function MaterialNames({ value, isWhole }: Props) {
+  const materials = useMaterials() ?? [];
+  const chosen = new Set(value);
+  const names = materials.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
+  const all = names.join('、');
+  if (isWhole) return <>{all || `${value.length} 种材料`}</>;
+  const shown = names.slice(0, MOST_NAMES).join('、');
+  return <span title={all}>{names.length > MOST_NAMES ? `${shown} 等 ${value.length} 种` : shown}</span>;
+}

@@ -1,0 +1,72 @@
+import { processes, type ProcessInput, type ProcessTreeNode } from '#contract/processes.ts';
+import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
+import { defineResource } from '../../generated/define-resource.ts';
+import type { Row } from '../../kinds/field.ts';
+import { processTabs } from '../process-tabs.ts';
+
+export const process = defineResource<ProcessTreeNode, ProcessInput>()({
+  name: 'process',
+  path: '/admin/user/process',
+  label: '工艺',
+  permission: 'mfr:process',
+  endpoints: {
+    list: processes.tree,
+    one: processes.one,
+    create: processes.create,
+    update: processes.update,
+    remove: processes.remove,
+  },
+  id: 'id',
+  title: 'name',
+  fields: {
+    id: { kind: 'int', label: '编号', width: 80 },
+    name: { kind: 'text', label: '工艺名称' },
+    parentId: {
+      kind: 'treeRef',
+      label: '上级工艺',
+      source: processes.tree,
+      sourceId: 'id',
+      sourceLabel: 'name',
+      isOwn: true,
+      root: '无（作为一道工艺）',
+      initial: 0,
+      hint: '第一级是工艺，其下级是可选项，可选项之下又是一道工艺；移动时整个分支一起移动',
+    },
+    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    filterType: {
+      kind: 'enum',
+      label: '适用规则',
+      numeric: true,
+      options: {
+        [FilterType.all]: { label: filterTypeLabels[FilterType.all] },
+        [FilterType.disabledFor]: { label: filterTypeLabels[FilterType.disabledFor], color: 'orange' },
+        [FilterType.enabledFor]: { label: filterTypeLabels[FilterType.enabledFor], color: 'blue' },
+      },
+      initial: FilterType.all,
+      width: 160,
+      hint: '默认：所有材料可用；其余两种按下面选中的材料决定',
+    },
+    materialIds: {
+      kind: 'custom',
+      label: '选中的材料',
+      text: (ids: number[]) => `${ids.length} 种材料`,
+      input: () => import('./material-choice.tsx').then((m) => m.MaterialChoice),
+      cell: () => import('./material-names.tsx').then((m) => m.MaterialNames),
+      initial: [],
+      when: ({ filterType }: Row) => filterType !== FilterType.all,
+      width: 230,
+    },
+    remark: { kind: 'longText', label: '备注' },
+    updatedAt: { kind: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: ['name', 'filterType', 'materialIds', 'sort', 'remark', 'updatedAt'],
+    filters: ['name'],
+    hidden: ['remark', 'updatedAt'],
+  },
+  form: ['parentId', 'name', 'sort', 'filterType', 'materialIds', 'remark'],
+  removal: '其价格一并删除；已提交的订单不受影响。还有下级的工艺不能删除。',
+  tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
+  tabs: processTabs,
+  refreshes: [['catalogue']],
+});
