@@ -37,7 +37,11 @@ type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
 type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
   ? { params?: undefined }
   : { params: { [K in keyof ParamsOf<E>]: ParamsOf<E>[K] | string | number } };
-type BodyArg<E extends Endpoint> = [BodyOf<E>] extends [undefined]
+/** A spreadsheet is sent as it is, under its media type. */
+type BodyArg<E extends Endpoint> = E extends { upload: true }
+  ? { body: Blob; headers: { 'Content-Type': string } }
+  : JsonArg<E>;
+type JsonArg<E extends Endpoint> = [BodyOf<E>] extends [undefined]
   ? { body?: undefined }
   : { body: BodyOf<E> | InputOf<E['body']> };
 type KeyArg<E extends Endpoint> = E extends { idempotent: true }
