@@ -32,6 +32,8 @@ export function DetailDrawer({ resource }: { resource: Resource }) {
             bordered
             size="small"
             column={1}
+            // A wide value must not squeeze the labels into a column of single characters.
+            styles={{ label: { width: 120, whiteSpace: 'nowrap' } }}
             items={resource.detail.map((name) => {
               const field = fieldOf(resource, name);
               return {

@@ -52,7 +52,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           <TrendChart
             days={days}
             series={[
-              { key: 'quotations', label: '报价', kind: 'count', shape: 'bar', color: 'primary-border' },
+              { key: 'quotations', label: '报价', kind: 'count', shape: 'bar', color: 'line-strong' },
               { key: 'orders', label: '订单', kind: 'count', shape: 'bar', color: 'primary' },
             ]}
           />

@@ -38,7 +38,7 @@ export function ChartCard<R>({ title, rows, columns, rowKey, isEmpty, children }
         />
       </header>
       {isEmpty ? (
-        <div className={styles.chart}>
+        <div className={styles.nothing}>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="所选日期内没有数据" />
         </div>
       ) : view === 'chart' ? (

@@ -11,7 +11,9 @@ test.each<[FigureKind, number, string]>([
 test.each<[FigureKind, number, number, string]>([
   ['count', 12, 10, '+20%'],
   ['count', 5, 10, '−50%'],
-  ['count', 5, 0, '上期为 0'],
+  ['count', 5, 0, ''],
+  ['days', 11, 0, ''],
+  ['share', 0.5, 0, '+50 个百分点'],
   ['count', 0, 0, '持平'],
   ['yuan', 150, 100, '+50%'],
   ['share', 0.25, 0.2, '+5 个百分点'],

@@ -30,12 +30,16 @@ export function figureText(kind: FigureKind, value: number): string {
   }
 }
 
-/** The change against the period before: in per cent, for shares in percentage points, for days in days. */
+/**
+ * The change against the period before: in per cent, for shares in percentage points, for days in days. '' when the
+ * period before had nothing to compare with.
+ */
 export function changeText(kind: FigureKind, { value, before }: Compared): string {
   if (value === before) return '持平';
+  if (before === 0 && kind !== 'share') return '';
   const sign = value > before ? '+' : '−';
   const size = Math.abs(value - before);
   if (kind === 'share') return `${sign}${tenth.format(100 * size)} 个百分点`;
   if (kind === 'days') return `${sign}${tenth.format(size)} 天`;
-  return before === 0 ? '上期为 0' : `${sign}${tenth.format((100 * size) / before)}%`;
+  return `${sign}${tenth.format((100 * size) / before)}%`;
 }

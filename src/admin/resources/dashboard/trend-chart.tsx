@@ -31,6 +31,9 @@ interface Props {
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
+/** The colours of bars are too light for text. */
+const inInk = (label: string) => <span style={{ color: color.ink }}>{label}</span>;
+
 /** Figures by day: bars for what is counted, lines for what is compared with them. */
 export function TrendChart({ days, series }: Props) {
   const kinds = new Map(series.map(({ label, kind }) => [label, kind]));
@@ -67,7 +70,7 @@ export function TrendChart({ days, series }: Props) {
           formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'count', Number(value))}
           labelStyle={{ color: color.ink }}
         />
-        <Legend />
+        <Legend itemSorter={null} formatter={inInk} />
         {series.map(({ key, label, shape, color: name, isRight }) => {
           const shared = { dataKey: key, name: label, yAxisId: isRight ? 'right' : 'left' };
           return shape === 'bar' ? (
@@ -76,10 +79,10 @@ export function TrendChart({ days, series }: Props) {
             <Line
               key={key}
               {...shared}
-              type="monotone"
+              type="linear"
               stroke={color[name]}
               strokeWidth={2}
-              dot={false}
+              dot={days.length === 1}
               isAnimationActive={false}
             />
           );

@@ -19,7 +19,9 @@ export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) 
             <thead>
               <tr>
                 <th scope="col">订单编号</th>
-                <th scope="col">内容</th>
+                <th scope="col" className={styles.summary}>
+                  内容
+                </th>
                 <th scope="col">状态</th>
                 <th scope="col">承诺发货日</th>
                 <th scope="col">剩余</th>

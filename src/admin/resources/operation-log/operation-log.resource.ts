@@ -17,10 +17,10 @@ export const operationLog = defineResource<OperationLog, object>()({
   title: 'title',
   fields: {
     id: { kind: 'int', label: '编号', width: 90 },
-    title: { kind: 'text', label: '操作', width: 160 },
+    title: { kind: 'text', label: '操作内容', width: 160 },
     permission: { kind: 'text', label: '权限标识' },
     requestMethod: { kind: 'enum', label: '方法', numeric: false, options: methods, width: 90 },
-    operUrl: { kind: 'text', label: '接口' },
+    operUrl: { kind: 'text', label: '接口', width: 200 },
     operName: { kind: 'text', label: '操作人', width: 120 },
     operIp: { kind: 'text', label: '地址', width: 140 },
     userAgent: { kind: 'longText', label: '浏览器' },

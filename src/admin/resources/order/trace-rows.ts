@@ -72,7 +72,8 @@ function factorsOf({ trace, processes }: Pick<OrderItem, 'trace' | 'processes'>)
 
 function optionText({ options }: Trace, processId: number): string {
   const option = options.find((one) => one.processId === processId);
-  if (!option) return '—';
+  if (!option) return '未选';
+  if (option.price === 0 && option.time === 0) return '—';
   return option.time === 0
     ? `+${money(option.price)}`
     : `+${money(option.price)}，+${factor(option.time)} 天`;
