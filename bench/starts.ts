@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  launchServer,
+  runServer,
+} from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 
 const FIRST_STARTS = 3;
@@ -14,6 +19,7 @@ export const starts: Part = {
     const first: number[] = [];
     const second: number[] = [];
     const memory: number[] = [];
+    const refused: number[] = [];
     for (let n = 0; n < FIRST_STARTS; n += 1) {
       const directory = await createTemporaryDirectory('quotemill-bench-');
       const dataDir = `${directory.path}/data`;
@@ -30,6 +36,7 @@ export const starts: Part = {
             await delay(SETTLE_MS);
             memory.push(await residentMegabytes(next.pid));
           }
+          refused.push((await launchServer(dataDir).ended).elapsedMs);
           await next.stop();
         }
       } finally {
@@ -51,6 +58,13 @@ export const starts: Part = {
         unit: 's',
         target: { atMost: 2 },
         note: `median of ${SECOND_STARTS}, slowest ${(Math.max(...second) / 1000).toFixed(2)} s`,
+      },
+      {
+        name: 'a second server on the directory is refused',
+        value: median(refused) / 1000,
+        unit: 's',
+        target: { atMost: 2 },
+        note: `median of ${SECOND_STARTS}`,
       },
       {
         name: 'memory of the Node process just started',

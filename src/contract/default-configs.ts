@@ -16,7 +16,6 @@ export const defaultConfig = z.catchall(
   }),
   z.unknown(),
 );
-export type DefaultConfig = z.output<typeof defaultConfig>;
 
 export const defaultConfigs = {
   effective: {

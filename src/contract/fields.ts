@@ -63,8 +63,6 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   });
 }
 
-export const flag = (label: string) => z.boolean({ error: `${label}必须是是或否` });
-
 /** A record's id: a positive whole number. */
 export const id = whole('编号', { min: 1 });
 

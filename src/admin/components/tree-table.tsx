@@ -8,6 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { useRowWindow } from './use-row-window.ts';
 import { visibleRows, type Branch, type TreeRow } from './tree.ts';
 import { TreeTableRow, type CheckState } from './tree-table-row.tsx';
 import styles from './tree-table.module.css';
@@ -55,23 +56,35 @@ interface Props<N> {
 
 /**
  * A tree as a table. Keyboard: up, down, Home and End choose a row, right and left open and close it, Enter, Space and
- * Alt with an arrow do what the props say. The browser lays out only the rows on screen, so that hundreds may be open.
+ * Alt with an arrow do what the props say. Of a long table only the rows on screen are rendered.
  */
 export function TreeTable<N extends Branch<N>>(props: Props<N>) {
   const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth } = props;
+  const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
+  const wanted = useRef<number>(undefined);
   const [chosen, setChosen] = useState<number>();
   const rows = useMemo(() => visibleRows(nodes, idOf, open), [nodes, idOf, open]);
   const active = rows.find((row) => row.id === chosen) ?? rows[0];
 
-  // A row that moves loses the focus on its way.
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
+  const shown = useRowWindow({ scroller, ids, active: active ? rows.indexOf(active) : -1 });
+
+  // A row that is far away is rendered before it can be focused; one that moves loses the focus on its way.
   useLayoutEffect(() => {
-    if (hasFocus.current && active && document.activeElement === document.body) focusRow(active.id);
-  }, [rows, active]);
+    const isLost = hasFocus.current && document.activeElement === document.body;
+    const id = wanted.current ?? (isLost ? active?.id : undefined);
+    if (id !== undefined && elementOf(id)) focusRow(id);
+  });
+
+  const elementOf = (id: number) => table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
 
   function focusRow(id: number) {
-    table.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus();
+    const element = elementOf(id);
+    wanted.current = element ? undefined : id;
+    if (element) element.focus();
+    else setChosen(id);
   }
 
   function setOpen(id: number, isOpen: boolean) {
@@ -134,9 +147,28 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     else if (target.closest('[data-toggle]')) setOpen(row.id, !open.has(row.id));
   }
 
+  function rowAt(index: number) {
+    const row = rows[index];
+    if (!row) return null;
+    return (
+      <TreeTableRow<N>
+        key={row.id}
+        row={row}
+        index={index + 2}
+        name={props.nameOf(row.node)}
+        columns={columns}
+        isOpen={open.has(row.id)}
+        isActive={row === active}
+        check={checks?.stateOf(row.node)}
+        isLocked={checks?.isLocked(row.node) ?? false}
+        actions={actions}
+      />
+    );
+  }
+
   const tracks = [...columns.map(({ track }) => track), ...(actions ? [actionsTrack] : [])].join(' ');
   return (
-    <div className={styles.scroll}>
+    <div ref={scroller} className={styles.scroll} data-long={shown !== undefined}>
       <div
         ref={table}
         role="treegrid"
@@ -173,20 +205,24 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
             </span>
           ) : null}
         </div>
-        {rows.map((row, index) => (
-          <TreeTableRow<N>
-            key={row.id}
-            row={row}
-            index={index + 2}
-            name={props.nameOf(row.node)}
-            columns={columns}
-            isOpen={open.has(row.id)}
-            isActive={row === active}
-            check={checks?.stateOf(row.node)}
-            isLocked={checks?.isLocked(row.node) ?? false}
-            actions={actions}
-          />
-        ))}
+        {shown ? (
+          <div role="presentation" className={styles.window} style={{ height: shown.height }}>
+            {shown.items.map(({ index, start }) => (
+              <div
+                key={ids[index]}
+                ref={shown.measure}
+                role="presentation"
+                data-index={index}
+                className={styles.placed}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {rowAt(index)}
+              </div>
+            ))}
+          </div>
+        ) : (
+          rows.map((_row, index) => rowAt(index))
+        )}
         {rows.length === 0 ? (
           <div role="row">
             <div role="gridcell">{props.empty}</div>

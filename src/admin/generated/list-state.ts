@@ -15,9 +15,6 @@ export interface ListState {
   filters: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a list's state that its address does not name. */
-export const initialState: ListState = { page: 1, pageSize: DEFAULT_PAGE_SIZE, filters: {} };
-
 const POSITIVE = /^[1-9]\d{0,5}$/;
 
 /**

@@ -202,9 +202,6 @@ export type Field =
 
 export type KindName = Field['kind'];
 
-/** The field that a kind's name stands for. */
-export type FieldOfKind<K extends KindName> = Extract<Field, { kind: K }>;
-
 /** The kinds that may present a value of this type. */
 export type FieldFor<V> = [V] extends [boolean]
   ? BoolField

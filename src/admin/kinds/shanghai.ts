@@ -1,6 +1,5 @@
 const OFFSET_MS = 8 * 3_600_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const WALL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** An RFC 3339 instant as the wall clock in Shanghai, `YYYY-MM-DD HH:mm:ss`; '' when it is no instant. */
 export function wallClock(instant: string): string {
@@ -15,9 +14,4 @@ export const instantOf = (wall: string): string => `${wall.replace(' ', 'T')}+08
 /** Is it `YYYY-MM-DD`, and a day of the calendar? */
 export function isDay(text: string): boolean {
   return DAY.test(text) && wallClock(`${text}T00:00:00+08:00`).startsWith(text);
-}
-
-/** Is it `YYYY-MM-DD HH:mm:ss`, and a day of the calendar? */
-export function isWallClock(text: string): boolean {
-  return WALL.test(text) && wallClock(instantOf(text)) === text;
 }

@@ -79,7 +79,7 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
           ) : null}
         </div>
         <footer className={styles.formFooter}>
-          <Button onClick={onClose}>{isDone ? '关闭' : '取消'}</Button>
+          <Button onClick={onClose}>{isDone ? '完成' : '取消'}</Button>
           <Button type="primary" danger htmlType="submit" loading={isBusy} disabled={isDone}>
             重置密码
           </Button>

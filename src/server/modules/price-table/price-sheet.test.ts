@@ -109,7 +109,9 @@ const name = fc
   .map((parts) => parts.join(''))
   .filter(
     (text) =>
-      text.trim() !== '' && text.isWellFormed() && !/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text.replaceAll('\t', '')),
+      text.trim() !== '' &&
+      text.isWellFormed() &&
+      !/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text.replaceAll('\t', '')),
   );
 const cellValue = fc.option(
   fc.record({

@@ -1,0 +1,283 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+async function openAsAdmin(path: string, options: Parameters<Journey['open']>[0] = {}) {
+  const opened = await journey.open(options);
+  await opened.page.goto('/admin/login');
+  await signInOn(opened.page, 'admin', testPasswords.admin);
+  await opened.page.getByRole('navigation').first().waitFor();
+  await opened.page.goto(path);
+  return opened;
+}
+
+const send = (...args: Parameters<Journey['app']['send']>) =>
+  journey.app.send(args[0], args[1], { as: 'admin', ...args[2] });
+
+interface MenuNode {
+  menuId: number;
+  permission: string;
+  children: MenuNode[];
+}
+const everyMenu = (menus: MenuNode[]): MenuNode[] =>
+  menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
+
+/** A token of somebody whose role has the menus with these codes and sees all records. */
+async function signInWith(...codes: string[]): Promise<string> {
+  const { token, roleId } = await addPerson(journey.app, { permissions: [], dataScope: '1' });
+  const menus = everyMenu((await send('GET', '/menu')).data);
+  const menuIds = menus.filter(({ permission }) => codes.includes(permission)).map(({ menuId }) => menuId);
+  const role = (await send('GET', `/role/${roleId}`)).data as object;
+  await send('PUT', `/role/${roleId}`, { body: { ...role, menuIds } });
+  return token;
+}
+
+async function choose(page: Page, input: Locator, label: string) {
+  await input.click();
+  await page.locator('.ant-select-dropdown:visible').getByText(label, { exact: true }).first().click();
+}
+
+const told = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+const question = (page: Page) => page.getByRole('dialog').last();
+
+describe('users', () => {
+  test('one is created with a generated password, found, edited beside somebody else, switched off and deleted', async () => {
+    const { page, faults } = await openAsAdmin('/admin/sys-user', { expectedStatuses: [409] });
+    await page.getByRole('button', { name: '新增用户' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('用户名').fill('welder');
+    await drawer.getByRole('button', { name: '生成密码' }).click();
+    await drawer.getByLabel('姓名').fill('焊工甲');
+    await choose(page, drawer.getByLabel('部门'), '生产部');
+    await choose(page, drawer.getByLabel('角色'), '销售');
+    await choose(page, drawer.getByLabel('角色'), '工艺');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+s');
+    await told(page, '创建成功');
+
+    await page.goto('/admin/sys-user?nickName=焊工');
+    const row = page.getByRole('row', { name: /welder/ });
+    await row.getByText('工艺').waitFor();
+    await row.getByText('生产部').waitFor();
+    await row.getByRole('link', { name: '编辑' }).click();
+    await drawer.getByLabel('电话').fill('13800000000');
+    // Meanwhile another administrator renames the user.
+    const { list } = (await send('GET', '/sys-user?username=welder')).data as { list: { userId: number }[] };
+    const record = list[0]!;
+    await send('PUT', `/sys-user/${record.userId}`, { body: { ...record, nickName: '焊工乙' } });
+    await save(page);
+    await told(page, '数据已被他人修改');
+    await page.getByRole('button', { name: '按所选合并' }).click();
+    await save(page);
+    await told(page, '更新成功');
+    await page.getByRole('row', { name: /焊工乙.*13800000000/ }).waitFor();
+
+    await row.getByRole('link', { name: '重置密码' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '生成密码' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click();
+    await told(page, '关闭后无法再次查看');
+    await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
+
+    await row.getByRole('button', { name: '停用' }).click();
+    await question(page).getByRole('button', { name: '停用' }).click();
+    await row.getByRole('button', { name: '启用' }).waitFor();
+    await row.getByRole('button', { name: '删除' }).click();
+    await question(page).getByRole('button', { name: '删除' }).click();
+    await told(page, '删除成功');
+    await told(page, '没有符合条件的记录');
+    expect(faults).toEqual([]);
+  });
+
+  test('who may only read sees no buttons and no form', async () => {
+    const token = await signInWith('admin:sysUser:list', 'admin:sysUser:query');
+    const { page, faults } = await journey.open();
+    await page.addInitScript((value) => localStorage.setItem('quotemill.token', value), token);
+    await page.goto('/admin/sys-user');
+    await page.getByRole('link', { name: 'demo' }).waitFor();
+    for (const name of ['新增用户', '编辑', '重置密码', '停用', '删除', '导出']) {
+      expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+    }
+    await page.goto('/admin/sys-user/create');
+    await page.getByRole('heading', { name: '403' }).waitFor();
+    await page.goto('/admin/sys-role');
+    await page.getByRole('heading', { name: '403' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('who may edit but not grant leaves roles and status as they are', async () => {
+    const token = await signInWith('admin:sysUser:list', 'admin:sysUser:add');
+    const { page, faults } = await journey.open();
+    await page.addInitScript((value) => localStorage.setItem('quotemill.token', value), token);
+    await page.goto('/admin/sys-user/create');
+    const drawer = page.getByRole('dialog');
+    expect(await drawer.getByLabel('角色').isDisabled()).toBe(true);
+    expect(await drawer.getByLabel('状态').isDisabled()).toBe(true);
+    expect(await drawer.getByLabel('姓名').isDisabled()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the role editor', () => {
+  const checked = (page: Page, name: string) =>
+    page
+      .getByRole('treegrid')
+      .getByRole('checkbox', { name, exact: true })
+      .evaluate((box: HTMLInputElement) => (box.indeterminate ? 'half' : box.checked));
+
+  test('is used by keyboard alone: a page without some of its buttons shows the same when it is opened again', async () => {
+    const { page, faults } = await openAsAdmin('/admin/sys-role/create');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('角色名称').fill('质检');
+    await drawer.getByLabel('角色标识').fill('inspector');
+    await drawer.getByLabel('搜索菜单权限').fill('岗位');
+    const grid = drawer.getByRole('treegrid');
+    await grid.getByText('GET /post 岗位列表').waitFor();
+    await drawer.getByRole('button', { name: '收起全部' }).focus();
+    await page.keyboard.press('Tab');
+    // 管理后台 → 系统管理 → 岗位管理
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    expect(await checked(page, '岗位管理')).toBe(true);
+    expect(await checked(page, '管理后台')).toBe('half');
+    for (const key of ['ArrowDown', 'Space']) await page.keyboard.press(key);
+    expect(await checked(page, '岗位管理')).toBe('half');
+    await page.keyboard.press('Control+s');
+    await told(page, '创建成功');
+
+    const { list } = (await send('GET', '/role?roleKey=inspector')).data as {
+      list: { roleId: number; menuIds: number[] }[];
+    };
+    await page.goto(`/admin/sys-role/${list[0]!.roleId}/edit`);
+    await drawer.getByLabel('搜索菜单权限').fill('岗位');
+    expect(await checked(page, '岗位管理')).toBe('half');
+    expect(await checked(page, '系统管理')).toBe('half');
+    expect(await checked(page, '查询岗位')).toBe(false);
+    expect(await checked(page, '新增岗位')).toBe(true);
+    expect(list[0]!.menuIds).toHaveLength(5);
+    expect(faults).toEqual([]);
+  });
+
+  test('a data scope of chosen departments', async () => {
+    const { page, faults } = await openAsAdmin('/admin/sys-role?roleKey=sales');
+    await page.getByRole('link', { name: '数据权限' }).click();
+    await page.getByText('自定义部门').last().click();
+    await page.getByRole('checkbox', { name: '示例客户公司' }).check();
+    await save(page);
+    await told(page, '更新成功');
+    await page.getByRole('row', { name: /sales/ }).getByText('自定义部门').waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the menu tree', () => {
+  test('a page is added below a directory, moved, reordered by keyboard and deleted, and the menu beside follows', async () => {
+    const { page, faults } = await openAsAdmin('/admin/sys-menu', { expectedStatuses: [409] });
+    const side = page.getByRole('navigation', { name: '主菜单' });
+    const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+    await rowOf('数据看板').getByRole('button', { name: '新增下级' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('菜单名称').fill('岗位一览');
+    await drawer.getByLabel('菜单标识').fill('PostsAgain');
+    await drawer.getByLabel('地址').fill('/admin/sys-post');
+    await drawer.getByLabel('权限标识').fill('列表岗位');
+    await page.locator('.ant-select-dropdown:visible').getByText('admin:sysPost:list').click();
+    await drawer.getByText('GET /post').waitFor();
+    await save(page);
+    await told(page, '创建成功');
+    await side.getByText('岗位一览').waitFor();
+    const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
+    expect(await order()).toEqual(expect.arrayContaining(['交付看板', '岗位一览']));
+
+    // By keyboard: two places up, then to another parent.
+    await rowOf('岗位一览').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await told(page, '顺序已保存');
+    await expect
+      .poll(async () => (await order()).indexOf('岗位一览'))
+      .toBeLessThan((await order()).indexOf('交付看板'));
+    await rowOf('岗位一览').focus();
+    await page.keyboard.press('Enter');
+    await choose(page, drawer.getByLabel('上级菜单'), '日志与监控');
+    await save(page);
+    await told(page, '更新成功');
+    await expect
+      .poll(() => side.getByRole('menuitem').allTextContents())
+      .toSatisfy((names: string[]) => names.indexOf('岗位一览') > names.indexOf('日志与监控'));
+
+    // A branch cannot go below itself.
+    await rowOf('系统管理').getByRole('button', { name: '编辑' }).click();
+    await drawer.getByLabel('上级菜单').click();
+    const own = page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode', {
+      hasText: '系统管理',
+    });
+    await own.first().waitFor();
+    expect(await own.first().getAttribute('class')).toContain('disabled');
+    await page.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: '取消' }).click();
+
+    await page.getByRole('button', { name: '展开全部' }).click();
+    await rowOf('岗位管理').getByRole('button', { name: '删除' }).click();
+    await question(page).getByRole('button', { name: '删除' }).click();
+    await told(page, '仍有下级');
+    await rowOf('岗位一览').getByRole('button', { name: '删除' }).click();
+    await question(page).getByRole('button', { name: '删除' }).click();
+    await told(page, '删除成功');
+    await expect.poll(() => side.getByText('岗位一览').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('departments', () => {
+  test('one is added below another; one with users is not deleted, and the reason is told', async () => {
+    const { page, faults } = await openAsAdmin('/admin/sys-dept', { expectedStatuses: [409] });
+    const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
+    await rowOf('生产部').getByRole('button', { name: '新增下级' }).click();
+    await page.getByRole('dialog').getByLabel('部门名称').fill('一车间');
+    await save(page);
+    await told(page, '创建成功');
+    await rowOf('一车间').waitFor();
+    expect(await rowOf('一车间').getAttribute('aria-level')).toBe('3');
+    await rowOf('示例客户公司').getByRole('button', { name: '删除' }).click();
+    await question(page).getByRole('button', { name: '删除' }).click();
+    await page
+      .getByText(/用户.*不能删除|仍有.*用户/)
+      .first()
+      .waitFor();
+    await rowOf('一车间').getByRole('link', { name: '用户' }).click();
+    await page.waitForURL(/\/admin\/sys-user\?deptId=\d+$/);
+    await told(page, '没有符合条件的记录');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('dictionaries', () => {
+  test('a type opens its entries; a new entry is offered at once', async () => {
+    const { page, faults } = await openAsAdmin('/admin/dict?dictType=material_tag');
+    await page
+      .getByRole('row', { name: /材料分类/ })
+      .getByRole('link', { name: '字典数据' })
+      .click();
+    await page.getByRole('row', { name: /aluminium/ }).waitFor();
+    await page.getByRole('button', { name: '新增字典数据' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('材料分类').waitFor();
+    await drawer.getByLabel('字典标签').fill('镁合金');
+    await drawer.getByLabel('字典键值').fill('magnesium');
+    await choose(page, drawer.getByLabel('颜色'), '青柠');
+    await save(page);
+    await told(page, '创建成功');
+    await page
+      .getByRole('row', { name: /magnesium/ })
+      .getByText('青柠')
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+});
