@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { pageOf } from '../app/open-admin.test-data.tsx';
 import type { Field } from '../kinds/field.ts';
@@ -47,6 +49,23 @@ export function sampleValue(field: Field, n: number): unknown {
       return { id: n, status: [1, n] };
   }
 }
+
+/** What a person may type into a new record's field: the first sample that the endpoint's schema takes. */
+export function sampleEntry({ body }: Endpoint, name: string, field: Field): string {
+  const shape = body instanceof z.ZodMiniObject ? body.shape : {};
+  const samples = [sampleValue(field, 1), '13800000001', 'sample@example.test'];
+  const schema = shape[name] ?? z.never();
+  return String(samples.find((value) => z.safeParse(schema, value).success));
+}
+
+/** What a new record's form starts with. */
+export const initialValues = (resource: Resource): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [
+      name,
+      'initial' in field ? field.initial : undefined,
+    ]),
+  );
 
 /** A record of the resource, as the server would give it. */
 export function sampleRecord(resource: Resource, n: number): Record<string, unknown> {

@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
+import { dictType } from '../resources/dict-type/dict-type.resource.ts';
+import { post } from '../resources/post/post.resource.ts';
+
+const resources = [post, dictType];
 
 const answers = { 'GET /post': pageOf([]), 'GET /dict/type': pageOf([]) };
 
 test('the bare address shows the heading and the screens one may open', async () => {
-  openAdmin('/admin');
+  openAdmin('/admin', { resources });
   expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
   const shortcuts = screen.getByRole('region', { name: '系统管理' });
   expect(
@@ -31,7 +35,7 @@ test('a click on the open list’s menu entry shows the list in its initial stat
 });
 
 test('Ctrl K finds a menu entry by part of its name, and Enter opens it', async () => {
-  const page = openAdmin('/admin', { answers });
+  const page = openAdmin('/admin', { answers, resources });
   await screen.findByRole('heading', { name: '管理后台' });
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
   const field = await screen.findByRole('combobox', { name: '菜单名称' });

@@ -25,8 +25,8 @@ const table = {
 
 beforeEach(() => {
   // The browser would lay the grid out.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
 
 async function openTable(more: Parameters<typeof openAdmin>[1] = {}) {
