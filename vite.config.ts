@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanAxios } from './scripts/vite-lean-axios.ts';
+import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { precompress } from './scripts/vite-precompress.ts';
@@ -14,7 +14,7 @@ const UNUSED_PACKAGES =
 
 /** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig({
-  plugins: [react(), leanAxios(), pages(), dropFunctionNames(), moduleList(), precompress()],
+  plugins: [react(), leanPackages(), pages(), dropFunctionNames(), moduleList(), precompress()],
   server: {
     strictPort: false,
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),

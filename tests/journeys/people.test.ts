@@ -188,7 +188,7 @@ describe('the menu tree', () => {
     await drawer.getByLabel('菜单标识').fill('PostsAgain');
     await drawer.getByLabel('地址').fill('/admin/sys-post');
     await drawer.getByLabel('权限标识').fill('列表岗位');
-    await page.locator('.ant-select-dropdown:visible').getByText('admin:sysPost:list').click();
+    await page.locator('.ant-select-dropdown:visible').getByText('列表岗位（admin:sysPost:list）').click();
     await drawer.getByText('GET /post').waitFor();
     await save(page);
     await told(page, '创建成功');

@@ -1,6 +1,14 @@
-import { Skeleton } from 'antd';
+import styles from './list-skeleton.module.css';
+
+const ROWS = Array.from({ length: 10 }, (_, index) => index);
 
 /** What a list's place holds while its code is on its way. */
 export function ListSkeleton() {
-  return <Skeleton active title paragraph={{ rows: 10, width: '100%' }} />;
+  return (
+    <div className={styles.skeleton} role="status" aria-label="加载中">
+      {ROWS.map((row) => (
+        <div key={row} />
+      ))}
+    </div>
+  );
 }

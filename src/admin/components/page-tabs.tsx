@@ -1,7 +1,7 @@
-import { Tabs } from 'antd';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { hasPermission } from '#domain/permissions.ts';
 import { useAdminSession } from '../app/session.ts';
+import styles from './page-tabs.module.css';
 
 interface Props {
   tabs: readonly { path: string; label: string; permission: string }[];
@@ -10,18 +10,23 @@ interface Props {
 /** Pages that belong together, as tabs; only those that the user may open. */
 export function PageTabs({ tabs }: Props) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const { user } = useAdminSession();
   const open = tabs.filter(({ permission }) => hasPermission(user.buttons, permission));
   const current = open
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
   return (
-    <Tabs
-      activeKey={current?.path}
-      items={open.map(({ path, label }) => ({ key: path, label }))}
-      onChange={(path) => void navigate(path)}
-      tabBarStyle={{ marginBottom: 0 }}
-    />
+    <nav className={styles.tabs} aria-label="相关页面">
+      {open.map((tab) => (
+        <Link
+          key={tab.path}
+          className={styles.tab}
+          to={tab.path}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

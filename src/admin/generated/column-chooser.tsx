@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Tooltip } from 'antd';
+import { Button, Checkbox, Dropdown, Tooltip } from 'antd';
 import { fieldOf, type Resource } from './define-resource.ts';
 import styles from './generated.module.css';
 
@@ -11,27 +11,25 @@ interface Props {
 
 /** Which columns are shown. The one that names the record always is. */
 export function ColumnChooser({ resource, columns, onChange }: Props) {
+  const choices = (
+    <fieldset className={styles.columnChoices}>
+      <legend>显示的列</legend>
+      <Checkbox.Group
+        value={[...columns]}
+        onChange={onChange}
+        options={resource.list.columns.map((name) => ({
+          value: name,
+          label: fieldOf(resource, name).label,
+          disabled: name === resource.title,
+        }))}
+      />
+    </fieldset>
+  );
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title="显示的列"
-      content={
-        <Checkbox.Group
-          className={styles.columnChoices}
-          value={[...columns]}
-          onChange={onChange}
-          options={resource.list.columns.map((name) => ({
-            value: name,
-            label: fieldOf(resource, name).label,
-            disabled: name === resource.title,
-          }))}
-        />
-      }
-    >
+    <Dropdown trigger={['click']} placement="bottomRight" popupRender={() => choices}>
       <Tooltip title="列设置">
         <Button icon={<SettingOutlined />} aria-label="列设置" />
       </Tooltip>
-    </Popover>
+    </Dropdown>
   );
 }

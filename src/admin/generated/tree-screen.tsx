@@ -1,10 +1,11 @@
 import { useList } from '@refinedev/core';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Empty } from 'antd';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { hasPermission } from '#domain/permissions.ts';
 import { useAdminSession } from '../app/session.ts';
 import { isPaged } from '#contract/paging.ts';
+import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { branchIds, type TreeRow } from '../components/tree.ts';
 import { TreeTable, type TreeColumn } from '../components/tree-table.tsx';
@@ -152,7 +153,7 @@ export function TreeScreen({ resource, tree }: Props) {
           minWidth={960}
           empty={
             query.isPending ? (
-              <Skeleton active paragraph={{ rows: 8 }} title={false} />
+              <ListSkeleton />
             ) : (
               <Empty
                 image={Empty.PRESENTED_IMAGE_SIMPLE}

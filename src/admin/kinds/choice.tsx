@@ -1,4 +1,4 @@
-import { Select, Switch } from 'antd';
+import { Checkbox, Select } from 'antd';
 import type { BoolField, EnumField } from './field.ts';
 import type { Kind } from './kind.ts';
 import { Tag } from './tag.tsx';
@@ -48,7 +48,7 @@ const YES_NO = { true: '是', false: '否' };
 export const bool: Kind<BoolField, boolean, boolean, boolean> = {
   text: (value, { mark }) => (value && mark ? mark : YES_NO[`${value}`]),
   cell: (value, { mark }) => (value && mark ? <Tag color="green">{mark}</Tag> : YES_NO[`${value}`]),
-  input: () => <Switch checkedChildren={YES_NO.true} unCheckedChildren={YES_NO.false} />,
+  input: () => <Checkbox>{YES_NO.true}</Checkbox>,
   valueProp: 'checked',
   toInput: (value) => value,
   fromInput: (input) => input,

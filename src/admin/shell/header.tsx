@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Breadcrumb, Button } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { MenuSearch } from './menu-search.tsx';
@@ -24,19 +24,23 @@ export function Header({ isMenuShown, onToggleMenu, trail }: Props) {
         onClick={onToggleMenu}
       />
       <nav aria-label="面包屑" className={styles.breadcrumb}>
-        <Breadcrumb
-          items={[
-            { title: <Link to={ADMIN_HOME_PATH}>管理后台</Link> },
-            ...trail.map((entry, index) => ({
-              title:
-                entry.path !== undefined && index < trail.length - 1 ? (
+        <ol>
+          <li>
+            <Link to={ADMIN_HOME_PATH}>管理后台</Link>
+          </li>
+          {trail.map((entry, index) => {
+            const isLast = index === trail.length - 1;
+            return (
+              <li key={entry.key} aria-current={isLast ? 'page' : undefined}>
+                {entry.path !== undefined && !isLast ? (
                   <Link to={entry.path}>{entry.title}</Link>
                 ) : (
                   entry.title
-                ),
-            })),
-          ]}
-        />
+                )}
+              </li>
+            );
+          })}
+        </ol>
       </nav>
       <MenuSearch />
       <UserMenu />

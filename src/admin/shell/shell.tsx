@@ -1,5 +1,5 @@
-import { Drawer, Grid } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Grid } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
@@ -10,6 +10,9 @@ import { Header } from './header.tsx';
 import { ShellMenu } from './shell-menu.tsx';
 import styles from './shell.module.css';
 import { trailOf } from './menu-tree.ts';
+
+// Only a narrow window needs it.
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
 
 const COLLAPSED = 'admin.menu-collapsed';
 
@@ -54,16 +57,9 @@ export function Shell() {
           <ShellMenu isCollapsed={isCollapsed} trail={trail} />
         </aside>
       ) : (
-        <Drawer
-          open={isOpen}
-          placement="left"
-          size={260}
-          title={brand}
-          styles={{ body: { padding: 0 } }}
-          onClose={() => setIsOpen(false)}
-        >
-          <ShellMenu isCollapsed={false} trail={trail} onPick={() => setIsOpen(false)} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <MenuDrawer title={brand} trail={trail} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
       <div className={styles.main}>
         <Header isMenuShown={isWide ? !isCollapsed : isOpen} onToggleMenu={toggle} trail={trail} />

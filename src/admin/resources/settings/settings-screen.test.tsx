@@ -81,5 +81,5 @@ test('without the code to change them the settings are read only', async () => {
   open({ user: { ...administrator, buttons: codes, permissions: codes } });
   expect((await screen.findByLabelText<HTMLInputElement>('系统名称')).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
-  expect(screen.queryByRole('tab', { name: '参数列表' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '参数列表' })).toBeNull();
 });

@@ -1,0 +1,27 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import type { MenuEntry } from './menu-tree.ts';
+import { ShellMenu } from './shell-menu.tsx';
+
+interface Props {
+  title: ReactNode;
+  trail: readonly MenuEntry[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The menu of a narrow window. */
+export function MenuDrawer({ title, trail, isOpen, onClose }: Props) {
+  return (
+    <Drawer
+      open={isOpen}
+      placement="left"
+      size={260}
+      title={title}
+      styles={{ body: { padding: 0 } }}
+      onClose={onClose}
+    >
+      <ShellMenu isCollapsed={false} trail={trail} onPick={onClose} />
+    </Drawer>
+  );
+}
