@@ -16,7 +16,7 @@ export function can(permission: string): boolean {
 /** Which call a Refine action makes. */
 const calls: Readonly<Record<string, string>> = {
   list: 'list',
-  export: 'list',
+  export: 'export',
   show: 'one',
   create: 'create',
   clone: 'create',

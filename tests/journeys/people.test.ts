@@ -205,6 +205,7 @@ describe('the menu tree', () => {
       .toBeLessThan((await order()).indexOf('交付看板'));
     await rowOf('岗位一览').focus();
     await page.keyboard.press('Enter');
+    await drawer.getByLabel('上级菜单').fill('日志与');
     await choose(page, drawer.getByLabel('上级菜单'), '日志与监控');
     await save(page);
     await told(page, '更新成功');
@@ -223,7 +224,7 @@ describe('the menu tree', () => {
     await page.keyboard.press('Escape');
     await drawer.getByRole('button', { name: '取消' }).click();
 
-    await page.getByRole('button', { name: '展开全部' }).click();
+    await page.goto('/admin/sys-menu?title=岗位');
     await rowOf('岗位管理').getByRole('button', { name: '删除' }).click();
     await question(page).getByRole('button', { name: '删除' }).click();
     await told(page, '仍有下级');

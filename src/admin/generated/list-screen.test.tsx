@@ -40,7 +40,8 @@ test('重置 takes every filter away', async () => {
 
 test('deleting several rows says what it does and sends them in one call', async () => {
   const page = openList('', { 'DELETE /post': ok([1, 2], '删除成功') });
-  const boxes = await screen.findAllByRole('checkbox');
+  await screen.findAllByRole('row', { name: /sample_1/ });
+  const boxes = screen.getAllByRole('checkbox');
   fireEvent.click(boxes[1]!);
   fireEvent.click(boxes[2]!);
   fireEvent.click(screen.getByRole('button', { name: '删除 2 项' }));
@@ -56,7 +57,8 @@ test('deleting several rows says what it does and sends them in one call', async
 
 test('rows that could not be deleted stay chosen', async () => {
   openList('', { 'DELETE /post': refusal(409, '岗位“sample_1”有 2 名用户', 'record.in_use') });
-  const boxes = await screen.findAllByRole('checkbox');
+  await screen.findAllByRole('row', { name: /sample_1/ });
+  const boxes = screen.getAllByRole('checkbox');
   fireEvent.click(boxes[1]!);
   fireEvent.click(screen.getByRole('button', { name: '删除 1 项' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));

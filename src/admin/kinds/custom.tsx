@@ -17,7 +17,8 @@ export const custom: Kind<CustomField, never, never> = {
 function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {
   const text = field.text(value);
   if (!field.cell) return <span className={isWhole ? styles.whole : undefined}>{text}</span>;
-  return <Suspense fallback={text}>{createElement(lazyPart(field.cell), { value, isWhole })}</Suspense>;
+  // Text of another height would make the rows jump.
+  return <Suspense fallback={null}>{createElement(lazyPart(field.cell), { value, isWhole })}</Suspense>;
 }
 
 /** The form adds id, value and onChange. */

@@ -37,7 +37,7 @@ export function ParentChoice({ field, record, ...props }: Props & { record?: Row
 
 interface TreeInputProps extends Props {
   isOpen: (candidate: Row) => boolean;
-  /** Neither this record nor what hangs below it can be chosen. */
+  /** This record cannot be chosen, and what hangs below it is not shown. */
   own?: unknown;
 }
 
@@ -45,19 +45,22 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
   const { data, isFetching } = useQuery(treeQuery(field.source));
   const { root } = field;
   const tree = useMemo(() => data ?? [], [data]);
-  const toChoice = (node: TreeRecord, isBarred: boolean): Choice => {
-    const isOwn = isBarred || (own !== undefined && node[field.sourceId] === own);
-    return {
-      value: Number(node[field.sourceId]),
-      title: String(node[field.sourceLabel]),
-      disabled: isOwn || !isOpen(node),
-      children: node.children.map((child) => toChoice(child, isOwn)),
-    };
-  };
-  const choices = tree.map((node) => toChoice(node, false));
+  const toChoices = (nodes: readonly TreeRecord[]): Choice[] =>
+    nodes.flatMap((node) => {
+      const value = Number(node[field.sourceId]);
+      const isOwn = node[field.sourceId] === own;
+      const disabled = isOwn || !isOpen(node);
+      const children = isOwn ? [] : toChoices(node.children);
+      // What cannot be chosen only leads to what can.
+      const isShown = !disabled || isOwn || children.length > 0 || value === props.value;
+      return isShown ? [{ value, title: String(node[field.sourceLabel]), disabled, children }] : [];
+    });
+  const choices = toChoices(tree);
   const above = root === undefined ? [] : [{ value: 0, title: root, disabled: !isOpen({}), children: [] }];
   return (
     <TreeSelect<number | undefined, Choice>
+      // What is open at first is decided when the tree is there.
+      key={data ? 'tree' : 'waiting'}
       {...props}
       className={styles.wide}
       allowClear={root === undefined}
