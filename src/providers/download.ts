@@ -49,7 +49,8 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Some browsers read the file only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), FILE_TIMEOUT_MS);
 }
 
 /** Undefined for what is no JSON: something between us and the server answered. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openDatabase } from './db/database.ts';
 import { sweep } from './sweep.ts';
 
 let app: TestApp;
@@ -74,4 +75,14 @@ test('one process sweeps at a time', async () => {
     other.release();
   }
   expect(await sweep(app.database, now)).toBeDefined();
+});
+
+test('one connection is enough, and the next sweep finds the lock free', async () => {
+  const single = openDatabase(app.database.pool.options.connectionString ?? '', 1, () => undefined);
+  try {
+    expect(await sweep(single, now)).toBeDefined();
+    expect(await sweep(app.database, now)).toBeDefined();
+  } finally {
+    await single.close();
+  }
 });

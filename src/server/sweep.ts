@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './db/database.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Database, Db } from './db/database.ts';
+import * as schema from './db/schema.ts';
 import type { Clock } from './http/route.ts';
 import { loadSettings } from './modules/settings/settings.service.ts';
 
@@ -20,23 +22,27 @@ export type Swept = Record<string, number>;
  */
 export async function sweep(database: Database, now: Date): Promise<Swept | undefined> {
   const client = await database.pool.connect();
+  let isUnlocked = false;
   try {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
       SWEEP_LOCK,
     ]);
-    if (rows[0]?.ours !== true) return undefined;
-    try {
-      return await removeAll(database, now);
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [SWEEP_LOCK]);
+    if (rows[0]?.ours !== true) {
+      isUnlocked = true;
+      return undefined;
     }
+    const swept = await removeAll(drizzle(client, { schema }), now);
+    await client.query('select pg_advisory_unlock($1)', [SWEEP_LOCK]);
+    isUnlocked = true;
+    return swept;
   } finally {
-    client.release();
+    // A connection that is closed gives its locks back.
+    client.release(!isUnlocked);
   }
 }
 
-async function removeAll(database: Database, now: Date): Promise<Swept> {
-  const { 'log.retentionDays': retentionDays } = await loadSettings(database.db);
+async function removeAll(db: Db, now: Date): Promise<Swept> {
+  const { 'log.retentionDays': retentionDays } = await loadSettings(db);
   const before = (ms: number) => new Date(now.getTime() - ms);
   const logsUntil = before(retentionDays * DAY_MS);
   const swept: Swept = {};
@@ -51,12 +57,12 @@ async function removeAll(database: Database, now: Date): Promise<Swept> {
     ['throttle', 'since', before(DAY_MS)],
     ['import_draft', 'created_at', before(DAY_MS)],
   ] as const) {
-    swept[table] = (swept[table] ?? 0) + (await removeUntil(database, table, column, until));
+    swept[table] = (swept[table] ?? 0) + (await removeUntil(db, table, column, until));
   }
   return swept;
 }
 
-async function removeUntil({ db }: Database, table: string, column: string, until: Date): Promise<number> {
+async function removeUntil(db: Db, table: string, column: string, until: Date): Promise<number> {
   const from = sql.identifier(table);
   let removed = 0;
   for (;;) {

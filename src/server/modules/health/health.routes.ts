@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/http/app-error.ts';
 
 const FRESH_MS = 1_000;
+/** A database that takes longer is of no use to the requests that wait for it. */
+const PATIENCE_MS = 1_000;
 
 /**
  * `/healthz`: the process answers; no I/O. `/readyz`: the database answers too; asked at most once a second however
@@ -23,10 +26,24 @@ export function healthRoutes(http: FastifyInstance, ask: () => Promise<unknown>)
   http.get('/healthz', (request) => ({ requestId: request.id, code: 200, msg: 'ok', data: null }));
   http.get('/readyz', async (request) => {
     try {
-      await ping();
+      await soon(ping());
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
     return { requestId: request.id, code: 200, msg: 'ok', data: null };
   });
+}
+
+/** @throws Error when the answer takes longer than a database in health needs */
+async function soon(answer: Promise<unknown>): Promise<void> {
+  const given = new AbortController();
+  const late = delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }).then(() => {
+    throw new Error(`the database gave no answer in ${PATIENCE_MS} ms`);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } finally {
+    given.abort();
+    late.catch(() => undefined);
+  }
 }

@@ -53,6 +53,11 @@ describe('health', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
+  test('/readyz is 503 while the database keeps it waiting', async () => {
+    const http = withDatabase(() => new Promise(() => {}));
+    expect((await http.inject('/readyz')).statusCode).toBe(503);
+  });
+
   test('/readyz is 503 while the database is away, says no reason, and is well again by itself', async () => {
     let isAway = true;
     const http = withDatabase(() =>

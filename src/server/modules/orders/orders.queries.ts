@@ -41,6 +41,7 @@ export function presentOrder(row: OrderRow, { now, isStaff }: Viewer): Order {
     catalogueRevision: _revision,
     createBy: _by,
     updateBy: _updater,
+    shippedAt: _shipped,
     ...shown
   } = row;
   return {

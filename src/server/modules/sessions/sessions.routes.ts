@@ -17,9 +17,11 @@ export function sessionRoutes(app: App, deps: SessionDeps): void {
   });
   route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }));
   route(app, sessions.logout, async ({ session, ip, userAgent, now }) => {
-    await deleteSession(db, session.sessionId);
     const { userId, username } = session;
-    await insertLoginLog(db, { userId, username, ok: true, ip, userAgent, msg: '退出成功', now });
+    await db.transaction(async (tx) => {
+      await deleteSession(tx, session.sessionId);
+      await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg: '退出成功', now });
+    });
     return null;
   });
   route(app, sessions.profile, ({ session }) => readProfile(db, session));

@@ -78,12 +78,11 @@ export async function login(deps: SessionDeps, body: LoginBody, origin: Origin):
     throw new AppError('login.failed');
   }
   await forgetFailures(db, failureKey);
-  const answer = await openSession(deps, user, origin);
+  const answer = await openSession(deps, user, body.username, origin);
   if (!answer) {
     await log({ userId: user.userId, ok: false, msg: '登录期间密码或状态已变更' });
     throw new AppError('login.failed');
   }
-  await log({ userId: user.userId, ok: true, msg: '登录成功' });
   return answer;
 }
 
@@ -100,10 +99,14 @@ async function refuseWithLog(
   }
 }
 
-/** Undefined when the user's password or status changed while the password was checked. */
+/**
+ * The session and its line in the log, or neither. Undefined when the user's password or status changed while the
+ * password was checked.
+ */
 async function openSession(
   deps: SessionDeps,
   user: User,
+  username: string,
   { ip, userAgent, now }: Origin,
 ): Promise<LoginAnswer | undefined> {
   const { db } = deps.database;
@@ -124,7 +127,13 @@ async function openSession(
     idleUntil: new Date(Math.min(expiresAt.getTime(), now.getTime() + idleHours * HOUR_MS)),
     expiresAt,
   };
-  if (!(await db.transaction((tx) => insertSession(tx, session, user.passwordHash)))) return undefined;
+  const isOpen = await db.transaction(async (tx) => {
+    if (!(await insertSession(tx, session, user.passwordHash))) return false;
+    const { userId } = user;
+    await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg: '登录成功', now });
+    return true;
+  });
+  if (!isOpen) return undefined;
   const authority = grant.roleKeys[0] ?? '';
   return {
     token,
