@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import {
   dictDatas as endpoints,
   dictOptions,
@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { dictData, dictTypes } from '#server/db/schema.ts';
+import { dictData, dictTypes, machiningPrices, materials } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -47,11 +47,36 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
   const before = code === undefined ? undefined : await store.find(tx, code);
   const isRenamed = before !== undefined && before.dictValue !== input.dictValue;
   const isUnknownStatus = ORDER_STATUSES.every((known) => known !== input.dictValue);
+  const isMoved = before !== undefined && (isRenamed || before.dictType !== input.dictType);
+  if (isMoved && (await entriesInUse(tx, [before.dictCode])) !== undefined) {
+    throw new AppError('request.invalid', {
+      fields: { dictValue: '该数据正在使用，取值与所属字典不能修改' },
+    });
+  }
   if (input.dictType === 'order_status' && (isRenamed || isUnknownStatus)) {
     throw new AppError('request.invalid', {
       fields: { dictValue: '订单状态的取值由系统规定，只能修改名称、颜色与排序' },
     });
   }
+}
+
+/** Names the entries that materials or prices refer to, and those that the program knows by their value. */
+async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
+  const isTag = eq(dictType, 'material_tag');
+  const rows = await tx
+    .selectDistinct({ label: dictLabel })
+    .from(dictData)
+    .leftJoin(materials, and(isTag, eq(materials.materialTag, dictValue), isNull(materials.deletedAt)))
+    .leftJoin(machiningPrices, and(isTag, eq(machiningPrices.materialTag, dictValue)))
+    .where(
+      and(
+        inArray(dictCode, [...codes]),
+        or(isNotNull(materials.id), isNotNull(machiningPrices.id), eq(dictType, 'order_status')),
+      ),
+    )
+    .limit(20);
+  if (rows.length === 0) return undefined;
+  return `字典数据 ${rows.map((row) => row.label).join('、')} 正在使用，不能删除`;
 }
 
 /** The enabled entries of an enabled type, in order; none for an unknown type. */
@@ -77,6 +102,7 @@ export function dictDataRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     idOf: (row) => row.dictCode,
     title: '字典数据',
+    inUse: entriesInUse,
     check: checkEntry,
   });
   route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));

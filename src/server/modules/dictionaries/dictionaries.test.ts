@@ -168,6 +168,22 @@ test('the values of the order states are fixed, their names are not', async () =
   expect((await send('POST', '/dict/data', entry('order_status', 'waiting'))).status).toBe(400);
 });
 
+test('a tag that materials have is neither deleted nor given another value', async () => {
+  const list = listOf<{ dictCode: number; dictLabel: string }>(
+    await send('GET', '/dict/data?dictType=material_tag&dictValue=steel'),
+  );
+  const path = `/dict/data/${list[0]!.dictCode}`;
+  const refused = await send('DELETE', '/dict/data', { ids: [list[0]!.dictCode] });
+  expect(refused).toMatchObject({ status: 409, error: 'record.in_use' });
+  expect(refused.msg).toContain(list[0]!.dictLabel);
+  const { data } = await send('GET', path);
+  expect(await send('PUT', path, { ...(data as object), dictValue: 'iron' })).toMatchObject({
+    status: 400,
+    errors: { dictValue: expect.any(String) },
+  });
+  expect((await send('PUT', path, { ...(data as object), dictLabel: '钢' })).status).toBe(200);
+});
+
 test('who may only choose may not edit', async () => {
   const { token } = await addPerson(app, { roleKey: 'customer' });
   for (const path of ['/dict/type', '/dict/data'])

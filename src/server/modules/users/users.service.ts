@@ -45,8 +45,15 @@ function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Prom
 }
 
 /** Creates a user who must change the given password at the first sign-in. */
-export function createUser(database: Database, caller: Caller, body: NewUser, now: Date): Promise<User> {
+export async function createUser(
+  database: Database,
+  caller: Caller,
+  body: NewUser,
+  now: Date,
+): Promise<User> {
   const { password, roleIds, postIds, ...fields } = body;
+  // It takes long: nobody waits for it in the transaction.
+  const passwordHash = await hashPassword(password);
   return changeAccess(database, async (tx) => {
     await checkReferences(tx, body);
     if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
@@ -57,7 +64,7 @@ export function createUser(database: Database, caller: Caller, body: NewUser, no
     const id = await insertUser(tx, {
       ...fields,
       usernameKey: usernameKey(body.username),
-      passwordHash: await hashPassword(password),
+      passwordHash,
       mustChangePassword: true,
       createBy: by,
       updateBy: by,
