@@ -13,6 +13,7 @@ import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
 import { quotes } from './quotes.ts';
+import { profile } from './profile.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
@@ -22,6 +23,7 @@ import { users } from './users.ts';
 export const endpoints = {
   sessions,
   users,
+  profile,
   roles,
   menus,
   depts,

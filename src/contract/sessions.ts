@@ -27,22 +27,6 @@ export const loginAnswer = z.object({
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-export const profile = z.object({
-  user: z.object({
-    userId: z.number(),
-    username: z.string(),
-    nickName: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    avatar: z.string(),
-    deptId: z.nullable(z.number()),
-    deptName: z.string(),
-    companyTitle: z.string(),
-  }),
-  roles: z.array(z.object({ roleId: z.number(), roleKey: z.string(), roleName: z.string() })),
-  posts: z.array(z.object({ postId: z.number(), postName: z.string() })),
-});
-
 export const userInfo = z.object({
   userId: z.number(),
   userName: z.string(),
@@ -112,13 +96,6 @@ export const sessions = {
     permission: 'session',
     msg: '退出成功',
     data: z.null(),
-  },
-  profile: {
-    method: 'GET',
-    path: '/user/profile',
-    summary: '个人资料',
-    permission: 'session',
-    data: profile,
   },
   info: { method: 'GET', path: '/getinfo', summary: '用户信息与权限', permission: 'session', data: userInfo },
   menus: {

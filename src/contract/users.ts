@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
+import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 
 /** "2" on, "1" off: text, as the family writes the status of users and roles. */
@@ -11,23 +12,15 @@ export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用'
 const idList = (label: string, max: number) =>
   z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
 
-const email = optionalText('邮箱', 100).check(
-  z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
-);
-const phone = optionalText('电话', 30).check(
-  z.regex(/^[\d\s()+-]*$/, { error: '电话只能由数字、空格和 +-() 组成' }),
-);
-
-/** What a user may say of itself; the administrator's form has it too. */
-export const personFields = {
-  nickName: text('姓名', { max: 60 }),
-  phone: z._default(phone, ''),
-  email: z._default(email, ''),
-  companyTitle: z._default(optionalText('开票抬头', 100), ''),
-};
+const { nickName, phone, email, companyTitle, taxNumber, address } = personFields;
 
 const input = {
-  ...personFields,
+  nickName,
+  phone: z._default(phone, ''),
+  email: z._default(email, ''),
+  companyTitle: z._default(companyTitle, ''),
+  taxNumber: z._default(taxNumber, ''),
+  address: z._default(address, ''),
   sex: z._default(choice('性别', ['0', '1', '2']), '2'),
   deptId: z._default(z.nullable(id), null),
   /** Changing it needs `admin:sysUser:role`; nobody grants more than they hold. */
@@ -66,6 +59,8 @@ export const users = {
       phone: z.string(),
       email: z.string(),
       companyTitle: z.string(),
+      taxNumber: z.string(),
+      address: z.string(),
       sex: z.string(),
       avatar: z.string(),
       deptId: z.nullable(z.number()),

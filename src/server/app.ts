@@ -25,6 +25,7 @@ import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
+import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(app, database);
   roleRoutes(app, database);
   menuRoutes(app, database);
+  profileRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database);

@@ -70,6 +70,17 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'sessions.setPassword': {
       body: { oldPassword: testPasswords.demo, newPassword: 'another good one 7' },
     },
+    'profile.update': {
+      body: {
+        nickName: '张工',
+        phone: '021-1234',
+        email: 'zhang@example.com',
+        companyTitle: '示例客户公司',
+        taxNumber: '91310000MA1K3ABC2D',
+        address: '上海市示例路 1 号',
+        version: 1,
+      },
+    },
     'materials.one': { id: materialId },
     'materials.create': { body: { ...material, remark: '示例' } },
     'materials.update': { id: materialId, body: { ...material, remark: '示例', version: 1 } },

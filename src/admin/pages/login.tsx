@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { sessions } from '#contract/sessions.ts';
+import { profile } from '#contract/profile.ts';
 import { call } from '#providers/http.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 import { returnPath } from '../app/paths.ts';
@@ -18,7 +18,7 @@ export function LoginPage() {
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
   const { data: isGood, isPending } = useQuery({
     queryKey: ['auth', 'entry'],
-    queryFn: async () => (await call(sessions.profile)).ok,
+    queryFn: async () => (await call(profile.read)).ok,
     enabled: hasToken,
   });
 

@@ -85,7 +85,10 @@ export const users = pgTable(
     avatar: text('avatar').notNull().default(''),
     companyTitle: text('company_title').notNull().default(''),
     deptId: integer('dept_id').references(() => depts.deptId),
+    /** Whom the shop invoices: name, tax number and address of the company. */
     /** "2" on, "1" off. */
+    taxNumber: text('tax_number').notNull().default(''),
+    address: text('address').notNull().default(''),
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),
     ...audit,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { sessions as sessionContract } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { depts, loginLogs, menus, posts, roleMenus, sessions, userPosts, users } from '#server/db/schema.ts';
+import { loginLogs, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -100,33 +100,6 @@ export async function insertLoginLog(db: Db, event: LoginEvent): Promise<void> {
     msg: event.msg,
     loginTime: event.now,
   });
-}
-
-export async function readProfile(db: Db, caller: Caller): Promise<DataOf<typeof sessionContract.profile>> {
-  const user = await getUser(db, caller.userId);
-  const [dept] =
-    user.deptId === null ? [] : await db.select().from(depts).where(eq(depts.deptId, user.deptId));
-  const held = await db
-    .select({ postId: posts.postId, postName: posts.postName })
-    .from(posts)
-    .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
-    .where(and(eq(userPosts.userId, user.userId), isNull(posts.deletedAt)));
-  const { userId, username, nickName, phone, email, avatar, deptId, companyTitle } = user;
-  return {
-    user: {
-      userId,
-      username,
-      nickName,
-      phone,
-      email,
-      avatar,
-      deptId,
-      companyTitle,
-      deptName: dept?.deptName ?? '',
-    },
-    roles: [...caller.grant.roles],
-    posts: held,
-  };
 }
 
 type MenuTree = DataOf<typeof sessionContract.menus>;

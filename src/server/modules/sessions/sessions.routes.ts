@@ -1,7 +1,7 @@
 import { sessions } from '#contract/sessions.ts';
 import { route, type App } from '#server/http/route.ts';
 import { issueCaptcha } from './captcha.ts';
-import { deleteSession, insertLoginLog, listMenuTree, readProfile } from './sessions.queries.ts';
+import { deleteSession, insertLoginLog, listMenuTree } from './sessions.queries.ts';
 import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
 import { addressKey, countRequest } from './throttle.service.ts';
 
@@ -24,7 +24,6 @@ export function sessionRoutes(app: App, deps: SessionDeps): void {
     });
     return null;
   });
-  route(app, sessions.profile, ({ session }) => readProfile(db, session));
   route(app, sessions.info, ({ session: { grant, ...user } }) => {
     const permissions = [...grant.permissions];
     return {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { optionalText, text, whole } from './fields.ts';
+
+const email = optionalText('邮箱', 100).check(
+  z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
+);
+const phone = optionalText('电话', 30).check(
+  z.regex(/^[\d\s()+-]*$/, { error: '电话只能由数字、空格和 +-() 组成' }),
+);
+/** 18 characters by GB 32100; taxpayers of before 2015 have 15, persons up to 20. */
+const taxNumber = optionalText('税号', 20).check(
+  z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
+);
+
+/** What a user may say of itself; the administrator's form has it too. */
+export const personFields = {
+  nickName: text('姓名', { max: 60 }),
+  phone,
+  email,
+  companyTitle: optionalText('开票抬头', 100),
+  taxNumber,
+  address: optionalText('地址', 200),
+};
+
+const profileData = z.object({
+  user: z.object({
+    userId: z.number(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    companyTitle: z.string(),
+    taxNumber: z.string(),
+    address: z.string(),
+    avatar: z.string(),
+    deptId: z.nullable(z.number()),
+    deptName: z.string(),
+    version: z.number(),
+  }),
+  roles: z.array(z.object({ roleId: z.number(), roleKey: z.string(), roleName: z.string() })),
+  posts: z.array(z.object({ postId: z.number(), postName: z.string() })),
+});
+export type Profile = z.output<typeof profileData>;
+
+/**
+ * Nothing else: not even the record's own read-only fields, since an id or a role beside them would look as if it
+ * could be chosen. Every field is named, so that a client that does not know one does not empty it.
+ */
+export const profileEdit = z.strictObject({ ...personFields, version: whole('版本号', { min: 1 }) });
+export type ProfileEdit = z.output<typeof profileEdit>;
+
+/** The caller's own record, whoever it is: no id in the address and none in the body. */
+export const profile = {
+  read: {
+    method: 'GET',
+    path: '/user/profile',
+    summary: '个人资料',
+    permission: 'session',
+    data: profileData,
+  },
+  update: {
+    method: 'PUT',
+    path: '/user/profile',
+    summary: '修改个人资料',
+    permission: 'session',
+    msg: '资料已保存',
+    body: profileEdit,
+    data: profileData,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Profile, ProfileEdit } from '#contract/profile.ts';
+import type { Db } from '#server/db/database.ts';
+import { depts, posts, userPosts, users } from '#server/db/schema.ts';
+import { found } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+
+const { userId, username, nickName, phone, email, companyTitle, taxNumber, address } = users;
+const { avatar, deptId, version } = users;
+
+/** The caller's own record with its roles and posts. */
+export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
+  const [user] = await db
+    .select({
+      userId,
+      username,
+      nickName,
+      phone,
+      email,
+      companyTitle,
+      taxNumber,
+      address,
+      avatar,
+      deptId,
+      deptName: sql<string>`coalesce(${depts.deptName}, '')`,
+      version,
+    })
+    .from(users)
+    .leftJoin(depts, eq(depts.deptId, users.deptId))
+    .where(eq(users.userId, caller.userId));
+  const held = await db
+    .select({ postId: posts.postId, postName: posts.postName })
+    .from(posts)
+    .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
+    .where(and(eq(userPosts.userId, caller.userId), isNull(posts.deletedAt)));
+  return { user: found(user), roles: [...caller.grant.roles], posts: held };
+}
+
+/** False when the version is stale or the caller was deleted meanwhile. */
+export async function updateProfile(
+  db: Db,
+  caller: Caller,
+  { version: seen, ...fields }: ProfileEdit,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ ...fields, updateBy: caller.userId, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.userId, caller.userId), eq(users.version, seen), isNull(users.deletedAt)))
+    .returning({ userId: users.userId });
+  return changed.length === 1;
+}
