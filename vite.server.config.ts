@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         cli: 'src/server/cli.ts',
+        'pdf-worker': 'src/server/modules/documents/pdf-worker.ts',
         'table-worker': 'src/server/modules/price-table/table-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -124,6 +124,7 @@ async function measureAll(connectionString: string): Promise<Figure[]> {
     logger,
     version: 'bench',
     dataDir: '.',
+    origin: 'http://127.0.0.1',
     clock: () => new Date(),
     loginCaptcha: false,
     trustProxy: false,

@@ -21,8 +21,8 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The body is a spreadsheet's bytes (.xlsx or .csv) instead of JSON. */
-  upload?: true;
+  /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), or a PDF. */
+  upload?: 'table' | 'pdf';
   /** Of the body; 256 KiB unless given. */
   maxBytes?: number;
   /** What `data` of the envelope holds; the server sends no field that this schema does not name. */

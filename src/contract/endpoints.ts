@@ -2,6 +2,7 @@ import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
+import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { loginLogs, onlineSessions, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
@@ -12,8 +13,8 @@ import { orders } from './orders.ts';
 import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
-import { quotes } from './quotes.ts';
 import { profile } from './profile.ts';
+import { quotes } from './quotes.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
@@ -22,8 +23,8 @@ import { users } from './users.ts';
 /** Every call of the wire, by noun. */
 export const endpoints = {
   sessions,
-  users,
   profile,
+  users,
   roles,
   menus,
   depts,
@@ -34,6 +35,7 @@ export const endpoints = {
   defaultConfigs,
   quotes,
   orders,
+  documents,
   dictTypes,
   dictDatas,
   dictOptions,

@@ -91,7 +91,7 @@ export const priceTable = {
     path: '/price-table/import',
     summary: '导入价目总表（预览）',
     permission: 'mfr:price:import',
-    upload: true,
+    upload: 'table',
     maxBytes: 8 * 1024 * 1024,
     msg: '已读取文件',
     data: importReport,

@@ -13,6 +13,7 @@ import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { defaultConfigRoutes } from './modules/default-configs/default-configs.routes.ts';
 import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
 import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
+import { documentRoutes } from './modules/documents/documents.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
@@ -24,8 +25,8 @@ import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
-import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
+import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   clock: Clock;
   version: string;
+  /** Where the server listens, e.g. `http://127.0.0.1:3000`. */
+  origin: string;
   /** Watched by the monitor; files that people send live below it. */
   dataDir: string;
   loginCaptcha: boolean;
@@ -72,10 +75,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   configRoutes(app, database);
   dictTypeRoutes(app, database);
   dictDataRoutes(app, database);
+  profileRoutes(app, database);
   userRoutes(app, database);
   roleRoutes(app, database);
   menuRoutes(app, database);
-  profileRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database);
@@ -85,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
   orderRoutes(app, { database, catalogue, settings });
+  documentRoutes(app, { database, settings, origin: options.origin });
 
   healthRoutes(http, () => database.pool.query('select 1'));
   const document = openApiDocument(version);

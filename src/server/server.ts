@@ -61,6 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       logger,
       clock: () => new Date(),
       version: readVersion(),
+      origin: `http://${config.host}:${config.port}`,
       pages: true,
       isStopping: () => isStopping,
     });

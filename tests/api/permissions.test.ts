@@ -10,7 +10,14 @@ import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 
 /** Everything that may be called without signing in. A new public endpoint is added here on purpose. */
-const publicCalls = ['sessions.captcha', 'sessions.login', 'settings.appConfig', 'settings.byKey'];
+const publicCalls = [
+  'sessions.captcha',
+  'sessions.login',
+  'settings.appConfig',
+  'settings.byKey',
+  'documents.verify',
+  'documents.compare',
+];
 /** What every signed-in user may call, with no permission of its own. */
 const isSession = (call: ValidCall) => call.endpoint.permission === 'session';
 

@@ -54,6 +54,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     clock: () => fixedNow ?? new Date(),
     version: '0.0.0-test',
     dataDir: tmpdir(),
+    origin: 'https://quote.test',
     loginCaptcha: false,
     trustProxy: false,
     docs: true,

@@ -52,6 +52,8 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
   await created(app, '/dict/type', dictType);
   const dictDataId = await created(app, '/dict/data', { ...dictData, dictValue: 'kept' });
   const orderId = Number(placed.data);
+  const issued = await app.send('GET', `/order/${orderId}/document`, { as: 'demo' });
+  const { code } = issued.data as { code: string };
   const { id: materialId, processConfig, ...stock } = catalogue.materials[0]!;
   const { version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...material } = stock;
   const [price] = processConfig;
@@ -101,6 +103,10 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'orders.withExt': { id: orderId },
     'orders.place': { body: order },
     'orders.move': { id: orderId, body: { to: 'cancelled', reason: '不要了', version: 1 } },
+    'documents.one': { id: orderId },
+    'documents.pdf': { id: orderId },
+    'documents.verify': { id: code },
+    'documents.compare': { id: code },
     'dictTypes.one': { id: dictId },
     'dictTypes.create': { body: { ...dictType, dictType: 'season' } },
     'dictTypes.update': { id: dictId, body: { ...dictType, version: 1 } },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -20,6 +21,7 @@ import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
  * Records that people edit carry `version`; records that others refer to are soft-deleted.
  */
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
 const fen = (name: string) => bigint(name, { mode: 'number' });
@@ -83,12 +85,12 @@ export const users = pgTable(
     email: text('email').notNull().default(''),
     sex: text('sex').notNull().default('2'),
     avatar: text('avatar').notNull().default(''),
-    companyTitle: text('company_title').notNull().default(''),
-    deptId: integer('dept_id').references(() => depts.deptId),
     /** Whom the shop invoices: name, tax number and address of the company. */
-    /** "2" on, "1" off. */
+    companyTitle: text('company_title').notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
     address: text('address').notNull().default(''),
+    deptId: integer('dept_id').references(() => depts.deptId),
+    /** "2" on, "1" off. */
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),
     ...audit,
@@ -539,6 +541,28 @@ export const orderHistory = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [index('order_history_order').on(t.orderId)],
+);
+
+/** What a revision of a quotation said when it was issued: never changed, but for the file that is made of it once. */
+export const quotationDocuments = pgTable(
+  'quotation_document',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    code: text('code').notNull(),
+    /** Canonical JSON, byte for byte as it was hashed. */
+    snapshot: text('snapshot').notNull(),
+    hash: text('hash').notNull(),
+    verifyUrl: text('verify_url').notNull(),
+    pdf: bytes('pdf'),
+    issuedBy: integer('issued_by')
+      .notNull()
+      .references(() => users.userId),
+    issuedAt: time('issued_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.revision] }), uniqueIndex('quotation_document_code').on(t.code)],
 );
 
 /** Written in the order's own transaction: the same key again answers the same order. */

@@ -68,7 +68,7 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
     }
   });
 
-  for (const [format, type] of Object.entries(tableTypes)) {
+  for (const [format, type] of Object.entries({ ...tableTypes, pdf: 'application/pdf' })) {
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, { format, bytes }),
     );

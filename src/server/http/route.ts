@@ -32,9 +32,9 @@ export interface App {
   version: string;
 }
 
-/** A spreadsheet as it was sent. */
-export interface Upload {
-  format: TableFormat;
+/** A file as it was sent; its format is what its media type says. */
+export interface Upload<F extends TableFormat | 'pdf' = TableFormat> {
+  format: F;
   bytes: Buffer;
 }
 
@@ -42,7 +42,7 @@ export interface Upload {
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: E extends { upload: true } ? Upload : BodyOf<E>;
+  body: E extends { upload: 'table' } ? Upload : E extends { upload: 'pdf' } ? Upload<'pdf'> : BodyOf<E>;
   session: E['permission'] extends 'public' ? undefined : Caller;
   /** The `Idempotency-Key`, for endpoints that need one. */
   key: E extends { idempotent: true } ? string : undefined;
@@ -143,13 +143,17 @@ function readCall<E extends Endpoint>(
 }
 
 function readBody(endpoint: Endpoint, body: unknown): unknown {
-  if (isUpload(body) !== (endpoint.upload === true)) throw new AppError('request.media_type');
+  if (uploadOf(body) !== endpoint.upload) throw new AppError('request.media_type');
   if (endpoint.upload) return body;
   return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
 }
 
-const isUpload = (body: unknown): body is Upload =>
-  typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
+/** Which kind of file the body is; undefined for JSON, whose values are never buffers. */
+function uploadOf(body: unknown): Endpoint['upload'] {
+  const isFile = typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
+  if (!isFile) return undefined;
+  return 'format' in body && body.format === 'pdf' ? 'pdf' : 'table';
+}
 
 function refuseQuery(query: unknown): undefined {
   const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];

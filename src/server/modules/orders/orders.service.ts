@@ -1,7 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import type { MoveOrder, Order, OrderWithExt } from '#contract/orders.ts';
+import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import { yuanText } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -24,6 +24,16 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   const order = await findOrder(db, scope, id);
   if (!order) throw new AppError('record.not_found');
   return order;
+}
+
+/** The order within the scope and what it holds, as sold. Throws `record.not_found`. */
+export async function getOrderWithItems(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<{ order: OrderRow; items: OrderItem[] }> {
+  const order = await getOrder(db, scope, id);
+  return { order, items: await listItems(db, order) };
 }
 
 /** How this caller sees orders now. */

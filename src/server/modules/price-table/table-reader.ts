@@ -1,6 +1,7 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/route.ts';
+import { startWorker } from '#server/start-worker.ts';
 import type { RowsRead } from './read-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
@@ -17,7 +18,8 @@ let running = 0;
 export async function readTable({ format, bytes }: Upload, timeoutMs = TIMEOUT_MS): Promise<RowsRead> {
   if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
   running += 1;
-  const worker = startWorker({ workerData: { format, bytes } satisfies TableTask, resourceLimits: limits });
+  const workerData: TableTask = { format, bytes };
+  const worker = startWorker(import.meta.url, 'table-worker', { workerData, resourceLimits: limits });
   try {
     const answer = await answerOf(worker, timeoutMs);
     if ('unreadable' in answer) throw new AppError('import.unreadable', { msg: answer.unreadable });
@@ -26,15 +28,6 @@ export async function readTable({ format, bytes }: Upload, timeoutMs = TIMEOUT_M
     running -= 1;
     await worker.terminate();
   }
-}
-
-/** Beside this file lies the bundled worker in `dist`, its source otherwise: that one needs tsx to be read. */
-function startWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('table-worker.js', import.meta.url), options);
-  const source = JSON.stringify(new URL('table-worker.ts', import.meta.url).href);
-  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
-  return new Worker(code, { ...options, eval: true });
 }
 
 function answerOf(worker: Worker, timeoutMs: number): Promise<TableAnswer> {

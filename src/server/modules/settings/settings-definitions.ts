@@ -57,6 +57,43 @@ export const settings = {
     isPublic: true,
     remark: '留空则不显示反馈按钮；须以 https:// 或 http:// 开头',
   }),
+  'site.url': text('url', (value) => (/^(https?:\/\/[^\s/]+)?$/.test(value) ? value : undefined), {
+    name: '网站地址',
+    group: '站点',
+    initial: '',
+    remark: '印在报价单二维码里的地址，例如 https://quote.example.com；留空则用服务器自己的地址',
+  }),
+  'company.name': text('text', (value) => value.trim(), {
+    name: '报价单位',
+    group: '报价单',
+    initial: '',
+    remark: '印在报价单上的公司全称；留空则用系统名称',
+  }),
+  'company.address': text('text', (value) => value.trim(), {
+    name: '单位地址',
+    group: '报价单',
+    initial: '',
+    remark: '印在报价单上',
+  }),
+  'company.phone': text('text', (value) => value.trim(), {
+    name: '联系电话',
+    group: '报价单',
+    initial: '',
+    remark: '印在报价单上',
+  }),
+  'quote.taxNote': text('text', (value) => value.trim(), {
+    name: '税费说明',
+    group: '报价单',
+    initial: '以上价格含 13% 增值税',
+    remark: '印在合计下方；留空则不显示',
+  }),
+  'quote.terms': text('text', (value) => value.trim(), {
+    name: '报价条款',
+    group: '报价单',
+    initial:
+      '本报价单按客户提供的规格与所选工艺计算；交期自订单确认并收到完整图纸之日起算；质量异议请在收货后 7 日内提出',
+    remark: '印在报价单末尾，各条以分号隔开',
+  }),
   'quote.validDays': whole(1, 365, {
     name: '报价有效天数',
     group: '报价',

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { idParams, timestamp } from './fields.ts';
+
+const line = z.object({
+  lineNo: z.number(),
+  name: z.string(),
+  materialName: z.string(),
+  /** Length, width, height in mm. */
+  size: z.array(z.number()),
+  num: z.number(),
+  processes: z.array(z.object({ processName: z.string(), optionName: z.string() })),
+  /** Yuan with two decimals: of one piece at this quantity, and of the line. */
+  unitPrice: z.string(),
+  amount: z.string(),
+  /** Working days. */
+  days: z.number(),
+  remark: z.string(),
+});
+
+/** What one revision of a quotation says, frozen when it is issued: the print and the PDF show this and nothing else. */
+export const quotationSnapshot = z.object({
+  orderNo: z.string(),
+  revision: z.number(),
+  issuedAt: timestamp,
+  validUntil: timestamp,
+  /** The day it ships, `YYYY-MM-DD`. */
+  promisedDate: z.string(),
+  issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+  customer: z.object({
+    company: z.string(),
+    contactName: z.string(),
+    phone: z.string(),
+    address: z.string(),
+  }),
+  items: z.array(line),
+  remark: z.string(),
+  /** Yuan with two decimals, and in words (大写). */
+  total: z.string(),
+  totalInWords: z.string(),
+  taxNote: z.string(),
+  terms: z.array(z.string()),
+});
+export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
+
+/** What a revision is worth today. */
+export const documentStatuses = {
+  valid: '有效',
+  expired: '已过期',
+  cancelled: '已作废',
+  superseded: '已被取代',
+} as const;
+export type DocumentStatus = keyof typeof documentStatuses;
+
+const status = z.literal(['valid', 'expired', 'cancelled', 'superseded']);
+
+/** 20 letters and digits (base 32 without I, L, O, U): 100 random bits. */
+const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, { error: '验证码格式不正确' }));
+
+export const quotationDocument = z.object({
+  snapshot: quotationSnapshot,
+  status,
+  code: z.string(),
+  /** Where anyone can verify it. */
+  verifyUrl: z.string(),
+  /** SHA-256 of the snapshot's canonical JSON, hexadecimal. */
+  hash: z.string(),
+});
+export type QuotationDocument = z.output<typeof quotationDocument>;
+
+const codeParams = z.strictObject({ code });
+
+export const documents = {
+  /** Issues the document of the order's current revision when it is asked for the first time. */
+  one: {
+    method: 'GET',
+    path: '/order/:id/document',
+    summary: '报价单',
+    permission: 'mfr:order:query',
+    params: idParams,
+    data: quotationDocument,
+  },
+  pdf: {
+    method: 'GET',
+    path: '/order/:id/quotation.pdf',
+    summary: '下载报价单',
+    permission: 'mfr:order:query',
+    params: idParams,
+    answer: 'file',
+    data: z.null(),
+  },
+  /** What a stranger may know of a document whose code is at hand. */
+  verify: {
+    method: 'GET',
+    path: '/public/quotation/:code',
+    summary: '报价单验真',
+    permission: 'public',
+    params: codeParams,
+    data: z.object({
+      orderNo: z.string(),
+      revision: z.number(),
+      status,
+      issuer: z.string(),
+      total: z.string(),
+      issuedAt: timestamp,
+      validUntil: timestamp,
+      hash: z.string(),
+    }),
+  },
+  /** Are these the bytes that were issued under this code? Stores nothing. */
+  compare: {
+    method: 'POST',
+    path: '/public/quotation/:code/file',
+    summary: '报价单文件验真',
+    permission: 'public',
+    params: codeParams,
+    upload: 'pdf',
+    maxBytes: 5 * 1024 * 1024,
+    readOnly: true,
+    data: z.object({ isIssued: z.boolean() }),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,15 @@
+/**
+ * JSON with the keys of every object in code-unit order and no white space (RFC 8785 for the values that a document
+ * holds: strings, finite numbers, booleans, null, arrays, objects).
+ * @throws TypeError for anything else
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object') {
+    const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
+  }
+  throw new TypeError(`no JSON: ${typeof value}`);
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Db } from '#server/db/database.ts';
+import { orders, quotationDocuments } from '#server/db/schema.ts';
+
+export type DocumentRow = Omit<typeof quotationDocuments.$inferSelect, 'pdf'>;
+
+const columns = {
+  orderId: quotationDocuments.orderId,
+  revision: quotationDocuments.revision,
+  code: quotationDocuments.code,
+  snapshot: quotationDocuments.snapshot,
+  hash: quotationDocuments.hash,
+  verifyUrl: quotationDocuments.verifyUrl,
+  issuedBy: quotationDocuments.issuedBy,
+  issuedAt: quotationDocuments.issuedAt,
+};
+
+const ofRevision = (orderId: number, revision: number) =>
+  and(eq(quotationDocuments.orderId, orderId), eq(quotationDocuments.revision, revision));
+
+/** The document of a revision, without its file. */
+export async function findDocument(
+  db: Db,
+  orderId: number,
+  revision: number,
+): Promise<DocumentRow | undefined> {
+  const [row] = await db.select(columns).from(quotationDocuments).where(ofRevision(orderId, revision));
+  return row;
+}
+
+/** Issues a document unless its revision has one already. */
+export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
+  await db.insert(quotationDocuments).values(row).onConflictDoNothing();
+}
+
+export async function readPdf(db: Db, orderId: number, revision: number): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ pdf: quotationDocuments.pdf })
+    .from(quotationDocuments)
+    .where(ofRevision(orderId, revision));
+  return row?.pdf ?? null;
+}
+
+/** Keeps the file that was made of a document; the first one stays. */
+export async function keepPdf(db: Db, orderId: number, revision: number, pdf: Buffer): Promise<void> {
+  await db
+    .update(quotationDocuments)
+    .set({ pdf })
+    .where(and(ofRevision(orderId, revision), isNull(quotationDocuments.pdf)));
+}
+
+/** A document and what has become of its order since. */
+export interface FoundDocument extends DocumentRow {
+  status: OrderStatus;
+  currentRevision: number;
+  validUntil: Date;
+}
+
+export async function findByCode(db: Db, code: string): Promise<FoundDocument | undefined> {
+  const [row] = await db
+    .select({
+      ...columns,
+      status: orders.status,
+      currentRevision: orders.revision,
+      validUntil: orders.validUntil,
+    })
+    .from(quotationDocuments)
+    .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
+    .where(eq(quotationDocuments.code, code));
+  return row && { ...row, status: row.status as OrderStatus };
+}

@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { amountInWords } from '#domain/amount-in-words.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { isExpired } from '#domain/orders/validity.ts';
+import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
+import type { Settings } from '#server/modules/settings/settings-definitions.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { canonicalJson } from './canonical-json.ts';
+import {
+  findByCode,
+  findDocument,
+  insertDocument,
+  keepPdf,
+  readPdf,
+  type DocumentRow,
+} from './documents.queries.ts';
+import { renderPdf } from './pdf-renderer.ts';
+
+export interface DocumentDeps {
+  database: Database;
+  settings: SettingsReader;
+  /** Where the server listens: stands in for the site's own address while that setting is empty. */
+  origin: string;
+}
+
+/** Crockford's base 32: no letter that is taken for a digit or spells a word. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 20;
+
+/** 100 random bits, in characters that can be read out. */
+const newCode = (): string =>
+  Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
+/**
+ * The document of the order's current revision, issued now if nobody has asked for it before: what it says is frozen
+ * then, whatever becomes of settings, names and prices. Throws `record.not_found`.
+ */
+export async function getDocument(
+  deps: DocumentDeps,
+  caller: Caller,
+  orderId: number,
+  now: Date,
+): Promise<QuotationDocument> {
+  const { db } = deps.database;
+  const order = await getOrder(db, caller.grant.scope, orderId);
+  const row = await issue(deps, order, caller, now);
+  return {
+    snapshot: JSON.parse(row.snapshot) as QuotationSnapshot,
+    status: statusOf(row.revision, { ...order, currentRevision: order.revision }, now),
+    code: row.code,
+    verifyUrl: row.verifyUrl,
+    hash: row.hash,
+  };
+}
+
+/** The document as a file: made once, and the same bytes ever after. Throws `record.not_found`, `server.busy`. */
+export async function getPdf(
+  deps: DocumentDeps,
+  caller: Caller,
+  orderId: number,
+  now: Date,
+): Promise<{ name: string; body: Buffer }> {
+  const { db } = deps.database;
+  const order = await getOrder(db, caller.grant.scope, orderId);
+  const row = await issue(deps, order, caller, now);
+  const name = `${order.orderNo}-R${row.revision}.pdf`;
+  const kept = await readPdf(db, orderId, row.revision);
+  if (kept) return { name, body: kept };
+  const { snapshot, code, verifyUrl, hash } = row;
+  const made = await renderPdf({
+    snapshot: JSON.parse(snapshot) as QuotationSnapshot,
+    code,
+    verifyUrl,
+    hash,
+  });
+  await keepPdf(db, orderId, row.revision, made);
+  return { name, body: (await readPdf(db, orderId, row.revision)) ?? made };
+}
+
+/** What a stranger may know of the document of this code. Throws `record.not_found`. */
+export async function verify(db: Db, code: string, now: Date) {
+  const found = await findByCode(db, code);
+  if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
+  const { orderNo, issuer, total, validUntil } = JSON.parse(found.snapshot) as QuotationSnapshot;
+  return {
+    orderNo,
+    revision: found.revision,
+    status: statusOf(found.revision, found, now),
+    issuer: issuer.name,
+    total,
+    issuedAt: found.issuedAt.toISOString(),
+    validUntil,
+    hash: found.hash,
+  };
+}
+
+/** Are these the bytes that were issued under this code? Throws `record.not_found`. */
+export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<{ isIssued: boolean }> {
+  const found = await findByCode(db, code);
+  if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
+  const pdf = await readPdf(db, found.orderId, found.revision);
+  return { isIssued: pdf !== null && pdf.equals(bytes) };
+}
+
+async function issue(
+  { database: { db }, settings, origin }: DocumentDeps,
+  { id, revision }: { id: number; revision: number },
+  caller: Caller,
+  now: Date,
+): Promise<DocumentRow> {
+  const issued = await findDocument(db, id, revision);
+  if (issued) return issued;
+  const current = await settings(caller.settingsRevision);
+  const sold = await getOrderWithItems(db, caller.grant.scope, id);
+  const snapshot = canonicalJson(snapshotOf(sold, current, now));
+  const code = newCode();
+  await insertDocument(db, {
+    orderId: id,
+    revision: sold.order.revision,
+    code,
+    snapshot,
+    hash: createHash('sha256').update(snapshot).digest('hex'),
+    verifyUrl: `${current['site.url'] || origin}/verify/${code}`,
+    issuedBy: caller.userId,
+    issuedAt: now,
+  });
+  // Somebody else may have been faster: theirs is the one.
+  const row = await findDocument(db, id, sold.order.revision);
+  if (!row) throw new Error(`order ${id} has no document after it was issued`);
+  return row;
+}
+
+function snapshotOf(
+  { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
+  settings: Settings,
+  now: Date,
+): QuotationSnapshot {
+  const { companyTitle, deptName, nickName, phone } = order.customer;
+  return {
+    orderNo: order.orderNo,
+    revision: order.revision,
+    issuedAt: now.toISOString(),
+    validUntil: order.validUntil.toISOString(),
+    promisedDate: order.promisedDate,
+    issuer: {
+      name: settings['company.name'] || settings['site.name'],
+      address: settings['company.address'],
+      phone: settings['company.phone'],
+    },
+    customer: {
+      company: companyTitle || deptName,
+      contactName: order.contactName || nickName,
+      phone: order.contactPhone || phone,
+      address: order.address,
+    },
+    items: items.map((item) => ({
+      lineNo: item.lineNo,
+      name: item.name || item.materialName,
+      materialName: item.materialName,
+      size: [item.length, item.width, item.height],
+      num: item.num,
+      processes: item.processes.map(({ processName, optionName }) => ({ processName, optionName })),
+      unitPrice: yuanText(Math.round(fenFromYuan(item.sub_total) / item.num)),
+      amount: yuanText(fenFromYuan(item.sub_total)),
+      days: item.delivery_time,
+      remark: item.remark,
+    })),
+    remark: order.remark,
+    total: yuanText(order.totalFen),
+    totalInWords: amountInWords(order.totalFen),
+    taxNote: settings['quote.taxNote'],
+    terms: settings['quote.terms']
+      .split(/[;；\n]/)
+      .map((term) => term.trim())
+      .filter(Boolean),
+  };
+}
+
+/** What a revision is worth now: a cancelled order's is void, a later revision takes its place, a quotation expires. */
+function statusOf(
+  revision: number,
+  order: { status: OrderStatus; currentRevision: number; validUntil: Date },
+  now: Date,
+): DocumentStatus {
+  if (order.status === 'cancelled') return 'cancelled';
+  if (order.currentRevision !== revision) return 'superseded';
+  return order.status === 'quoted' && isExpired(order.validUntil, now) ? 'expired' : 'valid';
+}

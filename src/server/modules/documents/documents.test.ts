@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QuotationDocument } from '#contract/documents.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+let app: TestApp;
+let token: string;
+let orderId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ token } = await addPerson(app, { roleKey: 'customer' }));
+  orderId = await newOrder();
+});
+afterAll(() => app.close());
+
+async function newOrder(status: 'quoted' | 'placed' = 'placed'): Promise<number> {
+  const item = { ...buildItem(await readCatalogue(app)), name: '支架', remark: '去毛刺' };
+  const order = await buildOrder(app, { token }, [item], { contactName: '张工', address: '上海' });
+  return Number((await place(app, { token }, { ...order, status })).data);
+}
+
+async function documentOf(id: number): Promise<QuotationDocument> {
+  const answer = await app.send('GET', `/order/${id}/document`, { token });
+  expect(answer.status).toBe(200);
+  return answer.data as QuotationDocument;
+}
+
+const verify = (code: string) => app.send('GET', `/public/quotation/${code}`);
+
+async function download(id: number) {
+  return app.http.inject({
+    url: `/api/v1/order/${id}/quotation.pdf`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+const compare = (code: string, payload: Buffer) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/v1/public/quotation/${code}/file`,
+    headers: { 'content-type': 'application/pdf' },
+    payload,
+  });
+
+describe('a document', () => {
+  test('is issued once: everybody who asks, all at once or later, gets the same', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => documentOf(orderId)));
+    for (const other of others) expect(other).toStrictEqual(first);
+    expect(first).toMatchObject({ status: 'valid', verifyUrl: `https://quote.test/verify/${first!.code}` });
+    expect(first!.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
+    expect(first!.hash).toBe(createHash('sha256').update(canonicalJson(first!.snapshot)).digest('hex'));
+  });
+
+  test('says what was sold, whatever becomes of settings and prices', async () => {
+    const before = await documentOf(orderId);
+    expect(before.snapshot).toMatchObject({
+      issuer: { name: '智造报价' },
+      customer: { contactName: '张工', address: '上海' },
+      items: [{ name: '支架', remark: '去毛刺' }],
+    });
+    const { data } = await app.send('GET', '/configKey/company.name', { as: 'admin' });
+    expect(data).toBeDefined();
+    await app.database.pool.query(
+      "update sys_config set config_value = '新公司' where config_key = 'company.name'",
+    );
+    expect(await documentOf(orderId)).toStrictEqual(before);
+  });
+
+  test('of another customer is as good as none', async () => {
+    const stranger = await addPerson(app, { roleKey: 'customer' });
+    for (const end of ['document', 'quotation.pdf'])
+      expect((await app.send('GET', `/order/${orderId}/${end}`, { token: stranger.token })).status).toBe(404);
+  });
+});
+
+describe('the file', () => {
+  test('is a PDF, and the same bytes each time', async () => {
+    const [one, two] = [await download(orderId), await download(orderId)];
+    expect(one.headers['content-type']).toBe('application/pdf');
+    expect(one.headers['content-disposition']).toMatch(
+      /^attachment; filename\*=UTF-8''Q\d{8}-\d{4}-R1\.pdf$/,
+    );
+    expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
+  });
+
+  test('is known again by its code, and a single changed byte is told', async () => {
+    const { code } = await documentOf(orderId);
+    const { rawPayload } = await download(orderId);
+    expect((await compare(code, rawPayload)).json()).toMatchObject({ code: 200, data: { isIssued: true } });
+    const changed = Buffer.from(rawPayload);
+    changed[changed.length >> 1]! ^= 1;
+    expect((await compare(code, changed)).json()).toMatchObject({ data: { isIssued: false } });
+    const other = await documentOf(await newOrder());
+    expect((await compare(other.code, rawPayload)).json()).toMatchObject({ data: { isIssued: false } });
+  });
+
+  test('to compare with is a PDF and at most 5 MB', async () => {
+    const { code } = await documentOf(orderId);
+    const url = `/api/v1/public/quotation/${code}/file`;
+    expect((await app.http.inject({ method: 'POST', url, payload: { a: 1 } })).statusCode).toBe(415);
+    expect((await compare(code, Buffer.alloc(5 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  });
+});
+
+describe('the public page', () => {
+  test('shows what the document is worth today and nothing about a person', async () => {
+    const id = await newOrder('quoted');
+    const { code, snapshot, hash } = await documentOf(id);
+    const { data } = await verify(code);
+    expect(data).toStrictEqual({
+      orderNo: snapshot.orderNo,
+      revision: 1,
+      status: 'valid',
+      issuer: snapshot.issuer.name,
+      total: snapshot.total,
+      issuedAt: snapshot.issuedAt,
+      validUntil: snapshot.validUntil,
+      hash,
+    });
+    const later = new Date(Date.parse(snapshot.validUntil) + 1);
+    app.setNow(later);
+    expect((await verify(code)).data).toMatchObject({ status: 'expired' });
+    app.setNow(undefined);
+    await app.database.pool.query('update orders set revision = 2 where id = $1', [id]);
+    expect((await verify(code)).data).toMatchObject({ status: 'superseded' });
+    await app.database.pool.query("update orders set status = 'cancelled' where id = $1", [id]);
+    expect((await verify(code)).data).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('knows no other code, and is no place to try many', async () => {
+    const unknown = '0'.repeat(20);
+    expect((await verify(unknown)).status).toBe(404);
+    for (const code of ['0'.repeat(19), '0'.repeat(21), 'I'.repeat(20), `${'0'.repeat(19)}'`])
+      expect((await verify(encodeURIComponent(code))).status).toBe(400);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await verify(unknown)).status),
+    );
+    expect(statuses).toContain(429);
+  });
+});

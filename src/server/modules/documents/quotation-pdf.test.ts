@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
+
+function buildQuotation(count: number, more: Partial<QuotationToDraw['snapshot']> = {}): QuotationToDraw {
+  const items = Array.from({ length: count }, (_, index) => ({
+    lineNo: index + 1,
+    name: `支架 ${index + 1}`,
+    materialName: 'AL6061-T6',
+    size: [120, 60, 20.5],
+    num: 50,
+    processes: [
+      { processName: '表面处理', optionName: '喷砂+阳极氧化' },
+      { processName: '公差', optionName: 'GB/T 1804-m' },
+    ],
+    unitPrice: '71.36',
+    amount: '3568.00',
+    days: 5.93,
+    remark: '',
+  }));
+  const snapshot = {
+    orderNo: 'Q20261121-0001',
+    revision: 1,
+    issuedAt: '2026-11-21T06:00:00.000Z',
+    validUntil: '2026-12-06T15:59:59.999Z',
+    promisedDate: '2026-12-01',
+    issuer: { name: '示例机加工厂', address: '', phone: '' },
+    customer: { company: '示例客户公司', contactName: '', phone: '', address: '' },
+    items,
+    remark: '',
+    total: '3568.00',
+    totalInWords: '叁仟伍佰陆拾捌元整',
+    taxNote: '',
+    terms: [],
+    ...more,
+  };
+  const code = '0123456789ABCDEFGHJK';
+  return { snapshot, code, verifyUrl: `https://quote.test/verify/${code}`, hash: 'ab'.repeat(32) };
+}
+
+const pagesOf = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length;
+
+describe('a quotation as a PDF', () => {
+  test('is the same bytes for the same quotation, and others for another', async () => {
+    const one = Buffer.from(await drawQuotation(buildQuotation(3)));
+    expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3))))).toBe(true);
+    expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3, { remark: '急' }))))).toBe(false);
+  });
+
+  test.each([
+    [1, 1],
+    [10, 1],
+    [60, 3],
+    [200, 9],
+  ])('of %i items has %i pages and stays small', async (count, pages) => {
+    const pdf = await drawQuotation(buildQuotation(count));
+    expect(pagesOf(pdf)).toBe(pages);
+    expect(pdf.length).toBeLessThan(400 * 1024);
+  });
+
+  test('takes texts of any length and characters that the font lacks', async () => {
+    const long = '非常长的名称'.repeat(40);
+    const pdf = await drawQuotation(
+      buildQuotation(2, {
+        remark: '𠮷😀'.repeat(20),
+        issuer: { name: long, address: 'x'.repeat(500), phone: '1' },
+      }),
+    );
+    expect(pagesOf(pdf)).toBeGreaterThan(0);
+  });
+});
+
+test('canonical JSON orders keys and leaves no room for two spellings', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: '"' }], a: true, B: 0.1 })).toBe(
+    '{"B":0.1,"a":true,"b":[1,{"c":"\\"","d":null}]}',
+  );
+  expect(() => canonicalJson({ a: undefined })).toThrow(TypeError);
+  expect(() => canonicalJson([Number.NaN])).toThrow(TypeError);
+});
