@@ -6,14 +6,25 @@ import { paths } from './paths.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
+  /** Where one is: what broke somewhere else is forgotten. */
+  place?: string;
+}
+
+interface ErrorBoundaryState {
+  error: unknown;
+  place?: string;
 }
 
 /** What can't be shown says why, and how to go on. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
+  override state: ErrorBoundaryState = { error: undefined };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return place === state.place ? null : { error: undefined, place };
   }
 
   override render() {

@@ -11,7 +11,7 @@ const details = { 'GET /order/3/withExt': ok(buildOrder()) };
 const loginFor = (address: string) => `/user/login?from=${encodeURIComponent(address)}`;
 
 describe('who comes in', () => {
-  test.each(['/', '/mfr/12', '/order/success?id=3', '/order/details/3'])(
+  test.each(['/', '/mfr/12', '/order/success?id=3', '/order/details/3', '/user', '/user/profile'])(
     'without a token %s is the login page, which remembers the address',
     async (address) => {
       const { at, sent } = openApp(address);

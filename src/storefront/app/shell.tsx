@@ -14,7 +14,7 @@ const links = [{ to: paths.quote, label: '在线报价' }];
 /** Header and content of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
   const name = useUserName();
-  const [pathname] = useLocation();
+  const [pathname, navigate] = useLocation();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -39,12 +39,16 @@ export function Shell({ children }: { children: ReactNode }) {
           </nav>
           <Menu
             label={<span className={styles.user}>{name}</span>}
-            items={[{ label: '退出登录', onSelect: () => void logout() }]}
+            items={[
+              { label: '个人资料', onSelect: () => navigate(paths.profile) },
+              { label: '退出登录', onSelect: () => void logout() },
+            ]}
           />
         </div>
       </header>
       <main id="content" className={styles.content}>
-        <ErrorBoundary key={pathname}>
+        {/* The user area stays as one goes from page to page in it. */}
+        <ErrorBoundary key={pathname.replace(/^\/user\/.*/, '/user')} place={pathname}>
           <Suspense fallback={<Starting />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -1,0 +1,44 @@
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import { paths } from './paths.ts';
+import styles from './user-area.module.css';
+
+const entries = [{ to: paths.profile, label: '个人资料', Page: ProfilePage }];
+
+/** What belongs to the signed-in user: a menu at the side, on phones a row of tabs, and the chosen page beside it. */
+export function UserArea() {
+  const [pathname] = useLocation();
+  return (
+    <div className={classNames(page.page, styles.area)}>
+      <nav aria-label="个人中心" className={styles.menu}>
+        {entries.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className={pathname === to ? styles.current : styles.link}
+            aria-current={pathname === to ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content}>
+        <Switch>
+          {entries.map(({ to, Page }) => (
+            <Route key={to} path={to}>
+              <Page />
+            </Route>
+          ))}
+          <Route path="/user">
+            <Redirect to={paths.profile} replace />
+          </Route>
+          <Route>
+            <Redirect to={paths.notFound} replace />
+          </Route>
+        </Switch>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { InputHTMLAttributes } from 'react';
+import type { Profile, ProfileEdit } from '#contract/profile.ts';
+
+export type ProfileValues = Omit<ProfileEdit, 'version'>;
+export type ProfileField = keyof ProfileValues;
+
+type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>;
+interface FieldLook extends Input {
+  name: ProfileField;
+  label: string;
+  hint?: string;
+  isRequired?: true;
+  /** As wide as the form. */
+  isWide?: true;
+}
+
+interface FieldGroup {
+  title: string;
+  hint?: string;
+  fields: readonly FieldLook[];
+}
+
+/** The form, in its order. */
+export const groups: readonly FieldGroup[] = [
+  {
+    title: '联系方式',
+    fields: [
+      { name: 'nickName', label: '姓名', isRequired: true, autoComplete: 'name', maxLength: 60 },
+      { name: 'phone', label: '电话', type: 'tel', autoComplete: 'tel', maxLength: 30 },
+      {
+        name: 'email',
+        label: '邮箱',
+        // Not `email`: the browser would change what is typed before our own check sees it.
+        inputMode: 'email',
+        autoComplete: 'email',
+        maxLength: 100,
+        isWide: true,
+      },
+    ],
+  },
+  {
+    title: '开票信息',
+    hint: '用于之后的报价单与发票；已经提交的订单不会改变。',
+    fields: [
+      { name: 'companyTitle', label: '开票抬头', autoComplete: 'organization', maxLength: 100 },
+      {
+        name: 'taxNumber',
+        label: '税号',
+        hint: '统一社会信用代码或纳税人识别号',
+        autoComplete: 'off',
+        maxLength: 30,
+      },
+      { name: 'address', label: '地址', autoComplete: 'street-address', maxLength: 200, isWide: true },
+    ],
+  },
+];
+
+export const fieldNames: readonly ProfileField[] = groups.flatMap(({ fields }) =>
+  fields.map(({ name }) => name),
+);
+export const labels = Object.fromEntries(
+  groups.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
+) as Readonly<Record<ProfileField, string>>;
+
+/** What of a record the form shows. */
+export function valuesOf({
+  nickName,
+  phone,
+  email,
+  companyTitle,
+  taxNumber,
+  address,
+}: Profile['user']): ProfileValues {
+  return { nickName, phone, email, companyTitle, taxNumber, address };
+}
+
+/** What is typed, as it is sent: without blanks around it; a tax number in capitals and without the gaps of print. */
+export function tidy(values: ProfileValues): ProfileValues {
+  const trimmed = { ...values };
+  for (const name of fieldNames) trimmed[name] = values[name].trim();
+  trimmed.taxNumber = values.taxNumber.replaceAll(/[\s-]/g, '').toUpperCase();
+  return trimmed;
+}

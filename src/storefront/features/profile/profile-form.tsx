@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { Profile } from '#contract/profile.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import page from '#storefront/ui/page.module.css';
+import { ProfileConflict } from './profile-conflict.tsx';
+import { groups, tidy, valuesOf } from './profile-fields.ts';
+import styles from './profile-page.module.css';
+import { useProfileForm } from './use-profile-form.ts';
+
+export function ProfileForm({ user }: { user: Profile['user'] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors, conflict, isSaving, change, save, show } = useProfileForm(user, (field) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus(),
+  );
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {groups.map(({ title, hint, fields }) => (
+        <fieldset key={title} className={styles.group}>
+          <legend className={styles.legend}>{title}</legend>
+          {hint !== undefined && <p className={page.muted}>{hint}</p>}
+          <div className={styles.fields}>
+            {fields.map(({ name, isWide, ...look }) => (
+              <TextField
+                key={name}
+                {...look}
+                name={name}
+                className={isWide && styles.wide}
+                value={values[name]}
+                error={errors[name]}
+                onChange={(event) => change(name, event.target.value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {conflict && (
+        <ProfileConflict
+          typed={tidy(values)}
+          current={valuesOf(conflict)}
+          isBusy={isSaving}
+          onTake={() => show(conflict)}
+          onOverwrite={() => save(conflict.version)}
+        />
+      )}
+      <div>
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          保存
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { buildProfile } from './profile.test-data.ts';
+
+const page = '/user/profile';
+const open = (answers: Parameters<typeof openApp>[1] = {}) =>
+  openApp(page, {
+    token: 't',
+    ...answers,
+    answers: { 'GET /user/profile': ok(buildProfile()), ...answers.answers },
+  });
+const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) => {
+  const field = await screen.findByRole('textbox', { name: label });
+  await user.clear(field);
+  await user.type(field, text);
+};
+
+describe('the profile', () => {
+  test('shows who one is, and what one may change', async () => {
+    open();
+    expect(await screen.findByRole('textbox', { name: '电话' })).toHaveProperty('value', '13900000000');
+    for (const text of ['zhang', '客户一部', '客户']) expect(screen.getByText(text)).toBeDefined();
+    expect(document.title).toBe('个人资料 · 智造报价');
+  });
+
+  test('is saved tidied up, by the version that was read, and the header shows the new name', async () => {
+    const user = userEvent.setup();
+    const { sent, known } = open();
+    known['PUT /user/profile'] = () => {
+      known['GET /getinfo'] = ok({ ...customer, name: '李工' });
+      return ok(
+        buildProfile({ nickName: '李工', taxNumber: '91310000MA1K3ABC2D', version: 5 }),
+        '资料已保存',
+      );
+    };
+    await retype(user, '姓名', ' 李工 ');
+    await retype(user, '税号', '9131 0000-ma1k 3abc 2d');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('资料已保存')).toBeDefined();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      nickName: '李工',
+      phone: '13900000000',
+      email: '',
+      companyTitle: '示例客户公司',
+      taxNumber: '91310000MA1K3ABC2D',
+      address: '',
+      version: 4,
+    });
+    expect(screen.getByRole('textbox', { name: '税号' })).toHaveProperty('value', '91310000MA1K3ABC2D');
+    expect(await screen.findByRole('button', { name: /李工/ })).toBeDefined();
+    await retype(user, '电话', '1');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '1', version: 5 });
+  });
+
+  test('that breaks a rule is not sent: each field says why, and the first is focused', async () => {
+    const user = userEvent.setup();
+    const { sent } = open();
+    await retype(user, '姓名', ' ');
+    await retype(user, '邮箱', 'nobody');
+    await retype(user, '税号', '123');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    for (const text of ['请输入姓名', '邮箱的格式不正确', '税号应为 15 到 20 位数字或大写字母'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '姓名' }));
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await retype(user, '邮箱', 'a@b.cn');
+    expect(screen.queryByText('邮箱的格式不正确')).toBeNull();
+  });
+
+  test('that the server refuses says so beside the field, and keeps what was typed', async () => {
+    const user = userEvent.setup();
+    open({
+      answers: {
+        'PUT /user/profile': refusal(400, '提交的内容有误，请检查标出的字段', 'request.invalid', {
+          errors: { address: '地址不详' },
+        }),
+      },
+    });
+    await retype(user, '地址', '某处');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('地址不详')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '地址' }));
+    expect(screen.getByRole('textbox', { name: '地址' })).toHaveProperty('value', '某处');
+  });
+
+  test('that cannot be sent keeps what was typed', async () => {
+    const user = userEvent.setup();
+    open({ answers: { 'PUT /user/profile': noAnswer() } });
+    await retype(user, '地址', '某处');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await screen.findByText('网络连接失败，请检查网络后重试');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false),
+    );
+    expect(screen.getByRole('textbox', { name: '地址' })).toHaveProperty('value', '某处');
+  });
+
+  test('that cannot be read says so', async () => {
+    open({
+      answers: { 'GET /user/profile': refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable') },
+    });
+    await screen.findByRole('heading', { name: '页面暂时打不开' });
+    expect(screen.getByText(/服务暂时不可用，请稍后再试/)).toBeDefined();
+    forgiveConsoleErrors();
+  });
+});
+
+describe('a profile that was changed elsewhere meanwhile', () => {
+  const changed = refusal(409, '数据已被他人修改', 'record.changed', {
+    data: buildProfile({ phone: '021-1', version: 9 }),
+  });
+
+  async function meetConflict() {
+    const user = userEvent.setup();
+    const opened = open({ answers: { 'PUT /user/profile': changed } });
+    await retype(user, '电话', '021-2');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    const conflict = within(await screen.findByRole('group', { name: '资料已被修改' }));
+    expect(conflict.getByText('电话：现在是“021-1”，您填写的是“021-2”')).toBeDefined();
+    return { user, conflict, ...opened };
+  }
+
+  test('can be loaded as it is now', async () => {
+    const { user, conflict } = await meetConflict();
+    await user.click(conflict.getByRole('button', { name: '载入现在的资料' }));
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1');
+    expect(screen.queryByRole('group', { name: '资料已被修改' })).toBeNull();
+  });
+
+  test('can be overwritten knowingly', async () => {
+    const { user, conflict, sent, known } = await meetConflict();
+    known['PUT /user/profile'] = ok(buildProfile({ phone: '021-2', version: 10 }), '资料已保存');
+    await user.click(conflict.getByRole('button', { name: '保存我填写的内容' }));
+    await waitFor(() => expect(screen.queryByRole('group', { name: '资料已被修改' })).toBeNull());
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      phone: '021-2',
+      version: 9,
+    });
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-2');
+  });
+});

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './profile-page.module.css';
+import { profileQuery } from './profile-query.ts';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+
+/** Who one is, how one is reached, and whom the shop invoices. */
+export function ProfilePage() {
+  usePageTitle('个人资料');
+  return (
+    <section className={classNames(page.card, styles.profile)} aria-labelledby="profile-title">
+      <h1 id="profile-title">个人资料</h1>
+      <Suspense fallback={<ProfileSkeleton />}>
+        <LoadedProfile />
+      </Suspense>
+    </section>
+  );
+}
+
+function LoadedProfile() {
+  const { user, roles } = useSuspenseQuery(profileQuery).data;
+  const facts: [label: string, value: string][] = [
+    ['用户名', user.username],
+    ['公司 / 部门', user.deptName],
+    ['角色', roles.map(({ roleName }) => roleName).join('、')],
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      <ProfileForm user={user} />
+    </>
+  );
+}

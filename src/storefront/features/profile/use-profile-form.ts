@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { profile, profileEdit, type Profile } from '#contract/profile.ts';
+import { currentUser } from '#providers/auth.ts';
+import { call } from '#providers/http.ts';
+import { findFieldErrors } from '#storefront/ui/form-errors.ts';
+import { fieldNames, tidy, valuesOf, type ProfileField } from './profile-fields.ts';
+import { profileQuery } from './profile-query.ts';
+
+type User = Profile['user'];
+
+/** What is typed, saved by the version it was typed over. `onRefused` gets the first field that is wrong. */
+export function useProfileForm(user: User, onRefused: (field: ProfileField) => void) {
+  const [values, setValues] = useState(() => valuesOf(user));
+  const [version, setVersion] = useState(user.version);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [conflict, setConflict] = useState<User>();
+  const queryClient = useQueryClient();
+
+  const show = (latest: User) => {
+    setValues(valuesOf(latest));
+    setVersion(latest.version);
+    setErrors({});
+    setConflict(undefined);
+  };
+  const refuse = (found: FieldErrors) => {
+    setErrors(found);
+    const first = fieldNames.find((name) => name in found);
+    if (first) onRefused(first);
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (over: number) => call(profile.update, { body: { ...tidy(values), version: over } }),
+    onSuccess: (result) => {
+      if (result.ok) {
+        queryClient.setQueryData(profileQuery.queryKey, result.data);
+        show(result.data.user);
+        // The name in the header; without it the change shows at the next visit.
+        void currentUser().catch(() => undefined);
+      } else if (result.error === 'record.changed') {
+        setConflict((result.data as Profile).user);
+      } else if (result.errors) refuse(result.errors);
+    },
+  });
+  const save = (over = version) => {
+    setErrors({});
+    const found = findFieldErrors(profileEdit, { ...tidy(values), version: over });
+    if (Object.keys(found).length > 0) refuse(found);
+    else mutate(over);
+  };
+  const change = (name: ProfileField, text: string) => {
+    setValues((before) => ({ ...before, [name]: text }));
+    setErrors(({ [name]: _mended, ...rest }) => rest);
+  };
+  return { values, errors, conflict, isSaving: isPending, change, save, show };
+}
