@@ -5,6 +5,7 @@ export const paths = {
   quoteOrder: (orderId: number) => `/mfr/${orderId}`,
   orderSuccess: (orderId: number) => `/order/success?id=${orderId}`,
   orderDetails: (orderId: number) => `/order/details/${orderId}`,
+  quotation: (orderId: number) => `/order/quotation/${orderId}`,
   profile: '/user/profile',
   notFound: '/404',
   /** The login page; `from` is where one was going. */
@@ -18,6 +19,9 @@ export const patterns = {
   quoteOrder: '/mfr/:orderId?',
   orderSuccess: '/order/success',
   orderDetails: '/order/details/:orderId',
+  quotation: '/order/quotation/:orderId',
+  /** Behind the QR code of a quotation; nobody need sign in. */
+  verify: '/verify/:code',
   notFound: '/404',
   login: '/user/login',
   /** Every page of the user area; the login page comes before it. */

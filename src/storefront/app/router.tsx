@@ -14,6 +14,8 @@ const load = {
   quote: () => import('#storefront/features/quote/quote-page.tsx'),
   orderSuccess: () => import('#storefront/features/orders/order-success-page.tsx'),
   orderDetails: () => import('#storefront/features/orders/order-details-page.tsx'),
+  quotation: () => import('#storefront/features/documents/document-page.tsx'),
+  verify: () => import('#storefront/features/documents/verify-page.tsx'),
   user: () => import('./user-area.tsx'),
 };
 
@@ -21,6 +23,8 @@ const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage })
 const QuotePage = lazy(async () => ({ default: (await load.quote()).QuotePage }));
 const OrderSuccessPage = lazy(async () => ({ default: (await load.orderSuccess()).OrderSuccessPage }));
 const OrderDetailsPage = lazy(async () => ({ default: (await load.orderDetails()).OrderDetailsPage }));
+const DocumentPage = lazy(async () => ({ default: (await load.quotation()).DocumentPage }));
+const VerifyPage = lazy(async () => ({ default: (await load.verify()).VerifyPage }));
 const UserArea = lazy(async () => ({ default: (await load.user()).UserArea }));
 
 /** The pages of the storefront; each is fetched when it is first shown. */
@@ -41,6 +45,10 @@ export function Pages() {
             <Route path={patterns.quoteOrder}>{inside(<QuotePage />)}</Route>
             <Route path={patterns.orderSuccess}>{inside(<OrderSuccessPage />)}</Route>
             <Route path={patterns.orderDetails}>{inside(<OrderDetailsPage />)}</Route>
+            <Route path={patterns.quotation}>{inside(<DocumentPage />)}</Route>
+            <Route path={patterns.verify}>
+              <VerifyPage />
+            </Route>
             <Route path={patterns.user}>{inside(<UserArea />)}</Route>
             <Route>
               <NotFoundPage />
@@ -68,6 +76,8 @@ const byPattern = {
   [patterns.quoteOrder]: load.quote,
   [patterns.orderSuccess]: load.orderSuccess,
   [patterns.orderDetails]: load.orderDetails,
+  [patterns.quotation]: load.quotation,
+  [patterns.verify]: load.verify,
   [patterns.user]: load.user,
 };
 

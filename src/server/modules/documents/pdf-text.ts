@@ -17,7 +17,7 @@ const known = new WeakMap<Doc, Map<string, number>>();
 function widthOf(doc: Doc, piece: string): number {
   const { name, size } = fontOf(doc);
   let widths = known.get(doc);
-  if (!widths) known.set(doc, (widths = new Map()));
+  if (!widths) known.set(doc, (widths = new Map<string, number>()));
   const key = `${name}/${piece}`;
   let width = widths.get(key);
   if (width === undefined) widths.set(key, (width = doc.widthOfString(piece) / size));

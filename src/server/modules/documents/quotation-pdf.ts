@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { encode } from 'uqr';
 import { formatYuan, fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
@@ -56,7 +56,7 @@ export async function drawQuotation({
   hash,
 }: QuotationToDraw): Promise<Uint8Array> {
   const issuedAt = new Date(snapshot.issuedAt);
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margins: { top: TOP, left: LEFT, right: 40, bottom: 0 },
     bufferPages: true,

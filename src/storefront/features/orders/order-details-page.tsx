@@ -87,6 +87,7 @@ function Heading({ order }: { order: OrderWithExt }) {
           )}
         </dl>
         <div className={page.actions}>
+          <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>
           <ButtonLink to={paths.quoteOrder(order.id)}>
             {order.isExpired ? '按最新价格重新报价' : '再次报价'}
           </ButtonLink>

@@ -84,6 +84,7 @@ function Success({ orderId }: { orderId: number }) {
         <ButtonLink to={paths.orderDetails(order.id)} variant="primary">
           {isQuotation ? '查看报价' : '查看订单'}
         </ButtonLink>
+        <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>
         <ButtonLink to={paths.quote}>继续报价</ButtonLink>
       </div>
     </section>

@@ -1,0 +1,9 @@
+import { documentStatuses, type DocumentStatus } from '#contract/documents.ts';
+import { Tag } from '#storefront/ui/tag.tsx';
+
+const tones = { valid: 'green', expired: 'orange', cancelled: 'red', superseded: 'gold' } as const;
+
+/** What a document is worth today. */
+export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
+  return <Tag label={documentStatuses[status]} tone={tones[status]} />;
+}

@@ -1,0 +1,146 @@
+import { formatYuan, fenFromYuan } from '#domain/money.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { QrCode } from './qr-code.tsx';
+import styles from './quotation-sheet.module.css';
+
+const day = (instant: string) => dayText(dayNumber(new Date(instant)));
+/** Yuan with thousands set apart, without the sign. */
+const grouped = (yuan: string) => formatYuan(fenFromYuan(yuan)).slice(1);
+
+/** A quotation on an A4 sheet; the same facts in the same order as the PDF. */
+export function QuotationSheet({ document }: { document: QuotationDocument }) {
+  const { snapshot, code, verifyUrl } = document;
+  const { issuer, customer, items, terms, remark } = snapshot;
+  const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
+  return (
+    <article className={styles.sheet} aria-label={`报价单 ${snapshot.orderNo}`}>
+      <header className={styles.head}>
+        <div>
+          <h2>{issuer.name}</h2>
+          {contact && <p className={styles.small}>{contact}</p>}
+        </div>
+        <p className={styles.kind}>报 价 单</p>
+      </header>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            ['客户', customer.company],
+            ['联系人', customer.contactName],
+            ['电话', customer.phone],
+            ['地址', customer.address],
+          ]}
+        />
+        <Facts
+          facts={[
+            ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
+            ['日期', day(snapshot.issuedAt)],
+            ['有效期至', day(snapshot.validUntil)],
+            ['预计发货', snapshot.promisedDate],
+          ]}
+        />
+      </div>
+      <Items items={items} />
+      <Total snapshot={snapshot} />
+      {(remark || terms.length > 0) && (
+        <div className={styles.terms}>
+          {remark && <p>客户备注：{remark}</p>}
+          <ol>
+            {terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <footer className={styles.foot}>
+        <Seal label="报价单位（盖章）" name={issuer.name} />
+        <Seal label="客户确认（盖章）" name={customer.company} />
+        <div className={styles.code}>
+          <strong>扫码验真</strong>
+          <span>{code.match(/.{5}/g)?.join('-')}</span>
+          <span>印章图样不是 CA 数字签名，以验证码查得的内容为准</span>
+        </div>
+        <QrCode className={styles.qr} text={verifyUrl} />
+      </footer>
+    </article>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
+  return (
+    <table className={styles.items}>
+      <thead>
+        <tr>
+          <th scope="col">序号</th>
+          <th scope="col">零件 / 材料 / 尺寸 / 工艺</th>
+          <th scope="col">数量</th>
+          <th scope="col">单价（元）</th>
+          <th scope="col">金额（元）</th>
+          <th scope="col">天数</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.lineNo}>
+            <td>{item.lineNo}</td>
+            <th scope="row">
+              {item.name}
+              {item.name !== item.materialName && `　${item.materialName}`}
+              {`　${item.size.join(' × ')} mm`}
+              <p className={styles.small}>
+                {item.processes.map((one) => `${one.processName} ${one.optionName}`).join('；')}
+                {item.remark && `；备注：${item.remark}`}
+              </p>
+            </th>
+            <td>{item.num}</td>
+            <td>{grouped(item.unitPrice)}</td>
+            <td>{grouped(item.amount)}</td>
+            <td>{item.days}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Total({ snapshot: { items, total, totalInWords, taxNote } }: { snapshot: QuotationSnapshot }) {
+  const pieces = items.reduce((sum, { num }) => sum + num, 0);
+  return (
+    <div className={styles.total}>
+      <div>
+        <p>
+          共 {items.length} 种 {pieces} 件
+        </p>
+        <p>大写金额：{totalInWords}</p>
+      </div>
+      <div className={styles.sum}>
+        <p className={styles.figure}>合计 {formatYuan(fenFromYuan(total))}</p>
+        <p className={styles.small}>{taxNote}</p>
+      </div>
+    </div>
+  );
+}
+
+function Seal({ label, name }: { label: string; name: string }) {
+  return (
+    <div className={styles.seal}>
+      <p className={styles.small}>{label}</p>
+      <p>{name}</p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, useState, type ChangeEvent } from 'react';
+import { useParams } from 'wouter';
+import { formatYuan, fenFromYuan } from '#domain/money.ts';
+import { documents, documentStatuses, type DocumentStatus } from '#contract/documents.ts';
+import { call } from '#providers/http.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Brand } from '#storefront/app/brand.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { MessagePage } from '#storefront/ui/message-page.tsx';
+import { timeText } from '#storefront/ui/moment.ts';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { verificationQuery } from './document-query.ts';
+import styles from './verify-page.module.css';
+
+/** What codes are made of; anything else need not be asked about. */
+const CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
+
+/** The public page behind a quotation's QR code: what is stored about it, for whoever holds the paper. */
+export function VerifyPage() {
+  const code = (useParams()['code'] ?? '').replaceAll('-', '').toUpperCase();
+  usePageTitle('报价单验真');
+  return (
+    <main className={styles.page}>
+      <Brand />
+      {CODE.test(code) ? (
+        <Suspense fallback={<Waiting />}>
+          <Facts code={code} />
+        </Suspense>
+      ) : (
+        <Unknown />
+      )}
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.card}>
+      <SkeletonGroup>
+        <Skeleton height="64px" />
+        <Skeleton height="200px" />
+      </SkeletonGroup>
+    </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <MessagePage title="查不到这份报价单" actions={<ButtonLink to={paths.quote}>返回首页</ButtonLink>}>
+      <p>验证码有误，或者这份文件不是由本系统签发的。请核对报价单上的验证码后重试。</p>
+    </MessagePage>
+  );
+}
+
+const meanings: Readonly<Record<DocumentStatus, string>> = {
+  valid: '这份报价单由本系统签发，内容以下列记录为准。',
+  expired: '这份报价单由本系统签发，但已超过有效期，不能再按此下单。',
+  cancelled: '这份报价单对应的报价或订单已取消，不再有效。',
+  superseded: '这份报价单已有更新的版本，请向报价单位索取新版。',
+};
+
+function Facts({ code }: { code: string }) {
+  const { data } = useSuspenseQuery(verificationQuery(code));
+  if (!data) return <Unknown />;
+  return (
+    <section className={styles.card} aria-label="验真结果">
+      <p className={styles.status} data-status={data.status}>
+        {documentStatuses[data.status]}
+      </p>
+      <p className={styles.meaning}>{meanings[data.status]}</p>
+      <dl className={styles.facts}>
+        <Fact label="报价单位" value={data.issuer} />
+        <Fact label="编号" value={`${data.orderNo}（第 ${data.revision} 版）`} />
+        <Fact label="合计" value={formatYuan(fenFromYuan(data.total))} />
+        <Fact label="签发时间" value={timeText(data.issuedAt)} />
+        <Fact label="有效期至" value={timeText(data.validUntil)} />
+        <Fact label="内容指纹（SHA-256）" value={data.hash} isCode />
+      </dl>
+      <FileCheck code={code} />
+      <p className={styles.note}>
+        本页显示系统中保存的签发记录，不是 CA
+        数字签名；报价单上的印章图样也不是。请核对纸上的编号、合计与这里是否一致。
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, value, isCode = false }: { label: string; value: string; isCode?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isCode ? styles.hash : undefined}>{value}</dd>
+    </div>
+  );
+}
+
+type Outcome = 'checking' | 'issued' | 'other' | 'failed';
+
+const outcomes: Readonly<Record<Outcome, string>> = {
+  checking: '正在核对…',
+  issued: '一致：这就是签发的原文件，一个字节也没有改动。',
+  other: '不一致：这不是签发的原文件，内容可能被改动过，或者是另存、扫描的副本。',
+  failed: '没有核对成功，请稍后再试。',
+};
+
+/** Compares a file that one was sent with the bytes that were issued. */
+function FileCheck({ code }: { code: string }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  async function check(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    setOutcome('checking');
+    try {
+      const headers = { 'Content-Type': 'application/pdf' };
+      const result = await call(documents.compare, { params: { code }, body: file, headers, quiet: true });
+      setOutcome(result.ok ? (result.data.isIssued ? 'issued' : 'other') : 'failed');
+    } catch {
+      setOutcome('failed');
+    }
+  }
+
+  return (
+    <div className={styles.check}>
+      <label className={styles.upload}>
+        核对 PDF 文件
+        <input type="file" accept="application/pdf" onChange={(event) => void check(event)} />
+      </label>
+      <p role="status" className={styles.outcome} data-outcome={outcome}>
+        {outcome ? outcomes[outcome] : '收到的是 PDF？选择文件，看它是不是签发的原文件。'}
+      </p>
+    </div>
+  );
+}
