@@ -7,6 +7,7 @@ export const paths = {
   orderDetails: (orderId: number) => `/order/details/${orderId}`,
   quotation: (orderId: number) => `/order/quotation/${orderId}`,
   profile: '/user/profile',
+  editPassword: '/user/editPassword',
   notFound: '/404',
   /** The login page; `from` is where one was going. */
   login: (from?: string) =>

@@ -41,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
             label={<span className={styles.user}>{name}</span>}
             items={[
               { label: '个人资料', onSelect: () => navigate(paths.profile) },
+              { label: '修改密码', onSelect: () => navigate(paths.editPassword) },
               { label: '退出登录', onSelect: () => void logout() },
             ]}
           />

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { ok } from '#providers/fake-server.test-data.ts';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildProfile } from '#storefront/features/profile/profile.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 
@@ -19,5 +21,29 @@ describe('the user area', () => {
     const { at } = openApp('/user/nothing', { token: 't' });
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(at()).toBe('/404');
+  });
+
+  test('keeps its menu, and the focus in it, as one goes from page to page', async () => {
+    const user = userEvent.setup();
+    const { at } = openApp('/user/profile', { token: 't', answers });
+    await screen.findByRole('textbox', { name: '姓名' });
+    const link = screen.getByRole('link', { name: '修改密码' });
+    await user.click(link);
+    await screen.findByLabelText('旧密码');
+    expect(at()).toBe('/user/editPassword');
+    expect(document.activeElement).toBe(link);
+    expect(link.getAttribute('aria-current')).toBe('page');
+  });
+
+  test('is reached from the menu under the own name, also from a page of it that broke', async () => {
+    const user = userEvent.setup();
+    const away = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
+    const { at } = openApp('/user/profile', { token: 't', answers: { 'GET /user/profile': away } });
+    await screen.findByRole('heading', { name: '页面暂时打不开' });
+    forgiveConsoleErrors();
+    await user.click(screen.getByRole('button', { name: /张工/ }));
+    await user.click(screen.getByRole('menuitem', { name: '修改密码' }));
+    await screen.findByLabelText('旧密码');
+    expect(at()).toBe('/user/editPassword');
   });
 });

@@ -1,11 +1,15 @@
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
 import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { paths } from './paths.ts';
 import styles from './user-area.module.css';
 
-const entries = [{ to: paths.profile, label: '个人资料', Page: ProfilePage }];
+const entries = [
+  { to: paths.profile, label: '个人资料', Page: ProfilePage },
+  { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
+];
 
 /** What belongs to the signed-in user: a menu at the side, on phones a row of tabs, and the chosen page beside it. */
 export function UserArea() {

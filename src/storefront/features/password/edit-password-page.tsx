@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { getUser } from '#providers/session-store.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { TextField } from '#storefront/ui/field.tsx';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import styles from './edit-password-page.module.css';
+import { StrengthBar } from './strength-bar.tsx';
+import { usePasswordForm, type PasswordField } from './use-password-form.ts';
+
+const fields: readonly { name: PasswordField; label: string; hint?: string }[] = [
+  { name: 'oldPassword', label: '旧密码' },
+  { name: 'newPassword', label: '新密码', hint: '至少 8 个字符（员工 12 个），可以是一句话' },
+  { name: 'repeated', label: '再次输入新密码' },
+];
+
+/** Another password of one's own; this session goes on, every other one ends. */
+export function EditPasswordPage() {
+  usePageTitle('修改密码');
+  const username = getUser()?.userName ?? '';
+  const [isShown, setShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { values, errors, failure, isBusy, isDone, change, save } = usePasswordForm((field) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus(),
+  );
+  return (
+    <section className={classNames(page.card, styles.card)} aria-labelledby="password-title">
+      <h1 id="password-title">修改密码</h1>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        {fields.map(({ name, label, hint }) => (
+          <div key={name} className={styles.field}>
+            <TextField
+              label={label}
+              hint={hint}
+              name={name}
+              type={isShown ? 'text' : 'password'}
+              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={128}
+              value={values[name]}
+              error={errors[name]}
+              onChange={(event) => change(name, event.target.value)}
+            />
+            {name === 'newPassword' && <StrengthBar password={values.newPassword} username={username} />}
+          </div>
+        ))}
+        <label className={styles.show}>
+          <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+          显示密码
+        </label>
+        {failure !== undefined && <p className={styles.failure}>{failure}</p>}
+        {isDone && (
+          <p role="status" className={styles.done}>
+            密码已修改。其他设备上的登录已全部退出，本次登录继续有效。
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            修改密码
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

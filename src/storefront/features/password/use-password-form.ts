@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { setPasswordBody } from '#contract/sessions.ts';
+import { setPassword } from '#providers/auth.ts';
+import { findFieldErrors } from '#storefront/ui/form-errors.ts';
+
+export const fieldNames = ['oldPassword', 'newPassword', 'repeated'] as const;
+export type PasswordField = (typeof fieldNames)[number];
+type Values = Readonly<Record<PasswordField, string>>;
+
+const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
+
+/** What is typed, and what became of it. `onRefused` gets the first field that is wrong. */
+export function usePasswordForm(onRefused: (field: PasswordField) => void) {
+  const [values, setValues] = useState(nothing);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** Why it failed, where that belongs to no field. */
+  const [failure, setFailure] = useState<string>();
+
+  const refuse = (found: FieldErrors) => {
+    setErrors(found);
+    const first = fieldNames.find((name) => name in found);
+    if (first) onRefused(first);
+  };
+  const { mutate, isPending, isSuccess, data, reset } = useMutation({
+    mutationFn: () => setPassword(values.oldPassword, values.newPassword),
+    onSuccess: (result) => {
+      if (result.ok) setValues(nothing);
+      else if (result.errors) refuse(result.errors);
+      else setFailure(result.msg);
+    },
+    onError: (error) => setFailure(error.message),
+  });
+  const save = () => {
+    reset();
+    setErrors({});
+    setFailure(undefined);
+    const found = wrongIn(values);
+    if (Object.keys(found).length > 0) refuse(found);
+    else mutate();
+  };
+  const change = (name: PasswordField, text: string) => {
+    setValues((before) => ({ ...before, [name]: text }));
+    setErrors(({ [name]: _mended, ...rest }) => rest);
+  };
+  return { values, errors, failure, isBusy: isPending, isDone: isSuccess && data.ok, change, save };
+}
+
+function wrongIn({ oldPassword, newPassword, repeated }: Values): FieldErrors {
+  const found = findFieldErrors(setPasswordBody, { oldPassword, newPassword });
+  if (newPassword === '') found['newPassword'] = '请输入新密码';
+  else if (newPassword === oldPassword) found['newPassword'] = '新密码不能与旧密码相同';
+  if (repeated === '') found['repeated'] = '请再次输入新密码';
+  else if (repeated !== newPassword) found['repeated'] = '两次输入的新密码不一致';
+  return found;
+}
