@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
+import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { dropFunctionNames } from './scripts/vite-refine.ts';
 
@@ -14,7 +15,15 @@ const UNUSED_PACKAGES =
 
 /** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig({
-  plugins: [react(), leanPackages(), pages(), dropFunctionNames(), moduleList(), precompress()],
+  plugins: [
+    react(),
+    leanPackages(),
+    pages(),
+    dropFunctionNames(),
+    moduleList(),
+    preloadFirstPage(),
+    precompress(),
+  ],
   server: {
     strictPort: false,
     proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),

@@ -1,0 +1,54 @@
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+
+const FIRST_PAGE = /\/src\/storefront\/features\/quote\/quote-page\.tsx$/;
+
+/**
+ * Has the browser fetch the code of the page that most visits begin with beside the code that decides which page it is,
+ * instead of after it.
+ */
+export function preloadFirstPage(): Plugin {
+  return {
+    name: 'quotemill:preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, filename }) {
+        if (!bundle || !filename.endsWith('/index.html')) return [];
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => FIRST_PAGE.test(id)));
+        if (!page) throw new Error('no chunk holds the quotation page');
+        const files = [...withImports(page, chunks)].filter((file) => !html.includes(file));
+        return files.map(linkTo);
+      },
+    },
+  };
+}
+
+/** The files of a chunk and of all it imports, styles included. */
+function withImports(
+  chunk: Rollup.OutputChunk,
+  chunks: readonly Rollup.OutputChunk[],
+  found = new Set<string>(),
+) {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const next = chunks.find(({ fileName }) => fileName === name);
+    if (next) withImports(next, chunks, found);
+  }
+  return found;
+}
+
+function linkTo(file: string): HtmlTagDescriptor {
+  const isStyle = file.endsWith('.css');
+  return {
+    tag: 'link',
+    attrs: {
+      rel: isStyle ? 'stylesheet' : 'modulepreload',
+      crossorigin: true,
+      href: `/${file}`,
+    },
+    injectTo: 'head',
+  };
+}
