@@ -3,13 +3,14 @@ import { setup as build } from '../tests/support/build-setup.ts';
 import { api } from './api.ts';
 import { backOffice } from './back-office.ts';
 import { bundles } from './bundles.ts';
+import { documents } from './documents.ts';
 import { isMet, say, type Part } from './figure.ts';
 import { pages } from './pages.ts';
 import { pricing } from './pricing.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';
 import { starts } from './starts.ts';
 
-const parts: Record<string, Part> = { pricing, starts, api, backOffice, bundles, pages };
+const parts: Record<string, Part> = { pricing, starts, api, backOffice, documents, bundles, pages };
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {
