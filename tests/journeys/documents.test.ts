@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+/** Signs in, orders the part that the page starts with, and opens its quotation. */
+async function openQuotation(page: Page): Promise<void> {
+  await page.goto('/');
+  await signInOn(page, 'demo', testPasswords.demo);
+  await page.getByRole('button', { name: '提交订单' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await page.waitForURL(/\/order\/success/);
+  await page.getByRole('link', { name: '报价单' }).click();
+  await page.getByRole('article', { name: /报价单 Q/ }).waitFor();
+}
+
+describe('a quotation', () => {
+  test.each([
+    ['desktop', 1440],
+    ['phone', 390],
+  ])('is read, downloaded, and verified by whoever holds it (%s)', async (_name, width) => {
+    const { page, faults } = await journey.open({ width, height: 844 });
+    await openQuotation(page);
+    const sheet = page.getByRole('article');
+    for (const words of ['大写金额：', '扫码验真', '示例客户公司', '以上价格含 13% 增值税'])
+      await sheet.getByText(words).first().waitFor();
+    const number = await page.getByRole('heading', { level: 1 }).innerText();
+    const address = await page.getByRole('link', { name: /\/verify\// }).getAttribute('href');
+    const { pathname } = new URL(address!);
+
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载 PDF' }).click();
+    const download = await waiting;
+    const file = await readFile(await download.path());
+    expect(number).toContain(download.suggestedFilename().replace('-R1.pdf', ''));
+
+    // Somebody else, who never signed in, has the paper and the file.
+    const stranger = await journey.open({ width, height: 844 });
+    await stranger.page.goto(pathname);
+    await stranger.page.getByText('有效', { exact: true }).waitFor();
+    expect(await stranger.page.getByText('张工').count()).toBe(0);
+    const choose = stranger.page.getByLabel('核对 PDF 文件');
+    const pdf = { name: '报价单.pdf', mimeType: 'application/pdf' };
+    await choose.setInputFiles({ ...pdf, buffer: file });
+    await stranger.page.getByText(/^一致：/).waitFor();
+    file[file.length >> 1]! ^= 1;
+    await choose.setInputFiles({ ...pdf, buffer: file });
+    await stranger.page.getByText(/^不一致：/).waitFor();
+    await stranger.page.goto('/verify/123');
+    await stranger.page.getByRole('heading', { name: '查不到这份报价单' }).waitFor();
+    expect([...faults, ...stranger.faults]).toEqual([]);
+  });
+
+  test('prints as its sheet and nothing else, on one page', async () => {
+    const { page, faults } = await journey.open();
+    await openQuotation(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('article').waitFor();
+    for (const button of ['打印', '下载 PDF']) expect(await page.getByText(button).isVisible()).toBe(false);
+    expect(await page.getByRole('banner').first().isVisible()).toBe(false);
+    const paper = await page.pdf({ preferCSSPageSize: true });
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('that is cancelled is void for whoever asks', async () => {
+    const { page, faults } = await journey.open();
+    await openQuotation(page);
+    const address = await page.getByRole('link', { name: /\/verify\// }).getAttribute('href');
+    await page.getByRole('link', { name: '订单详情' }).click();
+    await page.getByRole('button', { name: '取消订单' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确认取消' }).click();
+    await page.getByText('已取消').first().waitFor();
+    await page.goto(new URL(address!).pathname);
+    await page.getByText('已作废', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
