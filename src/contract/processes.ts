@@ -54,7 +54,8 @@ export type ProcessInput = z.output<typeof processInput>;
 export const processes = {
   /**
    * Pages of roots, each with its whole subtree; with `maxUpdatedAt` only roots in which anything changed since, and as
-   * deleted also the ids of changed options: one of them may have been a root before.
+   * deleted also the ids of changed options: one of them may have been a root before. With `name` the processes and
+   * options of that name, with their ancestors and what is below them.
    */
   tree: {
     method: 'GET',

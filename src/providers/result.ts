@@ -94,3 +94,13 @@ export class CallError extends Error {
     this.requestId = failure.requestId ?? '';
   }
 }
+
+/** What a call resolves to; undefined after a rejection of which the client has told the user. */
+export async function resultOrTold<R>(result: Promise<R>): Promise<R | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import styles from './conflict-choice.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -22,6 +23,7 @@ interface Props {
 
 /** Somebody else saved other figures first: mine or theirs, one by one or all at once. */
 export function ConflictChoice({ rows, noun, onChoose, onCancel }: Props) {
+  useFocusBack();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const sideOf = (key: string): Side => sides.get(key) ?? 'mine';
   const chooseAll = (side: Side) => setSides(new Map(rows.map(({ key }) => [key, side])));

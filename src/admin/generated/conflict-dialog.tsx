@@ -1,5 +1,6 @@
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
+import { useFocusBack } from '../components/use-focus-back.ts';
 import type { Row } from '../kinds/field.ts';
 import { textOf } from '../kinds/kinds.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
@@ -23,6 +24,7 @@ interface Props {
 
 /** Somebody saved the record first: shows theirs beside mine, and lets one decide field by field. */
 export function ConflictDialog({ resource, base, inputs, current, onMerge, onReload, onCancel }: Props) {
+  useFocusBack();
   const differences = differencesOf(resource, base, inputs, current);
   const [decisions, setDecisions] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differences.map(({ name, proposed }) => [name, proposed])),

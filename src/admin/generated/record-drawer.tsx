@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusBack } from '../components/use-focus-back.ts';
 import styles from './generated.module.css';
 
 interface Props {
@@ -13,13 +14,7 @@ interface Props {
 
 /** The drawer of a child route beside its list. Closing it goes back to the list's address. */
 export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    },
-    [opener],
-  );
+  useFocusBack();
   return (
     <Drawer
       open

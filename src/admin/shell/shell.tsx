@@ -1,5 +1,5 @@
 import { Grid } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
@@ -48,7 +48,7 @@ export function Shell() {
 
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" onClick={skipMenu}>
         跳到内容
       </a>
       {isWide ? (
@@ -72,4 +72,10 @@ export function Shell() {
       <ScrollRestoration getKey={(location) => location.pathname} />
     </div>
   );
+}
+
+/** The router would take the browser's own jump for a navigation that it knows nothing of. */
+function skipMenu(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
 }

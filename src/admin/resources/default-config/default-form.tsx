@@ -7,6 +7,7 @@ import type { Material } from '#contract/materials.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
 import { Labelled, ProcessSelects, SizeFields } from '../../components/part-fields.tsx';
 import { PriceComparison } from '../../components/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/trial-part.ts';
@@ -49,9 +50,9 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
     setIsSaving(true);
     setErrors({});
     const owner = deptId === 0 ? { system: true } : { deptId };
-    const result = await call(defaultConfigs.saveCompany, { body: { item, ...owner } }).finally(() =>
-      setIsSaving(false),
-    );
+    const saving = call(defaultConfigs.saveCompany, { body: { item, ...owner } });
+    const result = await resultOrTold(saving).finally(() => setIsSaving(false));
+    if (!result) return;
     if (result.ok) {
       setDirty(false);
       await client.invalidateQueries({ queryKey: ['default-config', deptId] });

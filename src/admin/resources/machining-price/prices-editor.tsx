@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
 import { call } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
 import { usePermission } from '../../app/screen-route.tsx';
 import { forgetCatalogue, useMaterials } from '../../components/catalogue-queries.ts';
 import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
@@ -43,9 +44,9 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
     setIsSaving(true);
-    const result = await call(machiningPrices.save, { body: { deptId, prices: changes } }).finally(() =>
-      setIsSaving(false),
-    );
+    const saving = call(machiningPrices.save, { body: { deptId, prices: changes } });
+    const result = await resultOrTold(saving).finally(() => setIsSaving(false));
+    if (!result) return;
     if (result.ok) {
       setBase(result.data);
       setDraft({});

@@ -6,6 +6,7 @@ import { materials, material as schema, type Material } from '#contract/material
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
 import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
@@ -55,11 +56,15 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
     setIsSaving(true);
-    const result = await call(materials.setPrices, {
+    const saving = call(materials.setPrices, {
       params: { id: base.id },
       body: { processConfig: prices, version: base.version },
-    }).finally(() => setIsSaving(false));
+    });
+    const result = await resultOrTold(saving).finally(() => setIsSaving(false));
+    if (!result) return;
     if (result.ok) {
+      // Before the drawer's address is left, which would ask whether the changes shall be lost.
+      setBase(result.data);
       setDirty(false);
       await Promise.all([
         forgetCatalogue(client),

@@ -4,6 +4,7 @@ import { orders, type OrderWithExt } from '#contract/orders.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Failure } from '#providers/result.ts';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { statusLabel } from './order-status-options.ts';
 import styles from './order.module.css';
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** Asks before the order is moved, and why. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
+  useFocusBack();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { cellText } from './cell-text.ts';
 import styles from './price-table.module.css';
 
@@ -19,6 +20,7 @@ const shown = (value: ImportReport['changes'][number]['before']) => cellText(val
 /** What a file would change, or why it can't be read; nothing is applied before one says so. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
+  useFocusBack();
   const [isApplying, setIsApplying] = useState(false);
 
   async function apply() {

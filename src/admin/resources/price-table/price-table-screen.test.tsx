@@ -179,3 +179,17 @@ test('whoever may not edit reads', async () => {
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull();
 });
+
+test('after a system error the edits stay to be saved again', async () => {
+  const { press, type, known } = await openTable({
+    answers: { 'PUT /price-table': refusal(500, '系统错误', 'server.error') },
+  });
+  press('Home');
+  type('6/1', 'Enter');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('系统错误')).toBeTruthy();
+  await screen.findByText('1 个价格未保存');
+  known['PUT /price-table'] = ok({ saved: 1 }, '更新成功');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
+});

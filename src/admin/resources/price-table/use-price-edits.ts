@@ -3,6 +3,7 @@ import { useReducer, useState } from 'react';
 import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notification.ts';
+import { resultOrTold } from '#providers/result.ts';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';
 import { editReducer, startOf, type EditAction } from './edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
@@ -22,16 +23,14 @@ export function usePriceEdits(model: PriceModel) {
       return;
     }
     setIsSaving(true);
-    try {
-      const result = await call(priceTable.save, { body: { cells: changesOf(cells, edits) } });
-      if (result.ok) {
-        dispatch({ type: 'saved', edits });
-        await forgetCatalogue(client);
-      } else if (result.error === 'price.conflict') {
-        setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);
-      }
-    } finally {
-      setIsSaving(false);
+    const saving = call(priceTable.save, { body: { cells: changesOf(cells, edits) } });
+    const result = await resultOrTold(saving).finally(() => setIsSaving(false));
+    if (!result) return;
+    if (result.ok) {
+      dispatch({ type: 'saved', edits });
+      await forgetCatalogue(client);
+    } else if (result.error === 'price.conflict') {
+      setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);
     }
   }
 

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { TypedSetting } from '#contract/settings.ts';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { changedSettings, readable, valueOf, type Drafts } from './setting-values.ts';
 import styles from './settings.module.css';
 
@@ -16,6 +17,7 @@ interface Props {
 
 /** Somebody saved first: theirs beside mine, for each setting that both changed. */
 export function SettingsConflict({ before, current, drafts, onDecide, onCancel }: Props) {
+  useFocusBack();
   const old = new Map(before.map((setting) => [setting.configKey, setting.configValue]));
   const mine = changedSettings(before, drafts).map(({ configKey }) => configKey);
   const disputed = current.filter(

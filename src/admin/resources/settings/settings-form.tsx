@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { settings, type TypedSetting } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
 import { usePermission } from '../../app/screen-route.tsx';
 import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -57,7 +58,8 @@ export function SettingsForm({ loaded, reload }: Props) {
       configValue: valueOf(setting, drafts),
       version: setting.version,
     }));
-    const result = await call(settings.save, { body }).finally(() => setIsSaving(false));
+    const result = await resultOrTold(call(settings.save, { body })).finally(() => setIsSaving(false));
+    if (!result) return;
     if (result.ok) return restart(result.data, {});
     if (result.error === 'record.changed') setCurrent(await reload());
     const named = Object.entries(result.errors ?? {}).flatMap(([path, fault]) => {

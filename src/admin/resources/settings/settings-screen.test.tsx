@@ -83,3 +83,14 @@ test('without the code to change them the settings are read only', async () => {
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   expect(screen.queryByRole('link', { name: '参数列表' })).toBeNull();
 });
+
+test('after a system error what was entered stays to be saved again', async () => {
+  const page = open({ answers: { 'PUT /set-config': refusal(500, '系统错误', 'server.error') } });
+  fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('系统错误')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('1 项待保存');
+  page.known['PUT /set-config'] = ok(all, '更新成功');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('没有修改')).toBeTruthy();
+});

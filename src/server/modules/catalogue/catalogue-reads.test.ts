@@ -230,4 +230,18 @@ describe('the material list', () => {
     expect(answer.data).toMatchObject({ count: tree.length, pageIndex: 2, pageSize: 2 });
     expect(listOf(answer)).toStrictEqual(tree.slice(2, 4));
   });
+
+  test('of processes finds options too, with what is above and below them', async () => {
+    const { tree } = await readCatalogue(app);
+    const marking = tree.find(({ name }) => name === '打标')!;
+    const printing = marking.children.find(({ name }) => name === '丝印')!;
+    expect(printing.children.length).toBeGreaterThan(0);
+    const find = (name: string) => get(`/process/tree?name=${encodeURIComponent(name)}`);
+    expect((await find('丝印')).data).toMatchObject({
+      count: 1,
+      list: [{ ...marking, children: [printing] }],
+    });
+    expect(listOf(await find('打标'))).toContainEqual(marking);
+    expect((await find('没有这样的工艺')).data).toMatchObject({ count: 0, list: [] });
+  });
 });

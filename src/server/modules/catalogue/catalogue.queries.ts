@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import { nearestPrices } from './catalogue.service.ts';
-import { buildForest } from './process-forest.ts';
+import { buildForest, narrowedTree } from './process-forest.ts';
 
 /** The moment of the last catalogue change: every later one will be later than this, in the order of commits. */
 async function catalogueChangedAt(db: Db): Promise<string | null> {
@@ -119,7 +119,8 @@ type TreeQuery = QueryOf<typeof processContract.tree>;
 
 /**
  * A page of roots, each with its whole subtree; with `maxUpdatedAt` the roots in which anything changed since, and as
- * gone whatever changed since and is no root: it may have been one for the reader.
+ * gone whatever changed since and is no root: it may have been one for the reader. With `name` the nodes of that name
+ * with their ancestors and what is below them.
  */
 export async function listProcessTrees(
   db: Db,
@@ -131,8 +132,9 @@ export async function listProcessTrees(
     .from(processes)
     .where(since ? gt(processes.updatedAt, since) : sql`true`);
   const isRoot = eq(processes.parentId, 0);
+  const found = query.name ? await listNamed(db, query.name) : undefined;
   const where = and(
-    contains(processes.name, query.name),
+    found && inArray(processes.rootId, [...new Set(found.map(({ rootId }) => rootId))]),
     since
       ? or(
           and(isRoot, inArray(processes.id, changedRoots)),
@@ -152,7 +154,10 @@ export async function listProcessTrees(
   const [total] = await db.select({ count: count() }).from(processes).where(where);
   const living = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = living.length === 0 ? [] : await listTreeRows(db, living);
-  const trees = new Map(buildForest(rows).map((tree) => [tree.id, tree]));
+  const forest = buildForest(rows);
+  const ids = found && new Set(found.map(({ id }) => id));
+  const shown = ids ? forest.flatMap((tree) => narrowedTree(tree, ids) ?? []) : forest;
+  const trees = new Map(shown.map((tree) => [tree.id, tree]));
   return {
     list: roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
       if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
@@ -164,6 +169,14 @@ export async function listProcessTrees(
     pageSize: query.pageSize,
     maxUpdatedAt: await catalogueChangedAt(db),
   };
+}
+
+function listNamed(db: Db, name: string) {
+  const { id, rootId } = processes;
+  return db
+    .select({ id, rootId })
+    .from(processes)
+    .where(and(contains(processes.name, name), isNull(processes.deletedAt)));
 }
 
 function listTreeRows(db: Db, rootIds: number[]) {

@@ -35,3 +35,10 @@ export function buildForest(rows: readonly ProcessRow[]): ProcessTreeNode[] {
   }
   return roots;
 }
+
+/** The nodes of these ids with their ancestors and everything below them; undefined when the tree has none of them. */
+export function narrowedTree(tree: ProcessTreeNode, ids: ReadonlySet<number>): ProcessTreeNode | undefined {
+  if (ids.has(tree.id)) return tree;
+  const children = tree.children.flatMap((child) => narrowedTree(child, ids) ?? []);
+  return children.length > 0 ? { ...tree, children } : undefined;
+}
