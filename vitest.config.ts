@@ -43,6 +43,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As long as the browser waits for what a page shall show.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -1,57 +1,29 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import {
+  backOfficeOf,
+  choose,
+  closed,
+  remove,
+  told,
+  topDialog,
+  type BackOffice,
+} from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
 
 let journey: Journey;
+let office: BackOffice;
 beforeAll(async () => {
   journey = await startJourney();
+  office = backOfficeOf(journey);
 });
 afterAll(() => journey.close());
 
-async function openAsAdmin(path: string, options: Parameters<Journey['open']>[0] = {}) {
-  const opened = await journey.open(options);
-  await opened.page.goto('/admin/login');
-  await signInOn(opened.page, 'admin', testPasswords.admin);
-  await opened.page.getByRole('navigation').first().waitFor();
-  await opened.page.goto(path);
-  return opened;
-}
-
-const send = (...args: Parameters<Journey['app']['send']>) =>
-  journey.app.send(args[0], args[1], { as: 'admin', ...args[2] });
-
-interface MenuNode {
-  menuId: number;
-  permission: string;
-  children: MenuNode[];
-}
-const everyMenu = (menus: MenuNode[]): MenuNode[] =>
-  menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
-
-/** A token of somebody whose role has the menus with these codes and sees all records. */
-async function signInWith(...codes: string[]): Promise<string> {
-  const { token, roleId } = await addPerson(journey.app, { permissions: [], dataScope: '1' });
-  const menus = everyMenu((await send('GET', '/menu')).data);
-  const menuIds = menus.filter(({ permission }) => codes.includes(permission)).map(({ menuId }) => menuId);
-  const role = (await send('GET', `/role/${roleId}`)).data as object;
-  await send('PUT', `/role/${roleId}`, { body: { ...role, menuIds } });
-  return token;
-}
-
-async function choose(page: Page, input: Locator, label: string) {
-  await input.click();
-  await page.locator('.ant-select-dropdown:visible').getByText(label, { exact: true }).first().click();
-}
-
-const told = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-const question = (page: Page) => page.getByRole('dialog').last();
 
 describe('users', () => {
   test('one is created with a generated password, found, edited beside somebody else, switched off and deleted', async () => {
-    const { page, faults } = await openAsAdmin('/admin/sys-user', { expectedStatuses: [409] });
+    const { page, faults } = await office.open('/admin/sys-user', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增用户' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('用户名').fill('welder');
@@ -71,9 +43,11 @@ describe('users', () => {
     await row.getByRole('link', { name: '编辑' }).click();
     await drawer.getByLabel('电话').fill('13800000000');
     // Meanwhile another administrator renames the user.
-    const { list } = (await send('GET', '/sys-user?username=welder')).data as { list: { userId: number }[] };
+    const { list } = (await office.send('GET', '/sys-user?username=welder')).data as {
+      list: { userId: number }[];
+    };
     const record = list[0]!;
-    await send('PUT', `/sys-user/${record.userId}`, { body: { ...record, nickName: '焊工乙' } });
+    await office.send('PUT', `/sys-user/${record.userId}`, { body: { ...record, nickName: '焊工乙' } });
     await save(page);
     await told(page, '数据已被他人修改');
     await page.getByRole('button', { name: '按所选合并' }).click();
@@ -88,20 +62,17 @@ describe('users', () => {
     await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
 
     await row.getByRole('button', { name: '停用' }).click();
-    await question(page).getByRole('button', { name: '停用' }).click();
+    await topDialog(page).getByRole('button', { name: '停用' }).click();
     await row.getByRole('button', { name: '启用' }).waitFor();
-    await row.getByRole('button', { name: '删除' }).click();
-    await question(page).getByRole('button', { name: '删除' }).click();
+    await remove(page, row);
     await told(page, '删除成功');
     await told(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 
   test('who may only read sees no buttons and no form', async () => {
-    const token = await signInWith('admin:sysUser:list', 'admin:sysUser:query');
-    const { page, faults } = await journey.open();
-    await page.addInitScript((value) => localStorage.setItem('quotemill.token', value), token);
-    await page.goto('/admin/sys-user');
+    const token = await office.signInWith('admin:sysUser:list', 'admin:sysUser:query');
+    const { page, faults } = await office.open('/admin/sys-user', { token });
     await page.getByRole('link', { name: 'demo' }).waitFor();
     for (const name of ['新增用户', '编辑', '重置密码', '停用', '删除', '导出']) {
       expect(await page.getByText(name, { exact: true }).count()).toBe(0);
@@ -114,10 +85,8 @@ describe('users', () => {
   });
 
   test('who may edit but not grant leaves roles and status as they are', async () => {
-    const token = await signInWith('admin:sysUser:list', 'admin:sysUser:add');
-    const { page, faults } = await journey.open();
-    await page.addInitScript((value) => localStorage.setItem('quotemill.token', value), token);
-    await page.goto('/admin/sys-user/create');
+    const token = await office.signInWith('admin:sysUser:list', 'admin:sysUser:add');
+    const { page, faults } = await office.open('/admin/sys-user/create', { token });
     const drawer = page.getByRole('dialog');
     expect(await drawer.getByLabel('角色').isDisabled()).toBe(true);
     expect(await drawer.getByLabel('状态').isDisabled()).toBe(true);
@@ -134,7 +103,7 @@ describe('the role editor', () => {
       .evaluate((box: HTMLInputElement) => (box.indeterminate ? 'half' : box.checked));
 
   test('is used by keyboard alone: a page without some of its buttons shows the same when it is opened again', async () => {
-    const { page, faults } = await openAsAdmin('/admin/sys-role/create');
+    const { page, faults } = await office.open('/admin/sys-role/create');
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('角色名称').fill('质检');
     await drawer.getByLabel('角色标识').fill('inspector');
@@ -152,7 +121,7 @@ describe('the role editor', () => {
     await page.keyboard.press('Control+s');
     await told(page, '创建成功');
 
-    const { list } = (await send('GET', '/role?roleKey=inspector')).data as {
+    const { list } = (await office.send('GET', '/role?roleKey=inspector')).data as {
       list: { roleId: number; menuIds: number[] }[];
     };
     await page.goto(`/admin/sys-role/${list[0]!.roleId}/edit`);
@@ -166,7 +135,7 @@ describe('the role editor', () => {
   });
 
   test('a data scope of chosen departments', async () => {
-    const { page, faults } = await openAsAdmin('/admin/sys-role?roleKey=sales');
+    const { page, faults } = await office.open('/admin/sys-role?roleKey=sales');
     await page.getByRole('link', { name: '数据权限' }).click();
     await page.getByText('自定义部门').last().click();
     await page.getByRole('checkbox', { name: '示例客户公司' }).check();
@@ -179,7 +148,7 @@ describe('the role editor', () => {
 
 describe('the menu tree', () => {
   test('a page is added below a directory, moved, reordered by keyboard and deleted, and the menu beside follows', async () => {
-    const { page, faults } = await openAsAdmin('/admin/sys-menu', { expectedStatuses: [409] });
+    const { page, faults } = await office.open('/admin/sys-menu', { expectedStatuses: [409] });
     const side = page.getByRole('navigation', { name: '主菜单' });
     const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
     await rowOf('数据看板').getByRole('button', { name: '新增下级' }).click();
@@ -192,19 +161,18 @@ describe('the menu tree', () => {
     await drawer.getByText('GET /post').waitFor();
     await save(page);
     await told(page, '创建成功');
+    await closed(page);
     await side.getByText('岗位一览').waitFor();
     const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
     expect(await order()).toEqual(expect.arrayContaining(['交付看板', '岗位一览']));
 
     // By keyboard: two places up, then to another parent.
-    await rowOf('岗位一览').focus();
-    await page.keyboard.press('Alt+ArrowUp');
+    await rowOf('岗位一览').press('Alt+ArrowUp');
     await told(page, '顺序已保存');
     await expect
       .poll(async () => (await order()).indexOf('岗位一览'))
       .toBeLessThan((await order()).indexOf('交付看板'));
-    await rowOf('岗位一览').focus();
-    await page.keyboard.press('Enter');
+    await rowOf('岗位一览').press('Enter');
     await drawer.getByLabel('上级菜单').fill('日志与');
     await choose(page, drawer.getByLabel('上级菜单'), '日志与监控');
     await save(page);
@@ -225,11 +193,10 @@ describe('the menu tree', () => {
     await drawer.getByRole('button', { name: '取消' }).click();
 
     await page.goto('/admin/sys-menu?title=岗位');
-    await rowOf('岗位管理').getByRole('button', { name: '删除' }).click();
-    await question(page).getByRole('button', { name: '删除' }).click();
+    await remove(page, rowOf('岗位管理'));
     await told(page, '仍有下级');
-    await rowOf('岗位一览').getByRole('button', { name: '删除' }).click();
-    await question(page).getByRole('button', { name: '删除' }).click();
+    await closed(page);
+    await remove(page, rowOf('岗位一览'));
     await told(page, '删除成功');
     await expect.poll(() => side.getByText('岗位一览').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -238,7 +205,7 @@ describe('the menu tree', () => {
 
 describe('departments', () => {
   test('one is added below another; one with users is not deleted, and the reason is told', async () => {
-    const { page, faults } = await openAsAdmin('/admin/sys-dept', { expectedStatuses: [409] });
+    const { page, faults } = await office.open('/admin/sys-dept', { expectedStatuses: [409] });
     const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
     await rowOf('生产部').getByRole('button', { name: '新增下级' }).click();
     await page.getByRole('dialog').getByLabel('部门名称').fill('一车间');
@@ -246,8 +213,7 @@ describe('departments', () => {
     await told(page, '创建成功');
     await rowOf('一车间').waitFor();
     expect(await rowOf('一车间').getAttribute('aria-level')).toBe('3');
-    await rowOf('示例客户公司').getByRole('button', { name: '删除' }).click();
-    await question(page).getByRole('button', { name: '删除' }).click();
+    await remove(page, rowOf('示例客户公司'));
     await page
       .getByText(/用户.*不能删除|仍有.*用户/)
       .first()
@@ -261,7 +227,7 @@ describe('departments', () => {
 
 describe('dictionaries', () => {
   test('a type opens its entries; a new entry is offered at once', async () => {
-    const { page, faults } = await openAsAdmin('/admin/dict?dictType=material_tag');
+    const { page, faults } = await office.open('/admin/dict?dictType=material_tag');
     await page
       .getByRole('row', { name: /材料分类/ })
       .getByRole('link', { name: '字典数据' })

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PriceTable } from '#contract/price-table.ts';
+import { backOfficeOf, closed, tabTo, told, type BackOffice } from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+
+let journey: Journey;
+let office: BackOffice;
+beforeAll(async () => {
+  journey = await startJourney();
+  office = backOfficeOf(journey);
+});
+afterAll(() => journey.close());
+
+const grid = (page: Page) => page.getByRole('grid', { name: '价目总表' });
+
+/** What the active cell says to those who don't see it. */
+const activeCell = (page: Page) =>
+  grid(page).evaluate((element) => {
+    const id = element.getAttribute('aria-activedescendant') ?? '';
+    return document.querySelector(`[id="${id}"]`)?.getAttribute('aria-label');
+  });
+
+async function expectActive(page: Page, label: string) {
+  await expect.poll(() => activeCell(page)).toBe(label);
+}
+
+async function expectFocus(target: Locator) {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** To the grid without the pointer: over the link that skips the menu. */
+async function enterGrid(page: Page) {
+  await grid(page).waitFor();
+  await press(page, 'Tab', 'Enter');
+  await tabTo(page, grid(page));
+}
+
+/** Of a material and an option of the first process: what the server holds. */
+async function held(materialName: string, optionName: string) {
+  const { materials, options, cells } = (await office.send('GET', '/price-table')).data as PriceTable;
+  const materialId = materials.find(({ name }) => name === materialName)!.id;
+  const optionId = options.find(({ name }) => name === optionName)!.id;
+  const [, , price, time] = cells.find(([m, o]) => m === materialId && o === optionId) ?? [];
+  return { materialId, optionId, value: price === undefined || time === undefined ? null : { price, time } };
+}
+
+test('the price table is edited by keyboard alone: typed, pasted, undone, missing prices found, saved', async () => {
+  const { page, context, faults } = await office.open('/admin/table');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterGrid(page);
+  await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
+
+  // Typing begins an entry; Enter goes down, Tab right.
+  await press(page, 'ArrowRight');
+  await page.keyboard.type('6.5/1');
+  await press(page, 'Enter');
+  await expectActive(page, 'AL7075-T6，表面处理 喷砂：5/0.5');
+  await page.keyboard.type('7');
+  await press(page, 'Tab');
+  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8/1');
+  await page.keyboard.type('x');
+  await press(page, 'Enter');
+  await page.getByRole('alert').getByText('价格必须是数字').waitFor();
+  await press(page, 'Escape');
+  await told(page, '2 个价格未保存');
+
+  // A block of a spreadsheet, upon the active cell.
+  await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
+  await press(page, 'Control+v');
+  await told(page, '6 个价格未保存');
+  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
+  await press(page, 'Control+z');
+  await told(page, '2 个价格未保存');
+  await press(page, 'Control+y');
+  await press(page, 'ArrowDown', 'ArrowRight');
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+
+  // The block left one price out: the button leads there, and the price is put in.
+  await press(page, 'Control+Home');
+  const next = page.getByRole('button', { name: '缺价 1 项，看下一项' });
+  await tabTo(page, next, true);
+  await press(page, 'Enter');
+  await tabTo(page, grid(page));
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+  await press(page, 'F2');
+  await page.keyboard.type('15.5/1');
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: '没有缺价' }).waitFor();
+  await press(page, 'Control+s');
+  await told(page, '更新成功');
+  await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
+  expect((await held('AL6061-T6', '喷砂')).value).toEqual({ price: 6.5, time: 1 });
+  expect((await held('AL7075-T6', '喷砂')).value).toEqual({ price: 7, time: 0.5 });
+  expect((await held('AL7075-T6', '抛光')).value).toEqual({ price: 16, time: 2 });
+  expect((await held('AL5052-H32', '拉丝')).value).toEqual({ price: 8.2, time: 1 });
+  expect((await held('AL5052-H32', '抛光')).value).toEqual({ price: 15.5, time: 1 });
+  expect(faults).toEqual([]);
+});
+
+test('what somebody else saved meanwhile is shown cell by cell, and one decides', async () => {
+  const { page, faults } = await office.open('/admin/table', { expectedStatuses: [409] });
+  await enterGrid(page);
+  await press(page, 'Control+Home');
+  for (let row = 1; row <= 5; row += 1) await press(page, 'ArrowDown');
+  await expectActive(page, 'SUS304，表面处理 无（保留刀纹）：0/0');
+  await press(page, 'ArrowRight');
+  for (const price of ['11', '13']) {
+    await page.keyboard.type(price);
+    await press(page, 'Tab');
+  }
+  await page.keyboard.type('23');
+  await press(page, 'Enter');
+  await told(page, '3 个价格未保存');
+  const cells = await Promise.all(
+    ['喷砂', '抛光'].map(async (option) => {
+      const { value, ...ids } = await held('SUS304', option);
+      return { ...ids, before: value, after: { price: 99, time: 9 } };
+    }),
+  );
+  await office.send('PUT', '/price-table', { body: { cells } });
+
+  await press(page, 'Control+s');
+  const conflict = page.getByRole('dialog', { name: '价格已被他人修改' });
+  await conflict.getByText('下列 2 项').waitFor();
+  const row = conflict.getByRole('row', { name: /SUS304 · 表面处理 喷砂 11\/0\.5 99\/9/ });
+  await row.waitFor();
+  await conflict.getByRole('row', { name: /SUS304 · 表面处理 抛光 23\/1 99\/9/ }).waitFor();
+  await tabTo(page, row.getByRole('radio', { name: '99/9' }));
+  await press(page, 'Space');
+  await tabTo(page, conflict.getByRole('button', { name: '按所选继续' }));
+  await press(page, 'Enter');
+  await closed(page);
+  await told(page, '2 个价格未保存');
+  await expectFocus(grid(page));
+  await press(page, 'Control+s');
+  await told(page, '更新成功');
+  await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
+  expect((await held('SUS304', '喷砂')).value).toEqual({ price: 99, time: 9 });
+  expect((await held('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
+  expect((await held('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
+  expect(faults).toEqual([]);
+});
+
+test('a file is exported, and one is imported after its differences were shown', async () => {
+  const { page, faults } = await office.open('/admin/table');
+  let file: { name: string; mimeType: string; buffer: Buffer } | undefined;
+  page.on('filechooser', (chooser) => void chooser.setFiles(file ?? []));
+  await enterGrid(page);
+  await tabTo(page, page.getByRole('button', { name: '导出' }), true);
+  await press(page, 'Enter', 'Tab');
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Enter');
+  expect((await downloading).suggestedFilename()).toBe('价目总表.xlsx');
+
+  const { materialId, optionId } = await held('POM 赛钢', 'GB/T 1804-m');
+  const head = '材料编号,材料,选项编号,工艺,选项,价格,天数';
+  const csv = (price: string) => `${head}\n${materialId},POM 赛钢,${optionId},公差,GB/T 1804-m,${price},1\n`;
+  const choosing = page.getByRole('button', { name: '导入' });
+  async function upload(name: string, text: string) {
+    file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await press(page, 'Enter');
+    return page.getByRole('dialog', { name: `导入预览 · ${name}` });
+  }
+  await tabTo(page, choosing, true);
+  const wrong = await upload('wrong.csv', csv('abc'));
+  await wrong.getByText('文件中有 1 处错误，没有导入任何内容').waitFor();
+  await press(page, 'Escape');
+  await closed(page);
+  await expectFocus(choosing);
+
+  const report = await upload('prices.csv', csv('3.25'));
+  await report.getByText('将修改 1 个价格').waitFor();
+  await report.getByText('POM 赛钢').waitFor();
+  await report.getByText('0/0').waitFor();
+  await report.getByText('3.25/1').waitFor();
+  await tabTo(page, report.getByRole('button', { name: '应用 1 处修改' }));
+  await press(page, 'Enter');
+  await told(page, '导入成功');
+  await closed(page);
+  expect((await held('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
+  // The table behind is the new one.
+  await page.getByLabel('查找材料或选项').fill('1804-m');
+  await page.getByRole('gridcell', { name: 'POM 赛钢，公差 GB/T 1804-m：3.25/1' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('who may only see the table types in vain', async () => {
+  const token = await office.signInWith('mfr:price:list');
+  const { page, faults } = await office.open('/admin/table', { token });
+  await enterGrid(page);
+  await page.getByText('您只能查看，不能修改').waitFor();
+  const before = await activeCell(page);
+  await page.keyboard.type('1');
+  await press(page, 'Delete');
+  expect(await page.getByRole('grid').getByRole('textbox').count()).toBe(0);
+  expect(await activeCell(page)).toBe(before);
+  for (const name of ['导入', '导出', '保存']) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  }
+  expect(faults).toEqual([]);
+});
