@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { setup as build } from '../tests/support/build-setup.ts';
 import { api } from './api.ts';
 import { backOffice } from './back-office.ts';
+import { backOfficePages } from './back-office-pages.ts';
 import { bundles } from './bundles.ts';
 import { documents } from './documents.ts';
 import { isMet, say, type Part } from './figure.ts';
@@ -10,7 +11,16 @@ import { pricing } from './pricing.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';
 import { starts } from './starts.ts';
 
-const parts: Record<string, Part> = { pricing, starts, api, backOffice, documents, bundles, pages };
+const parts: Record<string, Part> = {
+  pricing,
+  starts,
+  api,
+  backOffice,
+  documents,
+  bundles,
+  pages,
+  backOfficePages,
+};
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {

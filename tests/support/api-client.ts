@@ -61,10 +61,10 @@ export function clientOf(address: string, token: string): ApiClient {
 }
 
 /** Signs `demo` in. */
-export async function signIn(address: string): Promise<ApiClient> {
+export async function signIn(address: string, username: keyof typeof passwords = 'demo'): Promise<ApiClient> {
   const answer = await clientOf(address, '').call('POST', '/login', {
-    username: 'demo',
-    password: passwords.demo,
+    username,
+    password: passwords[username],
   });
   return clientOf(address, String(expectOk(answer)['token']));
 }

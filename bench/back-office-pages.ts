@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { signIn, type ApiClient } from '../tests/support/api-client.ts';
+import { launchBrowser } from '../tests/support/browser.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { median, type Figure, type Part } from './figure.ts';
+
+const VISITS = 7;
+const SLOW_DOWN = 4;
+const MENUS = 500;
+/** What people take for at once. */
+const AT_ONCE_MS = 100;
+
+/** The back office in a headless browser on the same machine; each visit of the list with an empty cache. */
+export const backOfficePages: Part = {
+  title: 'Back office in headless Chromium',
+  async measure() {
+    const directory = await createTemporaryDirectory('quotemill-bench-');
+    const dataDir = `${directory.path}/data`;
+    const browser = await launchBrowser();
+    try {
+      const server = await runServer(dataDir);
+      const admin = await signIn(server.address, 'admin');
+      const visit = (slowDown: number) => openList(browser, server.address, admin.token, slowDown);
+      await visit(1); // warms the server
+      const fast = await repeat(() => visit(1));
+      const slow = await repeat(() => visit(SLOW_DOWN));
+      await addMenus(admin);
+      const trees = await measureTrees(browser, server.address, admin.token);
+      await server.stop();
+      return [
+        seconds('first list visible', slow, `CPU slowed ${SLOW_DOWN} times`, { atMost: 1.5 }),
+        seconds('first list visible', fast, 'CPU as it is'),
+        ...trees,
+      ];
+    } finally {
+      await browser.close();
+      await killLeftovers(dataDir);
+      await directory.remove();
+    }
+  },
+};
+
+async function repeat(once: () => Promise<number>): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < VISITS; n += 1) times.push(await once());
+  return times;
+}
+
+function seconds(name: string, times: readonly number[], note: string, target?: Figure['target']): Figure {
+  const slowest = `slowest of ${VISITS} ${(Math.max(...times) / 1000).toFixed(2)} s`;
+  return { name, value: median(times) / 1000, unit: 's', target, note: `${note}, ${slowest}` };
+}
+
+async function openPage(browser: Browser, address: string, token: string, slowDown: number): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((text) => localStorage.setItem('quotemill.token', text), token);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  return page;
+}
+
+/** From the navigation's start until the rows of 字典管理 are there; milliseconds. */
+async function openList(browser: Browser, address: string, token: string, slowDown: number): Promise<number> {
+  const page = await openPage(browser, address, token, slowDown);
+  await page.goto('/admin/dict', { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(() => {
+    const row = document.querySelector('tbody tr[data-row-key]');
+    return row !== null && performance.now();
+  });
+  const time = Number(await shown.jsonValue());
+  await page.context().close();
+  return time;
+}
+
+/** Pages with ten buttons each, until there are as many menus as a large shop would have. */
+async function addMenus(admin: ApiClient): Promise<void> {
+  const add = async (menu: object): Promise<number> => {
+    const { status, body } = await admin.call('POST', '/menu', menu);
+    if (status !== 200) throw new Error(`${status} ${String(body['msg'])}`);
+    return Number(body['data']);
+  };
+  const { body } = await admin.call('GET', '/menu');
+  const tree = body['data'] as Node[];
+  let count = countNodes(tree);
+  const root = tree.at(-1)?.menuId ?? 0;
+  const shared = { icon: '', path: '', permission: '', visible: '0' };
+  for (let page = 0; count < MENUS; page += 1) {
+    const parentId = await add({
+      ...shared,
+      menuType: 'M',
+      parentId: root,
+      title: `目录${page}`,
+      menuName: `Group${page}`,
+      path: `/admin/group-${page}`,
+      sort: 100 + page,
+    });
+    for (let button = 0; button < 10; button += 1) {
+      await add({
+        ...shared,
+        menuType: 'C',
+        parentId,
+        title: `页面${page}-${button}`,
+        menuName: `Page${page}x${button}`,
+        path: `/admin/sys-post`,
+        permission: 'admin:sysPost:list',
+        sort: button,
+      });
+    }
+    count += 11;
+  }
+}
+
+interface Node {
+  menuId: number;
+  children: Node[];
+}
+
+const countNodes = (nodes: readonly Node[]): number =>
+  nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);
+
+async function measureTrees(browser: Browser, address: string, token: string): Promise<Figure[]> {
+  const page = await openPage(browser, address, token, 1);
+  const figures: Figure[] = [];
+  const time = async (name: string, act: () => Promise<void>) => {
+    figures.push({
+      name: `${name}, ${MENUS} menus`,
+      value: await untilPainted(page, act),
+      unit: 'ms',
+      target: { atMost: AT_ONCE_MS },
+    });
+  };
+  await page.goto('/admin/sys-menu');
+  await page.getByRole('row').nth(5).waitFor();
+  await time('menu tree: everything opened', () => page.getByRole('button', { name: '展开全部' }).click());
+  await page.locator('[data-row]').first().focus();
+  await time('menu tree: to the last row', () => page.keyboard.press('End'));
+  await page.goto('/admin/sys-role/2/edit');
+  const editor = page.getByRole('dialog');
+  await editor.getByRole('treegrid').getByRole('row').nth(3).waitFor();
+  await time('role editor: everything opened', () =>
+    editor.getByRole('button', { name: '展开全部' }).click(),
+  );
+  await editor.locator('[data-row]').first().focus();
+  await time('role editor: a whole branch chosen', () => page.keyboard.press('Space'));
+  await page.context().close();
+  return figures;
+}
+
+/** From a click or a key until two frames after it, of which the second shows what it did; milliseconds, of the page's clock. */
+async function untilPainted(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    delete document.documentElement.dataset['painted'];
+    for (const type of ['click', 'keydown']) {
+      addEventListener(
+        type,
+        ({ timeStamp }) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              document.documentElement.dataset['painted'] = `${performance.now() - timeStamp}`;
+            }),
+          ),
+        { once: true, capture: true },
+      );
+    }
+  });
+  await act();
+  const painted = await page.waitForFunction(() => document.documentElement.dataset['painted']);
+  return Number(await painted.jsonValue());
+}
