@@ -26,20 +26,30 @@ interface Factor {
   text: (trace: Trace) => string;
 }
 
-/** A price opened factor by factor, in the order in which they were applied, beside the same with today's prices. */
-export function traceRows(item: Pick<OrderItem, 'trace' | 'processes'>, today?: Trace): TraceRow[] {
-  return factorsOf(item).map(({ text, ...factor }) => {
+/**
+ * A price opened factor by factor, in the order in which they were applied, beside the same with today's prices.
+ * `tagName` names a material tag to people.
+ */
+export function traceRows(
+  item: Pick<OrderItem, 'trace' | 'processes'>,
+  today?: Trace,
+  tagName: (tag: string) => string = (tag) => tag,
+): TraceRow[] {
+  return factorsOf(item, tagName).map(({ text, ...factor }) => {
     const sold = text(item.trace);
     const now = today && text(today);
     return { ...factor, sold, today: now, isDifferent: now !== undefined && now !== sold };
   });
 }
 
-function factorsOf({ trace, processes }: Pick<OrderItem, 'trace' | 'processes'>): Factor[] {
+function factorsOf(
+  { trace, processes }: Pick<OrderItem, 'trace' | 'processes'>,
+  tagName: (tag: string) => string,
+): Factor[] {
   const names = new Map(processes.map((one) => [one.processId, `${one.processName}：${one.optionName}`]));
   return [
     {
-      label: `加工基价（${trace.materialTag}）`,
+      label: `加工基价（${tagName(trace.materialTag)}）`,
       detail: '每件；公司协议价优先于系统价',
       text: (t) => money(t.machiningPrice),
     },

@@ -1,4 +1,5 @@
 import type { OrderItem } from '#contract/orders.ts';
+import { useDictOptions } from '../../kinds/dict-options.ts';
 import styles from './order.module.css';
 import { traceRows } from './trace-rows.ts';
 
@@ -9,6 +10,8 @@ interface Props {
 
 /** The receipt of one part; what differs today is marked. */
 export function TraceTable({ item, today }: Props) {
+  const tags = useDictOptions('material_tag');
+  const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
   return (
     <table className={styles.trace} aria-label={`${item.name || item.materialName}的价格构成`}>
       <thead>
@@ -19,7 +22,7 @@ export function TraceTable({ item, today }: Props) {
         </tr>
       </thead>
       <tbody>
-        {traceRows(item, today).map((row) => (
+        {traceRows(item, today, tagName).map((row) => (
           <tr key={row.label} data-sum={row.isSum} data-different={row.isDifferent}>
             <th scope="row">
               {row.label}
