@@ -21,7 +21,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   storefront: {
     areas: ['providers', 'contract', 'domain', 'theme'],
     // A router of 2 KB: react-router, which the back office needs for Refine, is 12 to 27 KB of the first load.
-    packages: [...WEB.filter((name) => name !== 'react-router'), 'wouter'],
+    packages: [...WEB.filter((name) => name !== 'react-router'), 'wouter', 'uqr'],
   },
   admin: {
     areas: ['providers', 'contract', 'domain', 'theme'],

@@ -562,7 +562,10 @@ export const quotationDocuments = pgTable(
       .references(() => users.userId),
     issuedAt: time('issued_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.revision] }), uniqueIndex('quotation_document_code').on(t.code)],
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.revision] }),
+    uniqueIndex('quotation_document_code').on(t.code),
+  ],
 );
 
 /** Written in the order's own transaction: the same key again answers the same order. */
