@@ -53,7 +53,7 @@ export function sampleValue(field: Field, n: number): unknown {
 /** What a person may type into a new record's field: the first sample that the endpoint's schema takes. */
 export function sampleEntry({ body }: Endpoint, name: string, field: Field): string {
   const shape = body instanceof z.ZodMiniObject ? body.shape : {};
-  const samples = [sampleValue(field, 1), '13800000001', 'sample@example.test'];
+  const samples = [sampleValue(field, 1), '13800000001', 'sample@example.test', '91310000MA1K3ABC2D'];
   const schema = shape[name] ?? z.never();
   return String(samples.find((value) => z.safeParse(schema, value).success));
 }
