@@ -40,7 +40,7 @@ export const groups: readonly FieldGroup[] = [
   },
   {
     title: '开票信息',
-    hint: '用于之后的报价单与发票；已经提交的订单不会改变。',
+    hint: '用于之后的报价单与发票，已提交的订单不变。',
     fields: [
       { name: 'companyTitle', label: '开票抬头', autoComplete: 'organization', maxLength: 100 },
       {
