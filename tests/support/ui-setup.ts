@@ -34,6 +34,9 @@ globalThis.ResizeObserver ??= class {
 };
 
 globalThis.scrollTo = () => undefined;
+if (!('scrollIntoView' in Element.prototype)) {
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+}
 
 // A page's code is read when it is first opened, on a machine that may be busy with other tests.
 configure({ asyncUtilTimeout: 10_000 });

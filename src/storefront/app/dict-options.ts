@@ -19,9 +19,14 @@ const statusFallback: readonly DictOption[] = Object.entries(orderStatusLabels).
   listClass: '',
 }));
 
-/** Label and colour of an order's status, as the shop words them. */
+/** Every status of an order with label and colour, as the shop words and sorts them. */
+export function useOrderStatuses(): readonly DictOption[] {
+  return useDictOptions('order_status', statusFallback);
+}
+
+/** Label and colour of an order's status. */
 export function useOrderStatus(): (status: string) => DictOption {
-  const options = useDictOptions('order_status', statusFallback);
+  const options = useOrderStatuses();
   return (status) =>
     options.find(({ value }) => value === status) ??
     statusFallback.find(({ value }) => value === status) ?? { value: status, label: status, listClass: '' };

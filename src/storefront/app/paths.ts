@@ -8,6 +8,7 @@ export const paths = {
   quotation: (orderId: number) => `/order/quotation/${orderId}`,
   profile: '/user/profile',
   editPassword: '/user/editPassword',
+  history: '/user/order',
   notFound: '/404',
   /** The login page; `from` is where one was going. */
   login: (from?: string) =>

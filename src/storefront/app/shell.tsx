@@ -9,7 +9,10 @@ import { paths } from './paths.ts';
 import styles from './shell.module.css';
 import { Starting } from './starting.tsx';
 
-const links = [{ to: paths.quote, label: '在线报价' }];
+const links = [
+  { to: paths.quote, label: '在线报价' },
+  { to: paths.history, label: '历史报价' },
+];
 
 /** Header and content of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { OrderHistoryPage } from '#storefront/features/orders/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
 import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -8,6 +9,7 @@ import styles from './user-area.module.css';
 
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },
+  { to: paths.history, label: '历史报价', Page: OrderHistoryPage },
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];
 

@@ -8,7 +8,7 @@ import {
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string;
   /** What is wrong with the value, in Chinese. */
   error?: string;
@@ -33,7 +33,7 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A label above its control, and the error or the hint below. */
-function Field({
+export function Field({
   label,
   error,
   hint,

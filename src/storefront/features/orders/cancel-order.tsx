@@ -9,10 +9,12 @@ import { TextArea } from '#storefront/ui/field.tsx';
 interface CancelOrderProps {
   order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status'>;
   needsReason: boolean;
+  /** Of the button. */
+  size?: 'small';
 }
 
 /** Cancels an order after asking once more, and why. */
-export function CancelOrder({ order, needsReason }: CancelOrderProps) {
+export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -31,7 +33,9 @@ export function CancelOrder({ order, needsReason }: CancelOrderProps) {
       }
       setOpen(false);
       // Also after a refusal: the order is then not what this page shows.
-      await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
     },
   });
   const submit = () => {
@@ -40,7 +44,9 @@ export function CancelOrder({ order, needsReason }: CancelOrderProps) {
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>取消{noun}</Button>
+      <Button size={size} onClick={() => setOpen(true)}>
+        取消{noun}
+      </Button>
       <Dialog
         title={`取消${noun} ${order.orderNo}`}
         isOpen={isOpen}

@@ -1,0 +1,10 @@
+import { movesFrom, type Move } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { can } from '#providers/access-control.ts';
+
+/** How the signed-in user may cancel an order of this status; undefined when it may not. The server decides anew. */
+export function cancelMove(status: OrderStatus): Move | undefined {
+  // As on the server: the shop is whoever may handle orders.
+  const actor = can('mfr:order:handle') ? 'staff' : 'customer';
+  return movesFrom(status, actor).find(({ to, permission }) => to === 'cancelled' && can(permission));
+}

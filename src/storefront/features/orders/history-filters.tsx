@@ -1,0 +1,82 @@
+import { useState, type SubmitEvent } from 'react';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { useOrderStatuses } from '#storefront/app/dict-options.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { TextField } from '#storefront/ui/field.tsx';
+import { SelectField } from '#storefront/ui/select-field.tsx';
+import styles from './history-filters.module.css';
+import { everything, isNarrowed, readSearch, searchText, type HistorySearch } from './history-search.ts';
+
+interface HistoryFiltersProps {
+  /** What is shown now. */
+  search: HistorySearch;
+  onSearch: (search: HistorySearch) => void;
+}
+
+type Condition = Exclude<keyof HistorySearch, 'page'>;
+
+const known: readonly string[] = ORDER_STATUSES;
+
+/** The conditions of the history, looked for on submit. On phones only the number is there at once. */
+export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
+  const [typed, setTyped] = useTyped(search);
+  const [isOpen, setOpen] = useState(() => isNarrowed({ ...search, orderNo: '' }));
+  const [dayError, setDayError] = useState<string>();
+  const statuses = useOrderStatuses().filter(({ value }) => known.includes(value));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { begin, end } = typed;
+    if (begin !== '' && end !== '' && begin > end) setDayError('结束日期不能早于开始日期');
+    else onSearch(readSearch(searchText(typed)));
+  };
+  const control = (name: Condition) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: target.value });
+      setDayError(undefined);
+    },
+  });
+
+  return (
+    <form role="search" aria-label="筛选历史报价" className={styles.filters} noValidate onSubmit={submit}>
+      <TextField label="编号" maxLength={200} autoComplete="off" {...control('orderNo')} />
+      <div className={classNames(styles.more, isOpen && styles.open)}>
+        <TextField label="材料" maxLength={200} autoComplete="off" {...control('materialName')} />
+        <SelectField
+          label="状态"
+          options={[{ value: '', label: '全部' }, ...statuses]}
+          {...control('status')}
+        />
+        <TextField label="开始日期" type="date" max="9999-12-31" {...control('begin')} />
+        <TextField label="结束日期" type="date" max="9999-12-31" error={dayError} {...control('end')} />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary">
+          查询
+        </Button>
+        {isNarrowed(search) && <Button onClick={() => onSearch(everything)}>清空</Button>}
+        <Button
+          variant="ghost"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          onClick={() => setOpen((open) => !open)}
+        >
+          {isOpen ? '收起条件' : '更多条件'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed: the search of the address, until somebody types; another address begins anew. */
+function useTyped(search: HistorySearch) {
+  const wanted = { ...search, page: 1 };
+  const [state, setState] = useState({ from: wanted, typed: wanted });
+  const isOther = searchText(state.from) !== searchText(wanted);
+  if (isOther) setState({ from: wanted, typed: wanted });
+  const setTyped = (typed: HistorySearch) => setState({ from: wanted, typed });
+  return [isOther ? wanted : state.typed, setTyped] as const;
+}

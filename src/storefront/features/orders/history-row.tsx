@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import type { DictOption } from '#contract/dictionaries.ts';
+import type { Order } from '#contract/orders.ts';
+import { getUser } from '#providers/session-store.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { Tag } from '#storefront/ui/tag.tsx';
+import { cancelMove } from './cancel-move.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import styles from './history-list.module.css';
+
+interface HistoryRowProps {
+  order: Order;
+  /** Label and colour of its status. */
+  status: DictOption;
+}
+
+/** One order of the history: a row, on phones a card. */
+export function HistoryRow({ order, status }: HistoryRowProps) {
+  const cancel = cancelMove(order.status);
+  const day = dayOf(order);
+  return (
+    <article aria-label={order.orderNo} className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.number}>
+          <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
+          <Tag label={status.label} tone={status.listClass} />
+          {order.isExpired && <Tag label="已过期" tone="orange" />}
+          {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
+        </h2>
+        <p className={styles.summary}>{order.summary}</p>
+        <p className={styles.facts}>
+          {order.itemCount} 种 {order.pieceCount} 件 · {timeText(order.createdAt)}
+          {order.userId !== getUser()?.userId && ` · ${order.nickName || order.username}`}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>合计</dt>
+          <dd>
+            <Money yuan={order.price} className={styles.total} />
+          </dd>
+        </div>
+        <div>
+          {day && (
+            <>
+              <dt>{day.label}</dt>
+              <dd>{dateText(day.value)}</dd>
+            </>
+          )}
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.orderDetails(order.id)} size="small">
+          详情
+        </ButtonLink>
+        <ButtonLink to={paths.quotation(order.id)} size="small">
+          报价单
+        </ButtonLink>
+        <ButtonLink to={paths.quoteOrder(order.id)} size="small">
+          再次报价
+        </ButtonLink>
+        {cancel && <CancelOrder order={order} needsReason={cancel.reason === 'required'} size="small" />}
+      </div>
+    </article>
+  );
+}
+
+/** Until when a quotation holds, or when an order ships; nothing for what was cancelled. */
+function dayOf({ status, validUntil, promisedDate }: Order): { label: string; value: string } | undefined {
+  if (status === 'cancelled') return undefined;
+  return status === 'quoted'
+    ? { label: '有效期至', value: validUntil }
+    : { label: '预计发货', value: promisedDate };
+}

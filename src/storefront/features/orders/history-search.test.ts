@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { orders } from '#contract/orders.ts';
+import { queryText } from '#providers/http.ts';
+import { everything, isNarrowed, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
+
+describe('the search of an address', () => {
+  test('is read whole', () => {
+    const text = 'orderNo=Q2026&materialName=AL6061&status=quoted&begin=2026-11-01&end=2026-11-30&page=3';
+    expect(readSearch(text)).toEqual({
+      orderNo: 'Q2026',
+      materialName: 'AL6061',
+      status: 'quoted',
+      begin: '2026-11-01',
+      end: '2026-11-30',
+      page: 3,
+    });
+  });
+
+  test.each([
+    '',
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'page=1.5',
+    'page=1000001',
+    'page=99999999999',
+    'status=nothing',
+    'status=Quoted',
+    'begin=2026-02-30',
+    'begin=20261101',
+    'end=yesterday',
+    'orderNo=%20',
+    'unknown=1',
+  ])('%j is no condition', (text) => {
+    expect(readSearch(text)).toEqual(everything);
+  });
+
+  test('keeps no more text than the server looks for', () => {
+    expect(readSearch(`orderNo=${'x'.repeat(500)}`).orderNo).toHaveLength(200);
+  });
+
+  test('is written as it is read, and everything as nothing', () => {
+    expect(searchText(everything)).toBe('');
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((value) => value.trim());
+    const search = fc.record({
+      orderNo: text,
+      materialName: text,
+      status: fc.constantFrom('' as const, ...ORDER_STATUSES),
+      begin: fc.oneof(fc.constant(''), day),
+      end: fc.oneof(fc.constant(''), day),
+      page: fc.integer({ min: 1, max: 1_000_000 }),
+    });
+    fc.assert(
+      fc.property(search, (wanted) => {
+        expect(readSearch(searchText(wanted))).toEqual(wanted);
+      }),
+    );
+  });
+
+  test('on another page is no narrower', () => {
+    expect(isNarrowed({ ...everything, page: 4 })).toBe(false);
+    expect(isNarrowed({ ...everything, begin: '2026-11-01' })).toBe(true);
+  });
+});
+
+test('days are asked for whole, as Shanghai counts them, and conditions that are none not at all', () => {
+  const asked = listQuery({ ...everything, begin: '2026-11-01', end: '2026-11-30', page: 2 });
+  expect(queryText(asked)).toBe(
+    new URLSearchParams({
+      pageIndex: '2',
+      pageSize: '20',
+      beginTime: '2026-11-01T00:00:00.000+08:00',
+      endTime: '2026-11-30T23:59:59.999+08:00',
+    }).toString(),
+  );
+  const known = orders.list.query.parse(Object.fromEntries(new URLSearchParams(queryText(asked))));
+  expect([known.beginTime, known.endTime]).toEqual([
+    new Date('2026-10-31T16:00:00Z'),
+    new Date('2026-11-30T15:59:59.999Z'),
+  ]);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [20, 1],
+  [21, 2],
+  [400, 20],
+])('%i orders end on page %i', (count, page) => {
+  expect(lastPage(count)).toBe(page);
+});

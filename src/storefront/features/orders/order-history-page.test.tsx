@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { noAnswer, ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+type Answers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['answers']>;
+const address = '/user/order';
+const mover = { ...customer, buttons: ['mfr:order:list', 'mfr:order:query', 'mfr:order:move'] };
+const pageOf = (list: readonly Order[], count = list.length, pageIndex = 1) =>
+  ok({ list, count, pageIndex, pageSize: 20, maxUpdatedAt: null });
+/** Numbered backwards, as the newest come first. */
+const orderNamed = (id: number, more: Partial<Order> = {}) =>
+  buildOrder({ id, orderNo: `Q20261120-${String(id).padStart(4, '0')}`, ...more });
+
+function open(list: Answers[string], { at = address, ...more }: Answers & { at?: string } = {}) {
+  const answers = { 'GET /getinfo': ok(mover), 'GET /order': list, ...more };
+  const opened = openApp(at, { token: 't', answers });
+  const asked = () =>
+    opened.sent
+      .filter(({ url }) => /^\/order(\?|$)/.test(url))
+      .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
+  return { ...opened, asked, user: userEvent.setup() };
+}
+const pageAsked = ({ url }: SentRequest) => Number(new URLSearchParams(url.split('?')[1]).get('pageIndex'));
+const row = (id: number) => screen.findByRole('article', { name: orderNamed(id).orderNo });
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the history', () => {
+  test('shows the first page at once: what, how much, how it stands and until when, with what one can do', async () => {
+    const { asked } = open(
+      pageOf([
+        orderNamed(4, { status: 'quoted', price: '1204.55', summary: '支架×50', revision: 2 }),
+        orderNamed(3, { status: 'quoted', isExpired: true }),
+        orderNamed(2, { status: 'producing', userId: 8, nickName: '王工' }),
+        orderNamed(1, { status: 'cancelled' }),
+      ]),
+    );
+    const quoted = await row(4);
+    for (const text of ['支架×50', '1 种 10 件 · 2026/11/20 10:00', '¥1,204.55', '有效期至', '2026年12月5日'])
+      expect(within(quoted).getByText(text)).toBeDefined();
+    for (const text of ['已报价', '第 2 版']) expect(within(quoted).getByText(text)).toBeDefined();
+    expect(linksOf(quoted)).toEqual([
+      ['Q20261120-0004', '/order/details/4'],
+      ['详情', '/order/details/4'],
+      ['报价单', '/order/quotation/4'],
+      ['再次报价', '/mfr/4'],
+    ]);
+    expect(within(await row(3)).getByText('已过期')).toBeDefined();
+    const producing = within(await row(2));
+    for (const text of ['生产中', '预计发货', '2026年12月3日', /王工/])
+      expect(producing.getByText(text)).toBeDefined();
+    const cancelled = within(await row(1));
+    expect(cancelled.queryByText('预计发货')).toBeNull();
+    const cancellable = screen.getAllByRole('button', { name: /^取消/ }).map((button) => button.textContent);
+    expect(cancellable).toEqual(['取消报价', '取消报价']);
+    expect(asked()).toEqual([{ pageIndex: '1', pageSize: '20' }]);
+    expect(screen.getByText('共 4 条')).toBeDefined();
+    expect(document.title).toBe('历史报价 · 智造报价');
+  });
+
+  test('is led to from the header', async () => {
+    const { user, at } = open(pageOf([orderNamed(1)]), {
+      at: '/order/details/3',
+      'GET /order/3/withExt': ok(buildOrder()),
+    });
+    await screen.findByRole('heading', { name: /Q20261120-0001/ });
+    const nav = within(screen.getByRole('navigation', { name: '主导航' }));
+    await user.click(nav.getByRole('link', { name: '历史报价' }));
+    await row(1);
+    expect(at()).toBe(address);
+    expect(nav.getByRole('link', { name: '历史报价' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  test('offers to cancel to nobody who may not', async () => {
+    open(pageOf([orderNamed(1)]), { 'GET /getinfo': ok({ ...mover, buttons: ['mfr:order:list'] }) });
+    await row(1);
+    expect(screen.queryByRole('button', { name: /^取消/ })).toBeNull();
+  });
+
+  test('turns its pages, and the address says which', async () => {
+    const { user, at, asked } = open((request) => {
+      const page = pageAsked(request);
+      return pageOf([orderNamed(100 - page)], 55, page);
+    });
+    await row(99);
+    expect(screen.getByText('共 55 条，第 1 / 3 页')).toBeDefined();
+    const pager = within(screen.getByRole('navigation', { name: '分页' }));
+    expect(pager.queryByRole('link', { name: '上一页' })).toBeNull();
+    await user.click(pager.getByRole('link', { name: '下一页' }));
+    await row(98);
+    expect(at()).toBe(`${address}?page=2`);
+    await user.click(screen.getByRole('link', { name: '第 3 页' }));
+    await row(97);
+    expect(screen.queryByRole('link', { name: '下一页' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: '第 1 页' }));
+    await row(99);
+    expect(at()).toBe(address);
+    expect(asked().map(({ pageIndex }) => pageIndex)).toEqual(['1', '2', '3', '1']);
+  });
+
+  test('past its end offers its last page', async () => {
+    const { user, at } = open(
+      (request) => (pageAsked(request) > 2 ? pageOf([], 21, 9) : pageOf([orderNamed(1)], 21, 2)),
+      { at: `${address}?page=9` },
+    );
+    await screen.findByText('这一页没有内容。');
+    await user.click(screen.getByRole('link', { name: '到最后一页' }));
+    await row(1);
+    expect(at()).toBe(`${address}?page=2`);
+  });
+});
+
+describe('searching', () => {
+  test('asks for what is typed and chosen, and puts it into the address', async () => {
+    const { user, at, asked } = open(pageOf([orderNamed(1)], 55), { at: `${address}?page=3` });
+    await row(1);
+    await user.type(screen.getByLabelText('编号'), ' q2026 ');
+    await user.type(screen.getByLabelText('材料'), 'AL6061');
+    await user.selectOptions(screen.getByLabelText('状态'), '待确认');
+    await user.type(screen.getByLabelText('开始日期'), '2026-11-01');
+    await user.type(screen.getByLabelText('结束日期'), '2026-11-30');
+    await user.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toEqual({
+      pageIndex: '1',
+      pageSize: '20',
+      orderNo: 'q2026',
+      materialName: 'AL6061',
+      status: 'placed',
+      beginTime: '2026-11-01T00:00:00.000+08:00',
+      endTime: '2026-11-30T23:59:59.999+08:00',
+    });
+    expect(at()).toBe(
+      `${address}?orderNo=q2026&materialName=AL6061&status=placed&begin=2026-11-01&end=2026-11-30`,
+    );
+    await user.click(screen.getByRole('button', { name: '清空' }));
+    expect(at()).toBe(address);
+    for (const label of ['编号', '材料', '状态', '开始日期', '结束日期'])
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '');
+  });
+
+  test('begins with the address, and on Enter keeps the focus', async () => {
+    const { user, at, asked } = open(pageOf([orderNamed(1)]), {
+      at: `${address}?orderNo=0001&status=placed`,
+    });
+    await row(1);
+    expect(asked()[0]).toMatchObject({ orderNo: '0001', status: 'placed' });
+    const number = screen.getByLabelText('编号');
+    expect(number).toHaveProperty('value', '0001');
+    expect(screen.getByLabelText('状态')).toHaveProperty('value', 'placed');
+    await user.type(number, '7{Enter}');
+    expect(at()).toBe(`${address}?orderNo=00017&status=placed`);
+    expect(document.activeElement).toBe(number);
+  });
+
+  test('names its statuses as the shop does', async () => {
+    open(pageOf([orderNamed(1)]), {
+      'GET /dict-data/option-select': ok([
+        { value: 'placed', label: '等确认', listClass: 'orange' },
+        { value: 'invented', label: '自造', listClass: '' },
+      ]),
+    });
+    expect(await within(await row(1)).findByText('等确认')).toBeDefined();
+    const options = within(screen.getByLabelText('状态')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['全部', '等确认']);
+  });
+
+  test('refuses days in the wrong order beside the field', async () => {
+    const { user, asked } = open(pageOf([orderNamed(1)]));
+    await row(1);
+    await user.type(screen.getByLabelText('开始日期'), '2026-11-30');
+    await user.type(screen.getByLabelText('结束日期'), '2026-11-01');
+    await user.click(screen.getByRole('button', { name: '查询' }));
+    expect(screen.getByText('结束日期不能早于开始日期')).toBeDefined();
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+describe('without orders', () => {
+  test('the history invites to quote', async () => {
+    open(pageOf([]));
+    await screen.findByText(/还没有报价/);
+    expect(screen.getByRole('link', { name: '去报价' }).getAttribute('href')).toBe('/');
+  });
+
+  test('a search that finds nothing says so and leads back to everything', async () => {
+    const { user, at } = open(({ url }) => (url.includes('orderNo') ? pageOf([]) : pageOf([orderNamed(1)])), {
+      at: `${address}?orderNo=zzz`,
+    });
+    await screen.findByText('没有符合条件的报价。');
+    await user.click(screen.getByRole('link', { name: '查看全部' }));
+    await row(1);
+    expect(at()).toBe(address);
+  });
+
+  test('that cannot be had says why, and tries again when asked', async () => {
+    const { user, known } = open(refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'));
+    expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试（请求编号 r1）');
+    known['GET /order'] = noAnswer('ETIMEDOUT');
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await screen.findByText('请求超时，请稍后重试');
+    known['GET /order'] = pageOf([orderNamed(1)]);
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await row(1);
+  });
+});
+
+describe('cancelling from the history', () => {
+  test('asks why and shows the new state', async () => {
+    const { user, sent, known } = open(pageOf([orderNamed(2, { version: 5 }), orderNamed(1)]));
+    known['POST /order/2/move'] = () => {
+      known['GET /order'] = pageOf([orderNamed(2, { status: 'cancelled', version: 6 }), orderNamed(1)]);
+      return ok({}, '操作成功');
+    };
+    await user.click(within(await row(2)).getByRole('button', { name: '取消订单' }));
+    const dialog = within(screen.getByRole('dialog', { name: '取消订单 Q20261120-0002' }));
+    await user.type(dialog.getByLabelText('取消原因'), '数量有误');
+    await user.click(dialog.getByRole('button', { name: '确认取消' }));
+    expect(await within(await row(2)).findByText('已取消')).toBeDefined();
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      to: 'cancelled',
+      reason: '数量有误',
+      version: 5,
+    });
+    expect(within(await row(2)).queryByRole('button', { name: /^取消/ })).toBeNull();
+    expect(within(await row(1)).getByText('待确认')).toBeDefined();
+  });
+
+  test('keeps the list, and says that it may be old, when the new state cannot be had', async () => {
+    const { user, known } = open(pageOf([orderNamed(2), orderNamed(1)]));
+    known['POST /order/2/move'] = () => {
+      known['GET /order'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
+      return ok({}, '操作成功');
+    };
+    await user.click(within(await row(2)).getByRole('button', { name: '取消订单' }));
+    await user.click(screen.getByRole('button', { name: '确认取消' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('服务暂时不可用');
+    await row(1);
+    known['GET /order'] = pageOf([orderNamed(2, { status: 'cancelled' }), orderNamed(1)]);
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await within(await row(2)).findByText('已取消')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('needs a reason where the shop cancels what it confirmed', async () => {
+    const shop = { ...mover, buttons: [...mover.buttons, 'mfr:order:handle'] };
+    const { user, sent } = open(pageOf([orderNamed(1, { status: 'confirmed' })]), {
+      'GET /getinfo': ok(shop),
+    });
+    await user.click(within(await row(1)).getByRole('button', { name: '取消订单' }));
+    await user.click(screen.getByRole('button', { name: '确认取消' }));
+    expect(screen.getByText('请填写原因')).toBeDefined();
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { SelectHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import styles from './select-field.module.css';
+
+interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+  options: readonly { value: string; label: string }[];
+}
+
+/** The browser's own list, which every keyboard and phone knows. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  isRequired,
+  className,
+  options,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
+      {(control) => (
+        <select {...select} {...control} className={classNames(control.className, styles.select)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
