@@ -5,11 +5,12 @@ import styles from './kinds.module.css';
 
 /** What a write changed: the names of the fields in a list, before and after where there is room. Never entered. */
 export const changes: Kind<ChangesField, unknown, undefined> = {
-  text: (value) => {
+  text: (value, field, record) => {
     const { changed } = parted(value);
-    return changed.length > 0 ? changed.map(({ name }) => name).join('、') : '—';
+    const names = field.names?.(record);
+    return changed.length > 0 ? changed.map(({ name }) => names?.[name]?.label ?? name).join('、') : '—';
   },
-  whole: (value) => <ChangesTable value={value} />,
+  whole: (value, field, record) => <ChangesTable value={value} names={field.names?.(record)} />,
   input: () => <></>,
   toInput: () => undefined,
   fromInput: () => undefined,
@@ -37,13 +38,19 @@ function parted(value: unknown): { changed: Change[]; facts: [string, unknown][]
   return { changed, facts };
 }
 
-function ChangesTable({ value }: { value: unknown }) {
+interface Props {
+  value: unknown;
+  names: ReturnType<NonNullable<ChangesField['names']>> | undefined;
+}
+
+function ChangesTable({ value, names }: Props) {
   const { changed, facts } = parted(value);
+  const nameOf = (name: string) => names?.[name]?.label ?? name;
   return (
     <>
       {facts.map(([name, fact]) => (
         <div key={name} className={styles.whole}>
-          {name}：{shown(fact)}
+          {nameOf(name)}：{shown(fact)}
         </div>
       ))}
       {changed.length > 0 ? (
@@ -58,7 +65,7 @@ function ChangesTable({ value }: { value: unknown }) {
           <tbody>
             {changed.map(({ name, before, after }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">{nameOf(name)}</th>
                 <td>{shown(before)}</td>
                 <td>{shown(after)}</td>
               </tr>

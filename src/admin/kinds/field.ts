@@ -174,6 +174,8 @@ export interface JsonField extends Base {
 /** What a write changed: `{field: [before, after]}`, and facts beside. Shown, never entered. */
 export interface ChangesField extends Base {
   kind: 'changes';
+  /** What people call the fields of the records concerned; the others are shown by their names. */
+  names?: (record: Row) => Readonly<Record<string, Pick<Base, 'label'>>>;
   initial?: undefined;
 }
 

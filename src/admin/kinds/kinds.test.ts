@@ -127,6 +127,11 @@ test.each<[Field, unknown, string]>([
   [fields.json, { a: 1 }, '{"a":1}'],
   [fields.changes, { ids: [1, 2], status: [1, 2], price: [null, '5.00'] }, 'status、price'],
   [fields.changes, { ids: [1, 2] }, '—'],
+  [
+    { kind: 'changes', label, names: () => ({ status: { label: '状态' } }) },
+    { status: [1, 2], price: [1, 2] },
+    '状态、price',
+  ],
   [{ kind: 'bool', label, mark: '当前会话' }, true, '当前会话'],
   [fields.text, '', ''],
   [fields.text, null, ''],

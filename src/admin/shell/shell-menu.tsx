@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { useAdminSession } from '../app/session.ts';
@@ -24,6 +24,14 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const [closed, setClosed] = useState(() => new Set(readStored(CLOSED)?.split(',') ?? []));
   const groups = entries.flatMap(groupKeys);
   const open = groups.filter((key) => !closed.has(key));
+  const nav = useRef<HTMLElement>(null);
+  const selected = trail.at(-1)?.key;
+
+  // The menu is longer than many a screen: what one came to by a link can be seen in it.
+  useEffect(() => {
+    if (selected === undefined) return;
+    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' });
+  }, [selected]);
 
   function keepOpen(keys: string[]) {
     const next = groups.filter((key) => !keys.includes(key));
@@ -32,12 +40,14 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   }
 
   return (
-    <nav aria-label="主菜单">
+    <nav ref={nav} aria-label="主菜单">
       <Menu
         mode="inline"
         inlineCollapsed={isCollapsed}
         items={entries.map(menuItem)}
-        selectedKeys={trail.slice(-1).map((entry) => entry.key)}
+        selectedKeys={selected === undefined ? [] : [selected]}
+        // The longest of our own titles fits.
+        inlineIndent={16}
         // Collapsed groups open as pop-ups, which are nobody's preference.
         {...(isCollapsed ? {} : { openKeys: open, onOpenChange: keepOpen })}
         onClick={onPick}

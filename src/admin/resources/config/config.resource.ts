@@ -46,7 +46,7 @@ export const config = defineResource<Config, ConfigInput>()({
       'updatedAt',
     ],
     filters: ['configName', 'configKey', 'configType', 'isFrontend'],
-    hidden: ['createdAt'],
+    hidden: ['id', 'createdAt'],
   },
   form: ['configName', 'configKey', 'configValue', 'isFrontend', 'remark'],
   removal: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',

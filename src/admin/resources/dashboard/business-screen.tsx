@@ -30,7 +30,13 @@ function Business({ figures }: { figures: BusinessFigures }) {
         <Figure label="订单" kind="count" figure={figures.orders} better="more" />
         <Figure label="成交金额" kind="yuan" figure={figures.amount} better="more" />
         <Figure label="下单客户" kind="count" figure={figures.customers} better="more" />
-        <Figure label="转化率" kind="share" figure={figures.conversion} better="more" />
+        <Figure
+          label="转化率"
+          kind="share"
+          figure={figures.conversion}
+          basis={figures.quotations}
+          better="more"
+        />
       </div>
       <div className={styles.cards}>
         <ChartCard

@@ -81,3 +81,18 @@ test('the most urgent orders lead to their details, and say how late they are', 
   fireEvent.click(urgent.getByRole('link', { name: 'Q20261101-0001' }));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order/7'));
 });
+
+test('a share of nothing is none, and is compared with none', async () => {
+  const figures = {
+    ...business,
+    quotations: { value: 9, before: 0 },
+    conversion: { value: 0.75, before: 0 },
+  };
+  const { known, router } = openAdmin('/admin/dash', { answers: { 'GET /dashboard/business': ok(figures) } });
+  const text = async () => (await screen.findByRole('region', { name: '转化率' })).textContent;
+  expect(await text()).toBe('转化率75%上期 —');
+  const nothing = { value: 0, before: 0 };
+  known['GET /dashboard/business'] = ok({ ...business, quotations: nothing, conversion: nothing });
+  void router.navigate('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10');
+  await waitFor(async () => expect(await text()).toBe('转化率—上期 —'));
+});

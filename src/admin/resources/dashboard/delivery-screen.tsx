@@ -31,9 +31,21 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
         <Figure label="已逾期" kind="count" figure={figures.overdue} hint="现在，承诺发货日已过" />
         <Figure label="本周到期" kind="count" figure={figures.dueThisWeek} hint="现在，今天至周日" />
         <Figure label="已发货" kind="count" figure={figures.shipped} better="more" />
-        <Figure label="准时率" kind="share" figure={figures.onTime} better="more" />
-        <Figure label="平均承诺天数" kind="days" figure={figures.promisedDays} better="less" />
-        <Figure label="平均实际天数" kind="days" figure={figures.actualDays} better="less" />
+        <Figure label="准时率" kind="share" figure={figures.onTime} basis={figures.shipped} better="more" />
+        <Figure
+          label="平均承诺天数"
+          kind="days"
+          figure={figures.promisedDays}
+          basis={figures.shipped}
+          better="less"
+        />
+        <Figure
+          label="平均实际天数"
+          kind="days"
+          figure={figures.actualDays}
+          basis={figures.shipped}
+          better="less"
+        />
       </div>
       <div className={styles.cards}>
         <ChartCard

@@ -9,28 +9,36 @@ interface Props {
   figure: Compared | number;
   /** Is more of it better? Neither unless given. */
   better?: 'more' | 'less';
+  /** What a share or a mean is of: without any of it there is no figure. */
+  basis?: Compared;
   /** Under the figure of this moment. */
   hint?: ReactNode;
 }
 
 /** One figure, and how it changed against the period before. */
-export function Figure({ label, kind, figure, better, hint }: Props) {
+export function Figure({ label, kind, figure, better, basis, hint }: Props) {
   const isNow = typeof figure === 'number';
+  const isKnown = basis?.value !== 0;
+  const wasKnown = basis?.before !== 0;
   return (
     <section className={styles.figure} aria-label={label}>
       <h2>{label}</h2>
-      <strong>{figureText(kind, isNow ? figure : figure.value)}</strong>
+      <strong>{isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE}</strong>
       {isNow ? (
         <small>{hint}</small>
       ) : (
         <small>
-          <span data-mood={moodOf(figure, better)}>{changeText(kind, figure)}</span> 上期{' '}
-          {figureText(kind, figure.before)}
+          {isKnown && wasKnown ? (
+            <span data-mood={moodOf(figure, better)}>{changeText(kind, figure)} </span>
+          ) : null}
+          上期 {wasKnown ? figureText(kind, figure.before) : NONE}
         </small>
       )}
     </section>
   );
 }
+
+const NONE = '—';
 
 function moodOf({ value, before }: Compared, better: Props['better']): 'good' | 'bad' | undefined {
   if (better === undefined || value === before) return undefined;

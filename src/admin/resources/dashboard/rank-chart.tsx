@@ -20,7 +20,14 @@ export function RankChart({ rows, label, kind }: Props) {
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...rows]} layout="vertical" margin={{ top: 8, right: 16, bottom: 0, left: 8 }}>
         <CartesianGrid horizontal={false} stroke={color.line} />
-        <XAxis type="number" tick={tick} tickFormatter={compactText} stroke={color['line-strong']} />
+        <XAxis
+          type="number"
+          tick={tick}
+          // Nothing that is counted comes in halves.
+          allowDecimals={kind !== 'count'}
+          tickFormatter={compactText}
+          stroke={color['line-strong']}
+        />
         <YAxis
           type="category"
           dataKey="name"

@@ -22,7 +22,9 @@ export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) 
                 <th scope="col" className={styles.summary}>
                   内容
                 </th>
-                <th scope="col">状态</th>
+                <th scope="col" className={styles.summary}>
+                  状态
+                </th>
                 <th scope="col">承诺发货日</th>
                 <th scope="col">剩余</th>
               </tr>
@@ -34,7 +36,7 @@ export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) 
                     <Link to={`/admin/user/order/${id}`}>{orderNo}</Link>
                   </th>
                   <td className={styles.summary}>{summary}</td>
-                  <td>{labels[status] ?? status}</td>
+                  <td className={styles.summary}>{labels[status] ?? status}</td>
                   <td>{promisedDate}</td>
                   <td data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</td>
                 </tr>

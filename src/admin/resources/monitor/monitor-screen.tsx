@@ -10,6 +10,8 @@ import { readingsQuery } from './monitor-queries.ts';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
 
+const storeNames: Readonly<Record<string, string>> = { disk: '磁盘' };
+
 /** 服务监控: the machine, the process and the database, while one looks. */
 export function MonitorScreen() {
   const { data, isError, error } = useQuery(readingsQuery(useQueryClient()));
@@ -134,7 +136,7 @@ function Readings({ readings, now }: ReadingsProps) {
         <Facts
           title="文件存储"
           facts={[
-            ['方式', now.fileStore.kind],
+            ['方式', storeNames[now.fileStore.kind] ?? now.fileStore.kind],
             ['文件数', countText(now.fileStore.files)],
             ['大小', bytesText(now.fileStore.size)],
           ]}

@@ -1,5 +1,6 @@
 import { operationLogs, type OperationLog } from '#contract/logs.ts';
 import { defineResource } from '../../generated/define-resource.ts';
+import { fieldNames } from '../field-names.ts';
 
 const methods = {
   POST: { label: 'POST', color: 'green' },
@@ -19,9 +20,9 @@ export const operationLog = defineResource<OperationLog, object>()({
     id: { kind: 'int', label: '编号', width: 90 },
     title: { kind: 'text', label: '操作内容', width: 160 },
     permission: { kind: 'text', label: '权限标识' },
-    requestMethod: { kind: 'enum', label: '方法', numeric: false, options: methods, width: 90 },
-    operUrl: { kind: 'text', label: '接口', width: 200 },
-    operName: { kind: 'text', label: '操作人', width: 120 },
+    requestMethod: { kind: 'enum', label: '方法', numeric: false, options: methods, width: 84 },
+    operUrl: { kind: 'text', label: '接口', width: 190 },
+    operName: { kind: 'text', label: '操作人', width: 96 },
     operIp: { kind: 'text', label: '地址', width: 140 },
     userAgent: { kind: 'longText', label: '浏览器' },
     status: {
@@ -34,7 +35,7 @@ export const operationLog = defineResource<OperationLog, object>()({
     code: { kind: 'int', label: '代码', width: 80 },
     msg: { kind: 'longText', label: '说明' },
     latencyMs: { kind: 'int', label: '耗时', unit: 'ms', width: 110 },
-    changes: { kind: 'changes', label: '变更' },
+    changes: { kind: 'changes', label: '变更', names: fieldNames },
     requestId: { kind: 'text', label: '请求编号' },
     operTime: { kind: 'dateTime', label: '时间' },
   },

@@ -37,7 +37,6 @@ export function faultOf({ kind, min, max, configName }: TypedSetting, value: str
     return isWithin ? undefined : `${configName}应为 ${min} 到 ${max} 的整数`;
   }
   if (kind === 'url' && !/^(https?:\/\/\S+)?$/.test(value)) return '地址应以 https:// 或 http:// 开头';
-  if (kind === 'text' && value.trim() === '') return `请输入${configName}`;
   return undefined;
 }
 

@@ -1,0 +1,22 @@
+import type { Field, Row } from '../kinds/field.ts';
+import { config } from './config/config.resource.ts';
+import { dept } from './dept/dept.resource.ts';
+import { dictData } from './dict-data/dict-data.resource.ts';
+import { dictType } from './dict-type/dict-type.resource.ts';
+import { material } from './material/material.resource.ts';
+import { menu } from './menu/menu.resource.ts';
+import { order } from './order/order.resource.ts';
+import { post } from './post/post.resource.ts';
+import { process } from './process/process.resource.ts';
+import { role } from './role/role.resource.ts';
+import { user } from './user/user.resource.ts';
+
+const declared = [user, role, menu, dept, post, dictType, dictData, config, material, process, order];
+
+const own: Readonly<Record<string, Pick<Field, 'label'>>> = { id: { label: '编号' }, ids: { label: '编号' } };
+
+/** The fields of the records that an operation's code is about, as their screens name them. */
+export function fieldNames({ permission }: Row): Readonly<Record<string, Pick<Field, 'label'>>> {
+  const resource = declared.find((one) => String(permission).startsWith(`${one.permission}:`));
+  return { ...own, ...resource?.fields };
+}
