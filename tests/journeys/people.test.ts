@@ -170,8 +170,8 @@ describe('the menu tree', () => {
     await rowOf('岗位一览').press('Alt+ArrowUp');
     await told(page, '顺序已保存');
     await expect
-      .poll(async () => (await order()).indexOf('岗位一览'))
-      .toBeLessThan((await order()).indexOf('交付看板'));
+      .poll(order)
+      .toSatisfy((names: string[]) => names.indexOf('岗位一览') < names.indexOf('交付看板'));
     await rowOf('岗位一览').press('Enter');
     await drawer.getByLabel('上级菜单').fill('日志与');
     await choose(page, drawer.getByLabel('上级菜单'), '日志与监控');
