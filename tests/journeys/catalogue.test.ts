@@ -6,6 +6,7 @@ import {
   closed,
   filterBy,
   remove,
+  shown,
   told,
   treeRow,
   type BackOffice,
@@ -81,10 +82,10 @@ describe('materials', () => {
     await drawer.getByLabel('检验 标准出厂检验 价格').fill('1.5');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('12');
-    await told(page, '请填写天数');
+    await shown(page, '请填写天数');
     await drawer.getByLabel('检验 尺寸检测报告 天数').fill('0.5');
     await drawer.getByLabel('检验 标准出厂检验 天数').fill('0');
-    await told(page, `缺价 ${missing - 2} 项`);
+    await shown(page, `缺价 ${missing - 2} 项`);
     await choose(page, drawer.getByLabel('检验', { exact: true }), '尺寸检测报告');
     await expectTrial(page, '交期', ['5 天', '5.5 天', '+0.5 天（10.0%）']);
     await drawer.getByRole('button', { name: '保存' }).click();
@@ -98,7 +99,7 @@ describe('materials', () => {
 
     await remove(page, row);
     await told(page, '删除成功');
-    await told(page, '没有符合条件的记录');
+    await shown(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 
@@ -106,7 +107,7 @@ describe('materials', () => {
     const { page, faults } = await office.open('/admin/user/material?name=6061', { expectedStatuses: [409] });
     const row = page.getByRole('row', { name: /AL6061-T6/ });
     await remove(page, row);
-    await told(page, /默认配置/);
+    await told(page, '默认配置');
     await row.waitFor();
     expect(faults).toEqual([]);
   });
@@ -191,7 +192,7 @@ describe('the process tree', () => {
     await page.waitForURL(/name=/);
     await remove(page, row);
     await told(page, '删除成功');
-    await told(page, '没有符合条件的记录');
+    await shown(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   choose,
   closed,
   remove,
+  shown,
   told,
   topDialog,
   type BackOffice,
@@ -58,7 +59,7 @@ describe('users', () => {
     await row.getByRole('link', { name: '重置密码' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '生成密码' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click();
-    await told(page, '关闭后无法再次查看');
+    await shown(page, '关闭后无法再次查看');
     await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
 
     await row.getByRole('button', { name: '停用' }).click();
@@ -66,7 +67,7 @@ describe('users', () => {
     await row.getByRole('button', { name: '启用' }).waitFor();
     await remove(page, row);
     await told(page, '删除成功');
-    await told(page, '没有符合条件的记录');
+    await shown(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 
@@ -220,7 +221,7 @@ describe('departments', () => {
       .waitFor();
     await rowOf('一车间').getByRole('link', { name: '用户' }).click();
     await page.waitForURL(/\/admin\/sys-user\?deptId=\d+$/);
-    await told(page, '没有符合条件的记录');
+    await shown(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 });

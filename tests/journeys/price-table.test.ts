@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/price-table.ts';
-import { backOfficeOf, closed, tabTo, told, type BackOffice } from '#tests/support/back-office.ts';
+import { backOfficeOf, closed, shown, tabTo, told, type BackOffice } from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 
 let journey: Journey;
@@ -67,15 +67,15 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await press(page, 'Enter');
   await page.getByRole('alert').getByText('价格必须是数字').waitFor();
   await press(page, 'Escape');
-  await told(page, '2 个价格未保存');
+  await shown(page, '2 个价格未保存');
 
   // A block of a spreadsheet, upon the active cell.
   await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
   await press(page, 'Control+v');
-  await told(page, '6 个价格未保存');
+  await shown(page, '6 个价格未保存');
   await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
   await press(page, 'Control+z');
-  await told(page, '2 个价格未保存');
+  await shown(page, '2 个价格未保存');
   await press(page, 'Control+y');
   await press(page, 'ArrowDown', 'ArrowRight');
   await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
@@ -115,7 +115,7 @@ test('what somebody else saved meanwhile is shown cell by cell, and one decides'
   }
   await page.keyboard.type('23');
   await press(page, 'Enter');
-  await told(page, '3 个价格未保存');
+  await shown(page, '3 个价格未保存');
   const cells = await Promise.all(
     ['喷砂', '抛光'].map(async (option) => {
       const { value, ...ids } = await held('SUS304', option);
@@ -135,7 +135,7 @@ test('what somebody else saved meanwhile is shown cell by cell, and one decides'
   await tabTo(page, conflict.getByRole('button', { name: '按所选继续' }));
   await press(page, 'Enter');
   await closed(page);
-  await told(page, '2 个价格未保存');
+  await shown(page, '2 个价格未保存');
   await expectFocus(grid(page));
   await press(page, 'Control+s');
   await told(page, '更新成功');

@@ -33,6 +33,7 @@ export function backOfficeOf(journey: Journey): BackOffice {
     async open(path, { token, ...options } = {}) {
       const opened = await journey.open(options);
       const value = token ?? (await (adminToken ??= journey.app.signIn('admin')));
+      await opened.page.addInitScript(noteMessages);
       await opened.page.addInitScript((stored) => localStorage.setItem('quotemill.token', stored), value);
       await opened.page.goto(path);
       return opened;
@@ -53,9 +54,31 @@ export function backOfficeOf(journey: Journey): BackOffice {
 const everyMenu = (menus: MenuNode[]): MenuNode[] =>
   menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
 
-/** The message appears. */
-export const told = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByText(text).first().waitFor();
+/** Notes the text of each message that the page shows: some are gone before a busy machine has looked. */
+function noteMessages(): void {
+  const told: string[] = [];
+  Object.assign(globalThis, { told });
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        const messages = node instanceof Element ? node.querySelectorAll('.ant-message-notice-title') : [];
+        for (const message of messages) told.push(message.textContent);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** A message with these words is shown, or was since the page began; each counts once. */
+export async function told(page: Page, words: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const { told } = globalThis as unknown as { told: string[] };
+    const index = told.findIndex((message) => message.includes(wanted));
+    return index >= 0 && told.splice(index, 1).length > 0;
+  }, words);
+}
+
+/** These words can be read. */
+export const shown = (page: Page, words: string): Promise<void> => page.getByText(words).first().waitFor();
 
 /** The dialog that was opened last: a drawer's question, or the drawer. */
 export const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
@@ -77,11 +100,13 @@ export async function remove(page: Page, row: Locator, verb = '删除'): Promise
   await topDialog(page).getByRole('button', { name: verb }).click();
 }
 
-/** Fills a field of the filter bar and applies it. */
+/** Fills a field of the filter bar of a list without filters and applies it; the list is the filtered one then. */
 export async function filterBy(page: Page, label: string, text: string): Promise<void> {
   const input = page.getByRole('search').getByLabel(label);
   await input.fill(text);
   await input.press('Enter');
+  // The address is there before the page has followed it; this button counts the filters.
+  await page.getByRole('button', { name: '收起筛选' }).getByText('1').waitFor();
 }
 
 /** The row of a tree table whose first cell says exactly this. */
