@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
 
@@ -84,7 +85,9 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
     sex: text('sex').notNull().default('2'),
+    /** Hashes of the pictures in `image`; empty: none. */
     avatar: text('avatar').notNull().default(''),
+    seal: text('seal').notNull().default(''),
     /** Whom the shop invoices: name, tax number and address of the company. */
     companyTitle: text('company_title').notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
@@ -444,6 +447,8 @@ export const orders = pgTable(
     staffNote: text('staff_note').notNull().default(''),
     /** Revision of the catalogue that priced it. */
     catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
+    /** When the current revision was made, if it is not the first. */
+    revisedAt: time('revised_at'),
     placedAt: time('placed_at'),
     shippedAt: time('shipped_at'),
     ...audit,
@@ -481,6 +486,8 @@ export interface CustomerAsOrdered {
   email: string;
   companyTitle: string;
   deptName: string;
+  /** Absent in orders of before it was kept. */
+  taxNumber?: string;
 }
 
 export interface SoldProcess {
@@ -524,6 +531,55 @@ export const orderItems = pgTable(
   ],
 );
 
+/** What the row of `orders` said before a later revision took its place; its items stay in `order_item`. */
+export const orderRevisions = pgTable(
+  'order_revision',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    totalFen: fen('total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    promisedDate: text('promised_date').notNull(),
+    validUntil: time('valid_until').notNull(),
+    contactName: text('contact_name').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    address: text('address').notNull(),
+    remark: text('remark').notNull(),
+    /** When the revision was made, and when and by whom it was replaced. */
+    createdAt: time('created_at').notNull(),
+    replacedAt: time('replaced_at').notNull(),
+    replacedBy: integer('replaced_by')
+      .notNull()
+      .references(() => users.userId),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.revision] })],
+);
+
+/** A link that shows one revision to whoever holds it, until it expires or is revoked. */
+export const quotationShares = pgTable(
+  'quotation_share',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    /** SHA-256 of the link's token, hex: the token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.userId),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    viewCount: integer('view_count').notNull().default(0),
+    lastViewedAt: time('last_viewed_at'),
+  },
+  (t) => [uniqueIndex('quotation_share_token').on(t.tokenHash), index('quotation_share_order').on(t.orderId)],
+);
+
 export const orderHistory = pgTable(
   'order_history',
   {
@@ -557,6 +613,8 @@ export const quotationDocuments = pgTable(
     hash: text('hash').notNull(),
     verifyUrl: text('verify_url').notNull(),
     pdf: bytes('pdf'),
+    /** The copy that the file store keeps since the order was placed. */
+    fileId: integer('file_id').references((): AnyPgColumn => files.id),
     issuedBy: integer('issued_by')
       .notNull()
       .references(() => users.userId),
@@ -565,6 +623,117 @@ export const quotationDocuments = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.revision] }),
     uniqueIndex('quotation_document_code').on(t.code),
+  ],
+);
+
+// Files and pictures
+
+/** What people sent and what we archived: the row here, the bytes in the file store under `key`. */
+export const files = pgTable(
+  'file',
+  {
+    id: serial('id').primaryKey(),
+    /** Generated; the sender's name for it is only ever shown. */
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    /** Media type by content. */
+    type: text('type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** SHA-256, hexadecimal. */
+    hash: text('hash').notNull(),
+    /** Key of a small picture, for images. */
+    thumbnailKey: text('thumbnail_key'),
+    /** `upload`: sent by its owner; `document`: archived by us for its owner. */
+    kind: text('kind').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.userId),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('file_key').on(t.key),
+    index('file_owner').on(t.ownerId, t.createdAt),
+    index('file_created').on(t.createdAt),
+  ],
+);
+
+/** The files of a part, by revision: a revision keeps what it was quoted with. */
+export const orderItemFiles = pgTable(
+  'order_item_file',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    lineNo: integer('line_no').notNull(),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    place: integer('place').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.revision, t.lineNo, t.fileId] }),
+    index('order_item_file_file').on(t.fileId),
+  ],
+);
+
+/** Small pictures we drew again ourselves (seals, portraits), by the hash of their bytes: a frozen document refers to them. */
+export const images = pgTable('image', {
+  /** SHA-256, hexadecimal. */
+  hash: text('hash').primaryKey(),
+  png: bytes('png').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
+// News
+
+export const notifications = pgTable(
+  'notification',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    /** `order_moved`, `order_placed`, `quotation_expiring`, `staff_note`. */
+    kind: text('kind').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    orderId: integer('order_id').references(() => orders.id),
+    /** One of a kind about the same thing: the same key again adds nothing. */
+    onceKey: text('once_key'),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+  },
+  (t) => [
+    index('notification_user').on(t.userId, t.id),
+    index('notification_unread')
+      .on(t.userId)
+      .where(sql`read_at is null`),
+    uniqueIndex('notification_once').on(t.userId, t.onceKey),
+    index('notification_created').on(t.createdAt),
+  ],
+);
+
+/** Mail that waits to be sent, written in the transaction that has the news. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: serial('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdAt: time('created_at').notNull(),
+    nextTryAt: time('next_try_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    sentAt: time('sent_at'),
+    /** What the mail server said last. */
+    failure: text('failure').notNull().default(''),
+  },
+  (t) => [
+    index('mail_outbox_due')
+      .on(t.nextTryAt)
+      .where(sql`sent_at is null`),
+    index('mail_outbox_created').on(t.createdAt),
   ],
 );
 

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders, quotationDocuments } from '#server/db/schema.ts';
 
-export type DocumentRow = Omit<typeof quotationDocuments.$inferSelect, 'pdf'>;
+export type DocumentRow = Omit<typeof quotationDocuments.$inferSelect, 'pdf' | 'fileId'>;
 
 const columns = {
   orderId: quotationDocuments.orderId,

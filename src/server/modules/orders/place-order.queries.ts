@@ -93,7 +93,7 @@ with input as (
     n.user_id, n.dept_id,
     jsonb_build_object(
       'username', u.username, 'nickName', u.nick_name, 'phone', u.phone, 'email', u.email,
-      'companyTitle', u.company_title, 'deptName', coalesce(d.dept_name, '')
+      'companyTitle', u.company_title, 'taxNumber', u.tax_number, 'deptName', coalesce(d.dept_name, '')
     ),
     n.contact_name, n.contact_phone, n.address, n.remark, n.catalogue_revision,
     case when n.status = 'placed' then n.now end, n.user_id, n.user_id, n.now, n.now
