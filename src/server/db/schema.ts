@@ -526,6 +526,7 @@ export const orderItems = pgTable(
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
   },
   (t) => [
+    // Its leaves carry name, pieces and sum as well (migration 0008): what dashboards add up.
     uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo),
     index('order_item_material').on(t.materialName, t.orderId, t.revision, t.num, t.subTotalFen),
   ],

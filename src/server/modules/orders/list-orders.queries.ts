@@ -11,12 +11,23 @@ import { presentOrder, toOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 
+interface Match {
+  /** Where a page is taken from them; where they are counted. */
+  page: SQL | undefined;
+  all: SQL | undefined;
+}
+
 /**
  * The orders that the filters let through within the scope. Each filter is answered by an index: what a customer or a
  * material is called is looked up first, in the few names that there are.
  */
-async function matching(db: Db, scope: Scope, filters: Omit<Filters, 'status'>, status?: Filters['status']) {
-  return and(
+async function matching(
+  db: Db,
+  scope: Scope,
+  filters: Omit<Filters, 'status'>,
+  status?: Filters['status'],
+): Promise<Match> {
+  const common = and(
     withinScope(scope),
     containsExactly(orders.orderNo, filters.orderNo?.toUpperCase()),
     status ? eq(orders.status, status) : undefined,
@@ -24,8 +35,10 @@ async function matching(db: Db, scope: Scope, filters: Omit<Filters, 'status'>, 
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
-    filters.materialName ? await withMaterial(db, filters.materialName) : undefined,
   );
+  if (!filters.materialName) return { page: common, all: common };
+  const material = await withMaterial(db, filters.materialName);
+  return { page: and(common, material.page), all: and(common, material.all) };
 }
 
 /** Names of users never change, so that the order's user is the one who was called so. */
@@ -33,14 +46,21 @@ function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
-async function withMaterial(db: Db, text: string): Promise<SQL> {
+/**
+ * Orders whose current revision holds such a material. A page walks the newest orders and soon has its twenty; to count
+ * them, those of the items are looked up, and only revised orders are compared with their items once more.
+ */
+async function withMaterial(db: Db, text: string): Promise<{ page: SQL; all: SQL }> {
   const names = await listMaterialNames(db, text);
-  if (names.length === 0) return sql`false`;
-  const items = db
-    .select({ id: orderItems.orderId, revision: orderItems.revision })
-    .from(orderItems)
-    .where(inArray(orderItems.materialName, names));
-  return sql`(${orders.id}, ${orders.revision}) in ${items}`;
+  if (names.length === 0) return { page: sql`false`, all: sql`false` };
+  const { orderId, revision, materialName } = orderItems;
+  const hasName = inArray(materialName, names);
+  const current = sql`(${orders.id}, ${orders.revision}) in ${db.select({ orderId, revision }).from(orderItems).where(hasName)}`;
+  const ids = db.selectDistinct({ orderId }).from(orderItems).where(hasName);
+  return {
+    page: current,
+    all: sql`(${orders.id} = any(array(${ids})) and (${orders.revision} = 1 or ${current}))`,
+  };
 }
 
 /** The names of materials that were ever sold and contain the text: one step into the index for each name. */
@@ -80,14 +100,14 @@ export async function listOrders(
   page: PageQuery,
   viewer: Viewer,
 ): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
-  const where = await matching(db, scope, filters, filters.status);
+  const match = await matching(db, scope, filters, filters.status);
   const order = orderWithin(filters);
   const { limit, offset } = pageOf(page);
   // Ids first: what a far page skips is read from an index alone.
   const wanted = db
     .select({ id })
     .from(orders)
-    .where(where)
+    .where(match.page)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
@@ -96,7 +116,7 @@ export async function listOrders(
     .from(orders)
     .where(inArray(id, wanted))
     .orderBy(...order);
-  const [total] = await db.select({ count: count() }).from(orders).where(where);
+  const [total] = await db.select({ count: count() }).from(orders).where(match.all);
   return {
     list: rows.map((row) => presentOrder(toOrder(row), viewer)),
     count: total?.count ?? 0,
@@ -108,8 +128,8 @@ export async function listOrders(
 
 /** How many orders the filters let through within the scope. */
 export async function countOrders(db: Db, scope: Scope, filters: Filters): Promise<number> {
-  const where = await matching(db, scope, filters, filters.status);
-  const [total] = await db.select({ count: count() }).from(orders).where(where);
+  const { all } = await matching(db, scope, filters, filters.status);
+  const [total] = await db.select({ count: count() }).from(orders).where(all);
   return total?.count ?? 0;
 }
 
@@ -119,7 +139,7 @@ export async function countByStatus(
   scope: Scope,
   filters: Omit<Filters, 'status'>,
 ): Promise<Record<string, number>> {
-  const where = await matching(db, scope, filters);
-  const rows = await db.select({ status, count: count() }).from(orders).where(where).groupBy(status);
+  const { all } = await matching(db, scope, filters);
+  const rows = await db.select({ status, count: count() }).from(orders).where(all).groupBy(status);
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
