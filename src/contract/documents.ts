@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { idParams, timestamp } from './fields.ts';
+import { idParams, timestamp, wholeParam } from './fields.ts';
 
 const line = z.object({
   lineNo: z.number(),
@@ -68,16 +68,20 @@ export const quotationDocument = z.object({
 });
 export type QuotationDocument = z.output<typeof quotationDocument>;
 
+/** `?revision=`: the current one unless given. */
+const revisionQuery = z.strictObject({ revision: z.optional(wholeParam('版本')) });
+
 const codeParams = z.strictObject({ code });
 
 export const documents = {
-  /** Issues the document of the order's current revision when it is asked for the first time. */
+  /** Issues the document of the order's revision when it is asked for the first time. */
   one: {
     method: 'GET',
     path: '/order/:id/document',
     summary: '报价单',
     permission: 'mfr:order:query',
     params: idParams,
+    query: revisionQuery,
     data: quotationDocument,
   },
   pdf: {
@@ -86,6 +90,7 @@ export const documents = {
     summary: '下载报价单',
     permission: 'mfr:order:query',
     params: idParams,
+    query: revisionQuery,
     answer: 'file',
     data: z.null(),
   },

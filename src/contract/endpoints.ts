@@ -15,9 +15,11 @@ import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import { quotes } from './quotes.ts';
+import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
+import { shares } from './shares.ts';
 import { users } from './users.ts';
 
 /** Every call of the wire, by noun. */
@@ -35,7 +37,9 @@ export const endpoints = {
   defaultConfigs,
   quotes,
   orders,
+  revisions,
   documents,
+  shares,
   dictTypes,
   dictDatas,
   dictOptions,

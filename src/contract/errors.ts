@@ -30,6 +30,8 @@ export const errors = {
   'order.illegal_move': { code: 409, msg: '订单当前状态不允许此操作' },
   'order.reason_required': { code: 422, msg: '请填写原因' },
   'order.expired': { code: 409, msg: '报价已过期，请按最新价格重新报价' },
+  'order.not_editable': { code: 409, msg: '只有未提交的报价可以修改' },
+  'share.too_many': { code: 409, msg: '这份报价的有效分享链接已达上限，请先撤销不用的链接' },
   'quote.invalid': { code: 422, msg: '报价内容有误，请检查标出的字段' },
   'server.busy': { code: 503, msg: '系统繁忙，请稍后再试' },
   'server.unavailable': { code: 503, msg: '服务暂时不可用，请稍后再试' },

@@ -112,19 +112,31 @@ export const orderWithExt = z.object({
     companyTitle: z.string(),
   }),
   files: z.array(z.object({ id: z.number(), name: z.string(), size: z.number(), type: z.string() })),
-  revisions: z.array(z.object({ revision: z.number(), price: z.string(), createdAt: timestamp })),
+  /** Every revision, oldest first. */
+  revisions: z.array(
+    z.object({
+      revision: z.number(),
+      price: z.string(),
+      createdAt: timestamp,
+      validUntil: timestamp,
+      isCurrent: z.boolean(),
+    }),
+  ),
+  /** Of the current revision, once it was issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */
   moves: z.array(z.object({ to: z.literal([...ORDER_STATUSES]), needsReason: z.boolean() })),
 });
 export type OrderWithExt = z.output<typeof orderWithExt>;
 
+/** The price the customer saw, yuan with two decimals: compared with ours, never used. */
+export const seenPrice = text('订单金额', { max: 20 }).check(
+  z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
+);
+
 export const placeOrderBody = z.strictObject({
   items: quotationItems,
-  /** The price the customer saw, yuan with two decimals: compared with ours, never used. */
-  price: text('订单金额', { max: 20 }).check(
-    z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
-  ),
+  price: seenPrice,
   status: z._default(choice('状态', ['quoted', 'placed']), 'placed'),
   ...contact,
 });
@@ -233,7 +245,19 @@ export const orders = {
     summary: '按今日价格试算',
     permission: 'mfr:order:query',
     params: idParams,
-    data: z.object({ quotation: z.nullable(quotation), reason: z.string() }),
+    data: z.object({
+      quotation: z.nullable(quotation),
+      reason: z.string(),
+      /** Each item by itself, in yuan and days; `reason` says why one cannot be priced any more. */
+      items: z.array(
+        z.object({
+          lineNo: z.number(),
+          sub_total: z.nullable(z.number()),
+          delivery_time: z.nullable(z.number()),
+          reason: z.string(),
+        }),
+      ),
+    }),
   },
   export: {
     method: 'GET',

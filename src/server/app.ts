@@ -31,6 +31,7 @@ import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.t
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { shareRoutes } from './modules/shares/shares.routes.ts';
 import { createSettingsReader } from './modules/settings/settings.service.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   quoteRoutes(app, { catalogue, settings });
   orderRoutes(app, { database, catalogue, settings });
   documentRoutes(app, { database, settings, origin: options.origin });
+  shareRoutes(app, { database, settings, origin: options.origin });
 
   healthRoutes(http, () => database.pool.query('select 1'));
   const document = openApiDocument(version);

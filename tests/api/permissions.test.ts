@@ -17,6 +17,8 @@ const publicCalls = [
   'settings.byKey',
   'documents.verify',
   'documents.compare',
+  'shares.open',
+  'shares.pdf',
 ];
 /** What every signed-in user may call, with no permission of its own. */
 const isSession = (call: ValidCall) => call.endpoint.permission === 'session';

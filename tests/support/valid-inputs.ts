@@ -17,6 +17,8 @@ export interface ValidCall {
 interface Fill {
   /** What fills the path's parameter. */
   id?: number | string;
+  /** Parameters of the path by name, before `id`. */
+  params?: Record<string, number | string>;
   query?: Record<string, string>;
   body?: unknown;
 }
@@ -36,6 +38,10 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     remark: '急',
   });
   const placed = await place(app, who, order);
+  const quoted = Number((await place(app, who, { ...order, status: 'quoted' })).data);
+  const shared = await app.send('POST', `/order/${quoted}/share`, { ...who, body: { days: 7 } });
+  const { id: shareId, token: shareToken } = shared.data as { id: number; token: string };
+  const { status: _status, ...revised } = order;
   const post = { postName: '钳工', postCode: 'fitter', sort: 3, status: 2, remark: '一班' };
   const dictType = { dictName: '班次', dictType: 'shift', status: 2, remark: '早晚' };
   const postId = await created(app, '/post', { ...post, postCode: 'kept' });
@@ -103,6 +109,13 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'orders.withExt': { id: orderId },
     'orders.place': { body: order },
     'orders.move': { id: orderId, body: { to: 'cancelled', reason: '不要了', version: 1 } },
+    'revisions.revise': { id: quoted, body: { ...revised, version: 1 } },
+    'revisions.one': { params: { id: quoted, revision: 1 } },
+    'shares.list': { id: quoted },
+    'shares.create': { id: quoted, body: { days: 7, revision: 1 } },
+    'shares.revoke': { id: quoted, body: { ids: [shareId] } },
+    'shares.open': { id: shareToken },
+    'shares.pdf': { id: shareToken },
     'documents.one': { id: orderId },
     'documents.pdf': { id: orderId },
     'documents.verify': { id: code },
@@ -127,7 +140,9 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     return {
       name,
       endpoint,
-      url: endpoint.path.replaceAll(/:\w+/g, String(fill.id ?? 1)),
+      url: endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
+        String(fill.params?.[key] ?? fill.id ?? 1),
+      ),
       query:
         fill.query ?? (endpoint.query ? (sample(inputSchema(endpoint.query)) as Record<string, string>) : {}),
       body: fill.body ?? (endpoint.body ? sample(inputSchema(endpoint.body)) : undefined),

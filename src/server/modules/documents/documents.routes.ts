@@ -11,9 +11,11 @@ export function documentRoutes(app: App, deps: DocumentDeps): void {
   const countCheck = (ip: string, now: Date) =>
     countRequest(db, `verify/${addressKey(ip)}`, CHECKS_PER_MINUTE, 60, now);
 
-  route(app, documents.one, ({ params, session, now }) => getDocument(deps, session, params.id, now));
-  route(app, documents.pdf, async ({ params, session, now }) => ({
-    ...(await getPdf(deps, session, params.id, now)),
+  route(app, documents.one, ({ params, query, session, now }) =>
+    getDocument(deps, session, params.id, query.revision, now),
+  );
+  route(app, documents.pdf, async ({ params, query, session, now }) => ({
+    ...(await getPdf(deps, session, params.id, query.revision, now)),
     type: 'application/pdf',
   }));
   route(app, documents.verify, async ({ params, ip, now }) => {

@@ -7,6 +7,7 @@ import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#cont
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -37,25 +38,40 @@ const newCode = (): string =>
   Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /**
- * The document of the order's current revision, issued now if nobody has asked for it before: what it says is frozen
- * then, whatever becomes of settings, names and prices. Throws `record.not_found`.
+ * The document of an order's revision (the current one unless given), issued now if nobody has asked for it before: what it
+ * says is frozen then, whatever becomes of settings, names and prices. Throws `record.not_found`.
  */
 export async function getDocument(
   deps: DocumentDeps,
   caller: Caller,
   orderId: number,
+  revision: number | undefined,
   now: Date,
 ): Promise<QuotationDocument> {
-  const { db } = deps.database;
-  const order = await getOrder(db, caller.grant.scope, orderId);
-  const row = await issue(deps, order, caller, now);
+  const { order, row } = await issue(deps, orderId, revision, caller, now);
+  return presentDocument(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
+}
+
+/** What a document says, and what it is worth now. */
+export async function presentDocument(
+  _db: Db,
+  row: DocumentRow,
+  order: OrderNow,
+  now: Date,
+): Promise<QuotationDocument> {
+  const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
   return {
-    snapshot: JSON.parse(row.snapshot) as QuotationSnapshot,
-    status: statusOf(row.revision, { ...order, currentRevision: order.revision }, now),
+    snapshot,
+    status: statusOf(row.revision, order, now),
     code: row.code,
     verifyUrl: row.verifyUrl,
     hash: row.hash,
   };
+}
+
+export interface PdfFile {
+  name: string;
+  body: Buffer;
 }
 
 /** The document as a file: made once, and the same bytes ever after. Throws `record.not_found`, `server.busy`. */
@@ -63,23 +79,23 @@ export async function getPdf(
   deps: DocumentDeps,
   caller: Caller,
   orderId: number,
+  revision: number | undefined,
   now: Date,
-): Promise<{ name: string; body: Buffer }> {
-  const { db } = deps.database;
-  const order = await getOrder(db, caller.grant.scope, orderId);
-  const row = await issue(deps, order, caller, now);
-  const name = `${order.orderNo}-R${row.revision}.pdf`;
-  const kept = await readPdf(db, orderId, row.revision);
+): Promise<PdfFile> {
+  const { row } = await issue(deps, orderId, revision, caller, now);
+  return pdfOf(deps.database.db, row);
+}
+
+/** The file of an issued document. Throws `server.busy`. */
+export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
+  const { orderId, revision, code, verifyUrl, hash } = row;
+  const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
+  const name = `${snapshot.orderNo}-R${revision}.pdf`;
+  const kept = await readPdf(db, orderId, revision);
   if (kept) return { name, body: kept };
-  const { snapshot, code, verifyUrl, hash } = row;
-  const made = await renderPdf({
-    snapshot: JSON.parse(snapshot) as QuotationSnapshot,
-    code,
-    verifyUrl,
-    hash,
-  });
-  await keepPdf(db, orderId, row.revision, made);
-  return { name, body: (await readPdf(db, orderId, row.revision)) ?? made };
+  const made = await renderPdf({ snapshot, code, verifyUrl, hash });
+  await keepPdf(db, orderId, revision, made);
+  return { name, body: (await readPdf(db, orderId, revision)) ?? made };
 }
 
 /** What a stranger may know of the document of this code. Throws `record.not_found`. */
@@ -107,21 +123,25 @@ export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<
   return { isIssued: pdf !== null && pdf.equals(bytes) };
 }
 
-async function issue(
+/** The order, and the document of one of its revisions, issued now unless it has been. Throws `record.not_found`. */
+export async function issue(
   { database: { db }, settings, origin }: DocumentDeps,
-  { id, revision }: { id: number; revision: number },
+  orderId: number,
+  wanted: number | undefined,
   caller: Caller,
   now: Date,
-): Promise<DocumentRow> {
-  const issued = await findDocument(db, id, revision);
-  if (issued) return issued;
+): Promise<{ order: OrderRow; row: DocumentRow }> {
+  const order = await getOrder(db, caller.grant.scope, orderId);
+  const revision = wanted ?? order.revision;
+  const issued = await findDocument(db, orderId, revision);
+  if (issued) return { order, row: issued };
   const current = await settings(caller.settingsRevision);
-  const sold = await getOrderWithItems(db, caller.grant.scope, id);
+  const sold = await getOrderWithItems(db, caller.grant.scope, orderId, revision);
   const snapshot = canonicalJson(snapshotOf(sold, current, now));
   const code = newCode();
   await insertDocument(db, {
-    orderId: id,
-    revision: sold.order.revision,
+    orderId,
+    revision,
     code,
     snapshot,
     hash: createHash('sha256').update(snapshot).digest('hex'),
@@ -130,9 +150,9 @@ async function issue(
     issuedAt: now,
   });
   // Somebody else may have been faster: theirs is the one.
-  const row = await findDocument(db, id, sold.order.revision);
-  if (!row) throw new Error(`order ${id} has no document after it was issued`);
-  return row;
+  const row = await findDocument(db, orderId, revision);
+  if (!row) throw new Error(`order ${orderId} has no document after it was issued`);
+  return { order, row };
 }
 
 function snapshotOf(
@@ -181,12 +201,15 @@ function snapshotOf(
   };
 }
 
+/** What has become of a document's order. */
+export interface OrderNow {
+  status: OrderStatus;
+  currentRevision: number;
+  validUntil: Date;
+}
+
 /** What a revision is worth now: a cancelled order's is void, a later revision takes its place, a quotation expires. */
-function statusOf(
-  revision: number,
-  order: { status: OrderStatus; currentRevision: number; validUntil: Date },
-  now: Date,
-): DocumentStatus {
+function statusOf(revision: number, order: OrderNow, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
   if (order.currentRevision !== revision) return 'superseded';
   return order.status === 'quoted' && isExpired(order.validUntil, now) ? 'expired' : 'valid';

@@ -206,7 +206,7 @@ describe('repricing', () => {
       sold.delivery_time,
     );
     await change({ deletedAt: new Date() });
-    expect((await app.send('GET', path, by(clerk))).data).toStrictEqual({
+    expect((await app.send('GET', path, by(clerk))).data).toMatchObject({
       quotation: null,
       reason: '第1项 支架：该材料不存在或已下架，请重新选择',
     });

@@ -1,4 +1,5 @@
 import { orders } from '#contract/orders.ts';
+import { revisions } from '#contract/revisions.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import { editOrder } from './edit-order.service.ts';
@@ -8,6 +9,7 @@ import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service
 import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
+import { readRevision, reviseOrder } from './revise-order.service.ts';
 
 export function orderRoutes(app: App, deps: OrderDeps): void {
   const { database } = deps;
@@ -38,6 +40,10 @@ export function orderRoutes(app: App, deps: OrderDeps): void {
   route(app, orders.move, ({ params, body, session, now, note }) =>
     moveOrder(deps, session, params.id, body, now, note),
   );
+  route(app, revisions.revise, ({ params, body, session, now, note }) =>
+    reviseOrder(deps, session, params.id, body, now, note),
+  );
+  route(app, revisions.one, ({ params, session }) => readRevision(deps, session, params.id, params.revision));
   route(app, orders.edit, ({ params, body, session, now, note }) =>
     editOrder(database, session, params.id, body, now, note),
   );

@@ -2,9 +2,9 @@ import { hasPermission } from '#domain/permissions.ts';
 import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
-import { yuanText } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { found } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Viewer,
 } from './orders.queries.ts';
 import type { OrderDeps } from './place-order.service.ts';
+import { findIssued, findRevision, listRevisions } from './revisions.queries.ts';
 
 /** The order within the scope. Throws `record.not_found`, for another customer's order as for none. */
 export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
@@ -26,13 +27,18 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return order;
 }
 
-/** The order within the scope and what it holds, as sold. Throws `record.not_found`. */
+/**
+ * The order within the scope and what it holds, as sold; as it stood in one of its revisions, the current one unless given.
+ * Throws `record.not_found`.
+ */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
   id: number,
+  revision?: number,
 ): Promise<{ order: OrderRow; items: OrderItem[] }> {
-  const order = await getOrder(db, scope, id);
+  const current = await getOrder(db, scope, id);
+  const { order } = found(await findRevision(db, current, revision ?? current.revision));
   return { order, items: await listItems(db, order) };
 }
 
@@ -58,10 +64,8 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     history: await listHistory(db, id),
     customer: { userId: order.userId, ...customer },
     files: [],
-    revisions: [
-      { revision: order.revision, price: yuanText(order.totalFen), createdAt: order.createdAt.toISOString() },
-    ],
-    document: null,
+    revisions: await listRevisions(db, order),
+    document: await findIssued(db, order),
     moves: movesFrom(order.status, actorOf(caller))
       .filter(({ to, permission }) => {
         const isOpen = !(to === 'placed' && isLate);

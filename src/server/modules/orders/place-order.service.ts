@@ -100,13 +100,14 @@ async function composeOrder(
 
 const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
 
-function summaryOf(items: readonly PricedItem[]): string {
+/** What a list shows of an order's items: the first three. */
+export function summaryOf(items: readonly PricedItem[]): string {
   const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 
 /** The item as sold: names and prices of today, so that no later change of the catalogue reaches it. */
-function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
+export function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
   const { item, material, price } = priced;
   return {
     line_no: index + 1,

@@ -1,13 +1,17 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { OrderItem, orders } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { priceItems, toQuotation, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
+
+type Repriced = DataOf<typeof orders.reprice>;
 
 /**
  * What the order's items would cost with today's catalogue and the prices agreed with the order's company. When they
@@ -18,31 +22,49 @@ export async function repriceOrder(
   caller: Caller,
   id: number,
   now: Date,
-): Promise<DataOf<typeof orders.reprice>> {
+): Promise<Repriced> {
   const order = await getOrder(db, caller.grant.scope, id);
   const items = await listItems(db, order);
   const deptPath = order.deptId === null ? [] : await findDeptPath(db, order.deptId);
   const catalogue = await readCatalogue(caller.catalogueRevision);
+  const cncPrice = catalogue.machiningPricesFor(deptPath);
+  const alone = items.map((item) => repriceItem(catalogue, cncPrice, item));
+  const { priced, fault } = tryPricing(catalogue, cncPrice, items.map(toQuotationItem));
+  if (priced) {
+    const quotation = toQuotation(priced, await settings(caller.settingsRevision), now);
+    return { quotation, reason: '', items: alone };
+  }
+  const faults = alone.flatMap(({ reason }, index) =>
+    reason === '' ? [] : [`第${index + 1}项 ${items[index]?.name ?? ''}：${reason}`],
+  );
+  return { quotation: null, reason: faults.length > 0 ? faults.join('；') : fault, items: alone };
+}
+
+function repriceItem(catalogue: Catalogue, cncPrice: CncPrice, item: OrderItem): Repriced['items'][number] {
+  const { priced, faults } = tryPricing(catalogue, cncPrice, [toQuotationItem(item)]);
+  const { lineNo } = item;
+  const price = priced?.items[0]?.price;
+  if (!price) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
+  return { lineNo, sub_total: price.sub_total, delivery_time: price.delivery_time, reason: '' };
+}
+
+/** The price, or what stands in its way: in one sentence, and field by field. */
+function tryPricing(
+  catalogue: Catalogue,
+  cncPrice: CncPrice,
+  items: readonly QuotationItem[],
+): { priced?: PricedOrder; fault: string; faults: string[] } {
   try {
-    const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), items.map(toQuotationItem));
-    return { quotation: toQuotation(priced, await settings(caller.settingsRevision), now), reason: '' };
+    return { priced: priceItems(catalogue, cncPrice, items), fault: '', faults: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'quote.invalid') throw error;
-    return { quotation: null, reason: explain(error, items) };
+    const { message, fields = {} } = error;
+    const faults = Object.values(fields);
+    return { fault: message, faults: faults.length > 0 ? faults : [message] };
   }
 }
 
 function toQuotationItem({ material, num, length, width, height, processes }: OrderItem): QuotationItem {
   const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
   return { ...Object.fromEntries(selections), material, num, length, width, height };
-}
-
-/** `第1项 支架：该材料不存在…；第2项 …` */
-function explain({ fields = {}, message }: AppError, items: readonly OrderItem[]): string {
-  const faults = Object.entries(fields).flatMap(([field, fault]) => {
-    const index = Number(/^items\.(\d+)\./.exec(field)?.[1]);
-    const item = items[index];
-    return item ? [`第${index + 1}项 ${item.name}：${fault}`] : [];
-  });
-  return faults.length > 0 ? faults.join('；') : message;
 }

@@ -78,7 +78,15 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
       companyTitle: '',
     },
     files: [],
-    revisions: [{ revision: 1, price: '713.57', createdAt: '2026-11-20T10:00:00+08:00' }],
+    revisions: [
+      {
+        revision: 1,
+        price: '713.57',
+        createdAt: '2026-11-20T10:00:00+08:00',
+        validUntil: '2026-12-05T23:59:59.999+08:00',
+        isCurrent: true,
+      },
+    ],
     document: null,
     moves: [{ to: 'cancelled', needsReason: false }],
     ...overrides,

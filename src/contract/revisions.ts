@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { idParams, recordEdit, timestamp, whole, wholeParam } from './fields.ts';
+import { order, orderItem, seenPrice } from './orders.ts';
+import { contact, quotationItems } from './part-item.ts';
+
+/** What makes a new revision of a quotation; a contact field that is absent stays as it is. */
+const writable = {
+  items: quotationItems,
+  price: seenPrice,
+  ...contact,
+  version: whole('版本号', { min: 1 }),
+};
+
+/** `{id, revision}` in a path. */
+const revisionParams = z.strictObject({ ...idParams.shape, revision: wholeParam('版本') });
+
+/** One revision of a quotation as it stood: its figures, contact and items. */
+const orderRevision = z.object({
+  orderId: z.number(),
+  orderNo: z.string(),
+  revision: z.number(),
+  isCurrent: z.boolean(),
+  /** Yuan with two decimals. */
+  price: z.string(),
+  /** Days, of the longest item. */
+  delivery_time: z.number(),
+  /** The day it would have shipped, `YYYY-MM-DD`. */
+  promisedDate: z.string(),
+  createdAt: timestamp,
+  validUntil: timestamp,
+  contactName: z.string(),
+  contactPhone: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  items: z.array(orderItem),
+});
+export type OrderRevision = z.output<typeof orderRevision>;
+
+const reviseOrderBody = recordEdit(writable, order.shape);
+export type ReviseOrder = z.output<typeof reviseOrderBody>;
+
+/** A quotation's revisions: editing makes a new one, the old ones stay readable. */
+export const revisions = {
+  /**
+   * Saves a quotation anew, with today's prices, validity and date, also when it has expired. A price that differs from ours is 409
+   * `order.price_changed` with our figures, a stale version 409 `record.changed` with the order as it is.
+   */
+  revise: {
+    method: 'PUT',
+    path: '/order/:id',
+    summary: '修改报价',
+    permission: 'mfr:order:add',
+    msg: '报价已保存',
+    params: idParams,
+    body: reviseOrderBody,
+    data: order,
+  },
+  one: {
+    method: 'GET',
+    path: '/order/:id/revision/:revision',
+    summary: '报价的历史版本',
+    permission: 'mfr:order:query',
+    params: revisionParams,
+    data: orderRevision,
+  },
+} as const satisfies Endpoints;

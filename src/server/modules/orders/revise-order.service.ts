@@ -1,0 +1,161 @@
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { isExpired, validUntil } from '#domain/orders/validity.ts';
+import { yuanText } from '#domain/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { found } from '#server/http/records.ts';
+import { findDeptPath } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { priceItems, promisedDate, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { insertHistory, listItems, presentOrder, type OrderRow } from './orders.queries.ts';
+import { getOrder, viewerOf, type Note } from './orders.service.ts';
+import type { NewOrderItem } from './place-order.queries.ts';
+import { soldItem, summaryOf, type OrderDeps } from './place-order.service.ts';
+import {
+  findRevision,
+  insertItems,
+  keepRevision,
+  lockCatalogueRevision,
+  reviseHead,
+  type RevisedHead,
+} from './revisions.queries.ts';
+
+const MAX_ATTEMPTS = 5;
+
+type Revision = RevisedHead & { items: NewOrderItem[] };
+
+/**
+ * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a validity and a date of its
+ * own. What it said before is kept. Of several edits at once one wins; the others are told, as is one that comes after placing.
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`.
+ */
+export async function reviseOrder(
+  deps: OrderDeps,
+  caller: Caller,
+  id: number,
+  body: ReviseOrder,
+  now: Date,
+  note: Note,
+): Promise<Order> {
+  const { db } = deps.database;
+  const viewer = viewerOf(caller, now);
+  let revision = caller.catalogueRevision;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = await getOrder(db, caller.grant.scope, id);
+    note({ id, orderNo: before.orderNo });
+    assertEditable(before, body.version, () => presentOrder(before, viewer));
+    const next = await composeRevision(deps, caller, revision, before, body, now);
+    const outcome = await writeRevision(deps, caller, before, next);
+    if (outcome === 'catalogue moved on') {
+      revision = next.catalogueRevision + 1;
+      continue;
+    }
+    if (!outcome) continue; // Somebody was faster: the next look at the order says who.
+    const price = [yuanText(before.totalFen), yuanText(outcome.totalFen)];
+    note({ id, orderNo: outcome.orderNo, revision: [before.revision, outcome.revision], price });
+    return presentOrder(outcome, viewer);
+  }
+  throw new AppError('server.busy', { retryAfterSeconds: 1 });
+}
+
+function assertEditable(order: OrderRow, version: number, present: () => Order): void {
+  if (order.status !== 'quoted') {
+    const msg = `该报价${orderStatusLabels[order.status]}，不能再修改`;
+    throw new AppError('order.not_editable', { msg, data: present() });
+  }
+  if (order.version !== version) throw new AppError('record.changed', { data: present() });
+}
+
+async function composeRevision(
+  deps: OrderDeps,
+  caller: Caller,
+  revision: number,
+  before: OrderRow,
+  body: ReviseOrder,
+  now: Date,
+): Promise<Revision> {
+  const catalogue = await deps.catalogue(revision);
+  const settings = await deps.settings(caller.settingsRevision);
+  const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
+  const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  const { total, items } = priced;
+  if (total.price !== body.price) {
+    throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
+  }
+  return {
+    version: body.version,
+    userId: caller.userId,
+    now,
+    totalFen: total.totalFen,
+    deliveryTime: total.delivery_time,
+    promisedDate: promisedDate(settings, total.delivery_time, now),
+    validUntil: validUntil(now, settings['quote.validDays']),
+    itemCount: items.length,
+    pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
+    summary: summaryOf(items),
+    contactName: body.contactName ?? before.contactName,
+    contactPhone: body.contactPhone ?? before.contactPhone,
+    address: body.address ?? before.address,
+    remark: body.remark ?? before.remark,
+    catalogueRevision: catalogue.revision,
+    items: items.map((one, index) => soldItem(catalogue, one, index)),
+  };
+}
+
+/** All of the revision or nothing: nothing when the catalogue moved on or the order is not what was seen. */
+async function writeRevision(
+  { database: { db } }: OrderDeps,
+  caller: Caller,
+  before: OrderRow,
+  { items, ...head }: Revision,
+): Promise<OrderRow | 'catalogue moved on' | undefined> {
+  const { userId, now } = head;
+  return db.transaction(async (tx) => {
+    // As when an order is placed: without the lock a price change could come between pricing and writing.
+    if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision) return 'catalogue moved on';
+    const after = await reviseHead(tx, before.id, head);
+    if (!after) return undefined;
+    await keepRevision(tx, before, { userId, now });
+    await insertItems(tx, after, items);
+    const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
+    await insertHistory(tx, {
+      orderId: after.id,
+      from: before.status,
+      to: after.status,
+      reason: `${why}，第 ${after.revision} 版`,
+      userId,
+      userName: caller.nickName,
+      createdAt: now,
+    });
+    return after;
+  });
+}
+
+/** One revision of an order within the scope, as it stood. Throws `record.not_found`, for a revision as for an order. */
+export async function readRevision(
+  { database: { db } }: Pick<OrderDeps, 'database'>,
+  caller: Caller,
+  id: number,
+  revision: number,
+): Promise<OrderRevision> {
+  const current = await getOrder(db, caller.grant.scope, id);
+  const { order, madeAt, isCurrent } = found(await findRevision(db, current, revision));
+  const { orderNo, deliveryTime, promisedDate: day, contactName, contactPhone, address, remark } = order;
+  return {
+    orderId: id,
+    orderNo,
+    revision,
+    isCurrent,
+    price: yuanText(order.totalFen),
+    delivery_time: deliveryTime,
+    promisedDate: day,
+    createdAt: madeAt.toISOString(),
+    validUntil: order.validUntil.toISOString(),
+    contactName,
+    contactPhone,
+    address,
+    remark,
+    items: await listItems(db, order),
+  };
+}

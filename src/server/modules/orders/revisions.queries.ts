@@ -1,0 +1,149 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { yuanText } from '#domain/money.ts';
+import type { OrderWithExt } from '#contract/orders.ts';
+import type { Db } from '#server/db/database.ts';
+import { orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
+import { toOrder, type OrderRow } from './orders.queries.ts';
+import type { NewOrderItem } from './place-order.queries.ts';
+
+/** An order as it stood in one revision, and when that was made. */
+export interface RevisionRow {
+  order: OrderRow;
+  madeAt: Date;
+  isCurrent: boolean;
+}
+
+/** The order as it stood in this revision; undefined when it never had it. */
+export async function findRevision(
+  db: Db,
+  order: OrderRow,
+  revision: number,
+): Promise<RevisionRow | undefined> {
+  if (revision === order.revision)
+    return { order, madeAt: order.revisedAt ?? order.createdAt, isCurrent: true };
+  const [row] = await db
+    .select()
+    .from(orderRevisions)
+    .where(and(eq(orderRevisions.orderId, order.id), eq(orderRevisions.revision, revision)));
+  if (!row) return undefined;
+  const { orderId: _id, createdAt, replacedAt: _at, replacedBy: _by, ...before } = row;
+  return { order: { ...order, ...before }, madeAt: createdAt, isCurrent: false };
+}
+
+/** Every revision of an order, oldest first. */
+export async function listRevisions(db: Db, order: OrderRow): Promise<OrderWithExt['revisions']> {
+  const before = await db
+    .select()
+    .from(orderRevisions)
+    .where(eq(orderRevisions.orderId, order.id))
+    .orderBy(asc(orderRevisions.revision));
+  const current = { ...order, createdAt: order.revisedAt ?? order.createdAt };
+  return [...before, current].map(({ revision, totalFen, createdAt, validUntil }) => ({
+    revision,
+    price: yuanText(totalFen),
+    createdAt: createdAt.toISOString(),
+    validUntil: validUntil.toISOString(),
+    isCurrent: revision === order.revision,
+  }));
+}
+
+/** The document of the order's current revision, once it was issued. */
+export async function findIssued(db: Db, order: OrderRow): Promise<OrderWithExt['document']> {
+  const [row] = await db
+    .select({ code: quotationDocuments.code })
+    .from(quotationDocuments)
+    .where(and(eq(quotationDocuments.orderId, order.id), eq(quotationDocuments.revision, order.revision)));
+  return row ? { name: `${order.orderNo}-R${order.revision}.pdf`, code: row.code } : null;
+}
+
+/** The catalogue's revision, locked against change until the transaction ends. */
+export async function lockCatalogueRevision(tx: Db): Promise<number> {
+  const [row] = await tx
+    .select({ value: revisions.value })
+    .from(revisions)
+    .where(eq(revisions.name, 'catalogue'))
+    .for('share');
+  if (!row) throw new Error('revision catalogue is missing');
+  return row.value;
+}
+
+/** What a new revision says in the order's own row. */
+export interface RevisedHead {
+  version: number;
+  userId: number;
+  now: Date;
+  totalFen: number;
+  deliveryTime: number;
+  promisedDate: string;
+  validUntil: Date;
+  itemCount: number;
+  pieceCount: number;
+  summary: string;
+  contactName: string;
+  contactPhone: string;
+  address: string;
+  remark: string;
+  catalogueRevision: number;
+}
+
+/** Makes a quotation's next revision the current one; undefined when it is no quotation of this version any more. */
+export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow | undefined> {
+  const { version, userId, now, ...said } = head;
+  const [row] = await tx
+    .update(orders)
+    .set({
+      ...said,
+      revision: sql`${orders.revision} + 1`,
+      version: sql`${orders.version} + 1`,
+      revisedAt: now,
+      updateBy: userId,
+      updatedAt: now,
+    })
+    .where(and(eq(orders.id, id), eq(orders.version, version), eq(orders.status, 'quoted')))
+    .returning();
+  return row && toOrder(row);
+}
+
+/** Keeps what the order's row said until now. */
+export async function keepRevision(
+  tx: Db,
+  before: OrderRow,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  const { id: orderId, revision, totalFen, deliveryTime, promisedDate, validUntil } = before;
+  const { contactName, contactPhone, address, remark } = before;
+  await tx.insert(orderRevisions).values({
+    orderId,
+    revision,
+    totalFen,
+    deliveryTime,
+    promisedDate,
+    validUntil,
+    contactName,
+    contactPhone,
+    address,
+    remark,
+    createdAt: before.revisedAt ?? before.createdAt,
+    replacedAt: now,
+    replacedBy: userId,
+  });
+}
+
+/** The items of a revision, as placing writes them. */
+export async function insertItems(
+  tx: Db,
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+  items: readonly NewOrderItem[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into order_item (
+      order_id, revision, line_no, name, material_id, material_name, material_tag, num, length, width, height, remark,
+      processes, unit_price_fen, sub_total_fen, delivery_time, trace
+    )
+    select ${id}::int, ${revision}::int, item.*
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
+      line_no int, name text, material_id int, material_name text, material_tag text, num int, length float8,
+      width float8, height float8, remark text, processes jsonb, unit_price_fen bigint, sub_total_fen bigint,
+      delivery_time float8, trace jsonb
+    )`);
+}

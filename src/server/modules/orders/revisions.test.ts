@@ -1,0 +1,375 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderRevision } from '#contract/revisions.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+let item: QuotationItem;
+let who: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  who = await addPerson(app, { roleKey: 'customer' });
+});
+afterAll(() => app.close());
+
+/** Saves a quotation of one part. */
+async function quote(rest: Partial<PlaceOrder> = {}, person: Person = who): Promise<number> {
+  const body = await buildOrder(app, person, [item], { status: 'quoted', ...rest });
+  return Number((await place(app, person, body)).data);
+}
+
+/** The body of an edit: other items at the price that the server quotes. */
+async function edit(version: number, items: QuotationItem[], rest: Record<string, unknown> = {}) {
+  const { price } = await buildOrder(app, who, items);
+  return { items, price, version, ...rest };
+}
+
+const put = (id: number, body: unknown, person: Person = who) =>
+  app.send('PUT', `/order/${id}`, { token: person.token, body });
+const move = (id: number, version: number, to = 'placed') =>
+  app.send('POST', `/order/${id}/move`, { token: who.token, body: { to, version } });
+
+async function read(id: number): Promise<OrderWithExt> {
+  const answer = await app.send('GET', `/order/${id}/withExt`, { token: who.token });
+  expect(answer.status).toBe(200);
+  return answer.data;
+}
+
+const readRevision = (id: number, revision: number | string, person: Person = who) =>
+  app.send('GET', `/order/${id}/revision/${revision}`, { token: person.token });
+
+const more = (num: number): QuotationItem => ({ ...item, num });
+
+/** Moves a price: the machining price of every tag. */
+const raisePrices = (fen: number) =>
+  writeCatalogue(app.database, async (tx) => {
+    await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
+  });
+
+describe('editing a quotation', () => {
+  test('makes a revision: the new one is current, the old one stays readable as it was', async () => {
+    const id = await quote({ contactName: '张工', address: '上海', remark: '急' });
+    const before = await read(id);
+    const items = [more(25), { ...item, name: '端盖', num: 2 }];
+    const answer = await put(id, await edit(1, items, { contactName: '李工', address: '' }));
+    expect(answer).toMatchObject({
+      status: 200,
+      msg: '报价已保存',
+      data: {
+        id,
+        orderNo: before.orderNo,
+        revision: 2,
+        version: 2,
+        status: 'quoted',
+        itemCount: 2,
+        pieceCount: 27,
+      },
+    });
+    const after = await read(id);
+    expect(after).toMatchObject({
+      revision: 2,
+      summary: '支架×25、端盖×2',
+      contactName: '李工',
+      address: '',
+      remark: '急',
+      items: [{ num: 25 }, { name: '端盖' }],
+      revisions: [
+        { revision: 1, price: before.price, createdAt: before.createdAt, isCurrent: false },
+        { revision: 2, price: after.price, createdAt: after.updatedAt, isCurrent: true },
+      ],
+      history: [{ to: 'quoted' }, { from: 'quoted', to: 'quoted', reason: '修改报价，第 2 版' }],
+      createdAt: before.createdAt,
+    });
+    const old: OrderRevision = (await readRevision(id, 1)).data;
+    expect(old).toMatchObject({
+      orderId: id,
+      revision: 1,
+      isCurrent: false,
+      price: before.price,
+      validUntil: before.validUntil,
+      promisedDate: before.promisedDate,
+      contactName: '张工',
+      address: '上海',
+    });
+    expect(old.items).toStrictEqual(before.items);
+    expect((await readRevision(id, 2)).data).toMatchObject({ isCurrent: true, price: after.price });
+  });
+
+  test('accepts the record as GET gave it, and what it says beside items and contact changes nothing', async () => {
+    const id = await quote();
+    const { data: record } = await app.send('GET', `/order/${id}`, { token: who.token });
+    const foreign = {
+      userId: 1,
+      deptId: 1,
+      status: 'completed',
+      orderNo: 'Q1',
+      validUntil: '2099-01-01T00:00:00Z',
+    };
+    const body = { ...(record as object), ...foreign, ...(await edit(1, [more(3)])) };
+    expect((await put(id, body)).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      userId: who.userId,
+      status: 'quoted',
+      revision: 2,
+      orderNo: (record as { orderNo: string }).orderNo,
+    });
+  });
+
+  test('refuses unknown keys, also in items, another price, and writes nothing', async () => {
+    const id = await quote();
+    const body = await edit(1, [item]);
+    const before = await stateOf(app.database);
+    expect(await put(id, { ...body, total: 1 })).toMatchObject({
+      status: 400,
+      errors: { total: '不支持的字段' },
+    });
+    expect(await put(id, { ...body, items: [{ ...item, unit_price: 1 }] })).toMatchObject({
+      status: 400,
+      errors: { 'items.0.unit_price': '不支持的字段' },
+    });
+    for (const missing of ['items', 'price', 'version'])
+      expect(await put(id, { ...body, [missing]: undefined })).toMatchObject({ status: 400 });
+    expect(await put(id, { ...body, price: '0.01' })).toMatchObject({
+      status: 409,
+      error: 'order.price_changed',
+      data: { price: body.price },
+    });
+    expect(await put(id, { ...body, items: [{ ...item, material: 2_000_000 }] })).toMatchObject({
+      status: 422,
+      error: 'quote.invalid',
+      errors: { 'items.0.material': expect.any(String) },
+    });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('with a stale version is told what stands now, and nothing is written', async () => {
+    const id = await quote();
+    await put(id, await edit(1, [more(20)]));
+    const late = await edit(1, [more(30)]);
+    const before = await stateOf(app.database);
+    expect(await put(id, late)).toMatchObject({
+      status: 409,
+      error: 'record.changed',
+      data: { id, revision: 2, version: 2, summary: '支架×20' },
+    });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('of what was ordered or cancelled is refused', async () => {
+    for (const to of ['placed', 'cancelled']) {
+      const id = await quote();
+      await move(id, 1, to);
+      const body = await edit(2, [more(20)]);
+      const before = await stateOf(app.database);
+      expect(await put(id, body)).toMatchObject({
+        status: 409,
+        error: 'order.not_editable',
+        data: { status: to },
+      });
+      expect(await stateOf(app.database)).toStrictEqual(before);
+    }
+  });
+
+  test('of another customer, and its revisions, are as good as none', async () => {
+    const id = await quote();
+    const stranger = await addPerson(app, { roleKey: 'customer' });
+    const body = await edit(1, [more(20)]);
+    const before = await stateOf(app.database);
+    const missing = await put(999_999, body, stranger);
+    const foreign = await put(id, body, stranger);
+    expect(foreign).toMatchObject({ status: 404, error: 'record.not_found', msg: missing.msg });
+    for (const answer of [await readRevision(id, 1, stranger), await readRevision(id, 2)])
+      expect(answer).toMatchObject({ status: 404, error: 'record.not_found' });
+    for (const revision of ['0', '-1', '1.5', 'x', '2147483648'])
+      expect((await readRevision(id, revision)).status).toBe(400);
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('needs its permission', async () => {
+    const reader = await addPerson(app, { permissions: ['mfr:order:query', 'mfr:order:move'] });
+    expect(await put(1, {}, reader)).toMatchObject({ status: 403, error: 'permission.denied' });
+  });
+
+  test('by the shop is priced for the company of the order', async () => {
+    const dept = await addDept(app);
+    const customer = await addPerson(app, { roleKey: 'customer', deptId: dept.deptId });
+    const { materialTag } = catalogue.materials[0]!;
+    const agreed = { deptId: dept.deptId, prices: [{ materialTag, price: 12.5, version: 0 }] };
+    expect((await app.send('PUT', '/machining-price', { as: 'admin', body: agreed })).status).toBe(200);
+    const id = await quote({}, customer);
+    const { price } = await buildOrder(app, customer, [more(40)]);
+    const clerk = await addPerson(app, { permissions: ['mfr:order:add'], dataScope: '1', isStaff: true });
+    expect(await put(id, { items: [more(40)], price, version: 1 }, clerk)).toMatchObject({
+      status: 200,
+      data: { price, userId: customer.userId, revision: 2 },
+    });
+  });
+});
+
+describe('of many at once', () => {
+  test('one of twenty edits wins, the others are told, and one revision is there', async () => {
+    const id = await quote();
+    const bodies = await Promise.all(Array.from({ length: 20 }, (_, at) => edit(1, [more(at + 2)])));
+    const answers = await Promise.all(bodies.map((body) => put(id, body)));
+    const won = answers.filter(({ status }) => status === 200);
+    const told = answers.filter(({ status, error }) => status === 409 && error === 'record.changed');
+    expect([won.length, told.length]).toStrictEqual([1, 19]);
+    const { data } = won[0] as Envelope;
+    const after = await read(id);
+    expect(after).toMatchObject({ revision: 2, version: 2, summary: (data as { summary: string }).summary });
+    expect([after.revisions.length, after.items.length, after.history.length]).toStrictEqual([2, 1, 2]);
+    for (const answer of told) expect(answer.data).toMatchObject({ version: 2, revision: 2 });
+  });
+
+  test('either the order is placed as it was seen, or the edit stands', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await quote();
+      const body = await edit(1, [more(20)]);
+      const [edited, placed] = await Promise.all([put(id, body), move(id, 1)]);
+      expect([edited.status, placed.status].toSorted()).toStrictEqual([200, 409]);
+      const after = await read(id);
+      expect([after.status, after.revision, after.pieceCount]).toStrictEqual(
+        placed.status === 200 ? ['placed', 1, 10] : ['quoted', 2, 20],
+      );
+      expect(after.revisions).toHaveLength(after.revision);
+    }
+  });
+
+  test('while prices change all the time every revision has a price of its own catalogue', async () => {
+    const id = await quote();
+    const editing = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
+      (before, fen) => before.then(() => raisePrices(fen)),
+      Promise.resolve(),
+    );
+    const refusals = new Set<string>();
+    let version = 1;
+    for (let round = 0; round < 15; round += 1) {
+      const answer = await put(id, await edit(version, [more(round + 2)]));
+      if (answer.status === 200) version += 1;
+      else refusals.add(String(answer.error));
+    }
+    await editing;
+    expect(
+      [...refusals].filter((error) => !/^(order\.price_changed|server\.busy)$/.test(error)),
+    ).toStrictEqual([]);
+    expect((await read(id)).revision).toBe(version);
+  });
+});
+
+describe('an expired quotation', () => {
+  test('is not placed but priced anew: the new revision has a validity, a date and a price of today', async () => {
+    const id = await quote();
+    const before = await read(id);
+    app.setNow(new Date(Date.now() + 20 * DAY_MS));
+    await raisePrices(500);
+    try {
+      expect(await move(id, 1)).toMatchObject({ status: 409, error: 'order.expired' });
+      const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
+      const { quotation, items } = data as { quotation: { price: string }; items: object[] };
+      expect(quotation.price).not.toBe(before.price);
+      expect(items).toMatchObject([{ lineNo: 1, reason: '', sub_total: Number(quotation.price) }]);
+      expect((await put(id, { items: [item], price: quotation.price, version: 1 })).status).toBe(200);
+      const after = await read(id);
+      expect(after).toMatchObject({ isExpired: false, price: quotation.price, revision: 2 });
+      expect(after.history.at(-1)?.reason).toBe('按最新价格重新报价，第 2 版');
+      expect(after.validUntil > before.validUntil).toBe(true);
+      expect(after.promisedDate > before.promisedDate).toBe(true);
+      expect((await move(id, 2)).status).toBe(200);
+    } finally {
+      app.setNow(undefined);
+      await raisePrices(-500);
+    }
+  });
+
+  test('whose material is gone says so, item by item, and prices the others', async () => {
+    const gone = { ...buildItem(catalogue, { materialIndex: 5 }), name: '法兰' };
+    const body = await buildOrder(app, who, [item, gone], { status: 'quoted' });
+    const id = Number((await place(app, who, body)).data);
+    await app.send('DELETE', '/material', { as: 'admin', body: { ids: [gone.material] } });
+    const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
+    expect(data).toMatchObject({
+      quotation: null,
+      reason: '第2项 法兰：该材料不存在或已下架，请重新选择',
+      items: [
+        { lineNo: 1, sub_total: expect.any(Number), reason: '' },
+        { lineNo: 2, sub_total: null, reason: '该材料不存在或已下架，请重新选择' },
+      ],
+    });
+  });
+});
+
+describe('the document', () => {
+  const documentOf = (id: number, query = '') =>
+    app.send('GET', `/order/${id}/document${query}`, { token: who.token });
+  const statusOf = async (code: string) => {
+    const { data } = await app.send('GET', `/public/quotation/${code}`);
+    return (data as { status: string }).status;
+  };
+
+  test('of the current revision is named once it was issued', async () => {
+    const id = await quote();
+    expect((await read(id)).document).toBeNull();
+    const { data } = await documentOf(id);
+    const { orderNo, document } = await read(id);
+    expect(document).toStrictEqual({ name: `${orderNo}-R1.pdf`, code: (data as { code: string }).code });
+    await put(id, await edit(1, [more(20)]));
+    expect((await read(id)).document).toBeNull();
+  });
+
+  test('of an old revision stays as it was and is told to be superseded', async () => {
+    const id = await quote();
+    const { data: first } = await documentOf(id);
+    const { code } = first as { code: string };
+    expect(await statusOf(code)).toBe('valid');
+    await put(id, await edit(1, [more(20)]));
+    expect(await statusOf(code)).toBe('superseded');
+    expect((await documentOf(id, '?revision=1')).data).toStrictEqual({
+      ...(first as object),
+      status: 'superseded',
+    });
+    const { data: second } = await documentOf(id);
+    expect(second).toMatchObject({ status: 'valid', snapshot: { revision: 2, items: [{ num: 20 }] } });
+    expect(await statusOf((second as { code: string }).code)).toBe('valid');
+  });
+
+  test('of an old revision that nobody asked for is issued from what it said', async () => {
+    const id = await quote({ contactName: '张工' });
+    const before = await read(id);
+    await put(id, await edit(1, [more(20)], { contactName: '李工' }));
+    const { data } = await documentOf(id, '?revision=1');
+    expect(data).toMatchObject({
+      status: 'superseded',
+      snapshot: {
+        revision: 1,
+        total: before.price,
+        validUntil: before.validUntil,
+        promisedDate: before.promisedDate,
+        customer: { contactName: '张工' },
+        items: [{ num: 10 }],
+      },
+    });
+    const answer = await app.http.inject({
+      url: `/api/v1/order/${id}/quotation.pdf?revision=1`,
+      headers: { authorization: `Bearer ${who.token}` },
+    });
+    expect(answer.headers['content-disposition']).toContain(`${before.orderNo}-R1.pdf`);
+    expect(await documentOf(id, '?revision=3')).toMatchObject({ status: 404, error: 'record.not_found' });
+  });
+});

@@ -1,0 +1,33 @@
+import { shares } from '#contract/shares.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
+import { addressKey, countRequest } from '#server/modules/sessions/throttle.service.ts';
+import { createShare, endShares, getShares, openShare, readSharedFile } from './shares.service.ts';
+
+/** A token has 256 random bits; this keeps whoever guesses from being a burden. */
+const VISITS_PER_MINUTE = 60;
+
+export function shareRoutes(app: App, deps: DocumentDeps): void {
+  const { db } = deps.database;
+  const countVisit = (ip: string, now: Date) =>
+    countRequest(db, `share/${addressKey(ip)}`, VISITS_PER_MINUTE, 60, now);
+
+  route(app, shares.list, ({ params, session, now }) => getShares(db, session, params.id, now));
+  route(app, shares.create, ({ params, body, session, now, note }) =>
+    createShare(deps, session, params.id, body, now, note),
+  );
+  route(app, shares.revoke, async ({ params, body, session, now, note }) => {
+    note({ orderId: params.id, ids: body.ids });
+    return endShares(deps, session, params.id, body.ids, now);
+  });
+  route(app, shares.open, async ({ params, ip, now }) => {
+    await countVisit(ip, now);
+    return openShare(db, params.token, now, (error) =>
+      app.http.log.warn({ err: error }, 'visit of a shared quotation not counted'),
+    );
+  });
+  route(app, shares.pdf, async ({ params, ip, now }) => {
+    await countVisit(ip, now);
+    return { ...(await readSharedFile(db, params.token, now)), type: 'application/pdf' };
+  });
+}

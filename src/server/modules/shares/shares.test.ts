@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QuotationDocument } from '#contract/documents.ts';
+import type { Share } from '#contract/shares.ts';
+import { operationLogs, quotationShares } from '#server/db/schema.ts';
+import { hashToken } from '#server/modules/access/access.service.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let who: Person;
+let orderId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  who = await addPerson(app, { roleKey: 'customer' });
+  orderId = await quote();
+});
+afterAll(() => app.close());
+
+async function quote(): Promise<number> {
+  const item = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  const body = await buildOrder(app, who, [item], { status: 'quoted', contactName: '张工' });
+  return Number((await place(app, who, body)).data);
+}
+
+const create = (id: number, body: unknown = { days: 7 }, person: Person = who) =>
+  app.send('POST', `/order/${id}/share`, { token: person.token, body });
+const revoke = (id: number, ids: number[], person: Person = who) =>
+  app.send('DELETE', `/order/${id}/share`, { token: person.token, body: { ids } });
+
+async function link(id: number, body?: unknown): Promise<{ id: number; token: string; expiresAt: string }> {
+  const answer = await create(id, body);
+  expect(answer).toMatchObject({ status: 200, msg: '分享链接已生成' });
+  return answer.data;
+}
+
+async function list(id: number): Promise<Share[]> {
+  return (await app.send('GET', `/order/${id}/share`, { token: who.token })).data;
+}
+
+/** Each visitor has an address of its own, so that none is throttled for another. */
+let visitors = 0;
+const open = (token: string, end = '') => {
+  visitors += 1;
+  const remoteAddress = `10.1.${visitors >> 8}.${visitors & 255}`;
+  return app.send('GET', `/public/share/${token}${end}`, { remoteAddress });
+};
+
+async function at(time: number, work: () => Promise<void>): Promise<void> {
+  app.setNow(new Date(time));
+  try {
+    await work();
+  } finally {
+    app.setNow(undefined);
+  }
+}
+
+describe('a link', () => {
+  test('shows its revision to whoever holds it, as it was frozen, and nothing of the account', async () => {
+    const { token } = await link(orderId);
+    const answer = await open(token);
+    const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
+    const { expiresAt, ...shown } = answer.data as QuotationDocument & { expiresAt: string };
+    expect(shown).toStrictEqual(issued);
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
+    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(JSON.stringify(answer.data)).not.toContain(who.username);
+    expect(Object.keys(shown).toSorted()).toStrictEqual(Object.keys(issued).toSorted());
+  });
+
+  test('gives the same file as the one its owner downloads', async () => {
+    const { token } = await link(orderId);
+    const fetchFile = (url: string, headers = {}) => app.http.inject({ url: `/api/v1${url}`, headers });
+    const theirs = await fetchFile(`/public/share/${token}/quotation.pdf`);
+    const own = await fetchFile(`/order/${orderId}/quotation.pdf`, { authorization: `Bearer ${who.token}` });
+    expect(theirs.statusCode).toBe(200);
+    expect(theirs.headers['content-disposition']).toBe(own.headers['content-disposition']);
+    expect(theirs.rawPayload.equals(own.rawPayload)).toBe(true);
+  });
+
+  test('keeps showing its own revision when a later one takes its place, and says so', async () => {
+    const id = await quote();
+    const first = await link(id);
+    const { data: before } = await open(first.token);
+    const item = { ...buildItem(await readCatalogue(app)), num: 50 };
+    const { price } = await buildOrder(app, who, [item]);
+    const edit = { items: [item], price, version: 1 };
+    expect((await app.send('PUT', `/order/${id}`, { token: who.token, body: edit })).status).toBe(200);
+    expect((await open(first.token)).data).toStrictEqual({ ...(before as object), status: 'superseded' });
+    const second = await link(id);
+    expect((await open(second.token)).data).toMatchObject({ status: 'valid', snapshot: { revision: 2 } });
+    const old = await link(id, { days: 1, revision: 1 });
+    expect((await open(old.token)).data).toMatchObject({ status: 'superseded', snapshot: { revision: 1 } });
+    expect(await create(id, { days: 1, revision: 3 })).toMatchObject({ status: 404 });
+    expect((await list(id)).map(({ revision }) => revision)).toStrictEqual([1, 2, 1]);
+  });
+
+  test('has 256 random bits, of which only a hash is stored', async () => {
+    const made = [await link(await quote()), await link(await quote())];
+    for (const { id, token } of made) {
+      expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      const [row] = await app.database.db.select().from(quotationShares).where(eq(quotationShares.id, id));
+      expect(row?.tokenHash).toBe(hashToken(token));
+      expect(JSON.stringify(row)).not.toContain(token);
+    }
+    expect(made[0]!.token).not.toBe(made[1]!.token);
+    const logs = await app.database.db.select().from(operationLogs);
+    for (const { token } of made) expect(JSON.stringify(logs)).not.toContain(token);
+    expect(JSON.stringify(await list(orderId))).not.toMatch(/token/i);
+  });
+
+  test('unknown, malformed, expired and revoked answers the same, and its file too', async () => {
+    const [revoked, expired] = [await link(orderId), await link(orderId, { days: 1 })];
+    expect((await revoke(orderId, [revoked.id])).data).toStrictEqual([revoked.id]);
+    const answers: unknown[] = [];
+    const ask = async (token: string) => {
+      for (const end of ['', '/quotation.pdf']) {
+        const { status, code, msg, error, data } = await open(token, end);
+        answers.push({ status, code, msg, error, data });
+      }
+    };
+    for (const token of ['A'.repeat(43), 'x', '..%2f', revoked.token]) await ask(token);
+    expect((await open(expired.token)).status).toBe(200);
+    await at(Date.parse(expired.expiresAt), () => ask(expired.token));
+    const same = { status: 404, code: 404, msg: '链接不存在或已失效', error: 'record.not_found', data: null };
+    expect(answers).toStrictEqual(Array.from({ length: 10 }, () => same));
+  });
+
+  test('of a cancelled quotation says that it is void', async () => {
+    const id = await quote();
+    const { token } = await link(id);
+    const cancel = { to: 'cancelled', version: 1 };
+    await app.send('POST', `/order/${id}/move`, { token: who.token, body: cancel });
+    expect((await open(token)).data).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('lives one to ninety days', async () => {
+    const id = await quote();
+    const before = await stateOf(app.database);
+    for (const days of [0, -1, 1.5, 91, 1e9, '7', null, undefined])
+      expect(await create(id, { days })).toMatchObject({ status: 400, errors: { days: expect.any(String) } });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    const { expiresAt } = await link(id, { days: 90 });
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(90);
+  });
+
+  test('guessed from one address is throttled', async () => {
+    const guess = () => app.send('GET', `/public/share/${'B'.repeat(43)}`, { remoteAddress: '10.9.9.9' });
+    const answers = [];
+    for (let count = 0; count < 61; count += 1) answers.push(await guess());
+    expect(answers.slice(0, 60).every(({ status }) => status === 404)).toBe(true);
+    expect(answers.at(-1)).toMatchObject({ status: 429, error: 'request.throttled' });
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('the list', () => {
+  test('tells when links were made and end, and how often they were opened, once a minute at most', async () => {
+    const id = await quote();
+    const { id: shareId, token, expiresAt } = await link(id);
+    expect(await list(id)).toMatchObject([
+      {
+        id: shareId,
+        revision: 1,
+        expiresAt,
+        revokedAt: null,
+        isLive: true,
+        viewCount: 0,
+        lastViewedAt: null,
+      },
+    ]);
+    const start = Date.now() + 1_000;
+    await at(start, async () => {
+      await Promise.all(Array.from({ length: 10 }, () => open(token)));
+      await open(token, '/quotation.pdf');
+    });
+    expect(await list(id)).toMatchObject([{ viewCount: 1, lastViewedAt: new Date(start).toISOString() }]);
+    await at(start + 59_000, async () => void (await open(token)));
+    expect((await list(id))[0]?.viewCount).toBe(1);
+    await at(start + MINUTE_MS + 1, async () => void (await open(token)));
+    expect((await list(id))[0]?.viewCount).toBe(2);
+    await revoke(id, [shareId]);
+    await open(token);
+    expect(await list(id)).toMatchObject([{ isLive: false, revokedAt: expect.any(String), viewCount: 2 }]);
+  });
+
+  test('holds twenty links that work at most, also when they are made all at once', async () => {
+    const id = await quote();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => create(id, { days: 1 })));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(5);
+    for (const answer of refused) expect(answer).toMatchObject({ status: 409, error: 'share.too_many' });
+    const [newest] = await list(id);
+    await revoke(id, [newest!.id]);
+    expect((await create(id, { days: 1 })).status).toBe(200);
+    expect((await create(id, { days: 1 })).status).toBe(409);
+    await at(Date.now() + DAY_MS + MINUTE_MS, async () => {
+      expect((await create(id)).status).toBe(200);
+    });
+  });
+
+  test('ends all of the links that are named or none, and one that has ended once more', async () => {
+    const id = await quote();
+    const [one, two, other] = [await link(id), await link(id), await link(orderId)];
+    const before = await stateOf(app.database);
+    for (const ids of [
+      [one.id, other.id],
+      [one.id, 999_999],
+    ])
+      expect((await revoke(id, ids)).status).toBe(404);
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    await revoke(id, [one.id]);
+    const [, ended] = await list(id);
+    expect((await revoke(id, [one.id, two.id])).status).toBe(200);
+    expect((await list(id))[1]).toStrictEqual(ended);
+    expect((await open(two.token)).status).toBe(404);
+    expect((await open(other.token)).status).toBe(200);
+  });
+});
+
+test('links of another customer are as good as none, and need their permissions', async () => {
+  const { id } = await link(orderId);
+  const stranger = await addPerson(app, { roleKey: 'customer' });
+  const reader = await addPerson(app, { permissions: ['mfr:order:query'] });
+  const before = await stateOf(app.database);
+  const missing = await create(999_999, { days: 7 }, stranger);
+  for (const answer of [
+    missing,
+    await create(orderId, { days: 7 }, stranger),
+    await revoke(orderId, [id], stranger),
+    await app.send('GET', `/order/${orderId}/share`, { token: stranger.token }),
+  ])
+    expect(answer).toMatchObject({ status: 404, error: 'record.not_found', msg: missing.msg });
+  for (const answer of [await create(orderId, { days: 7 }, reader), await revoke(orderId, [id], reader)])
+    expect(answer).toMatchObject({ status: 403, error: 'permission.denied' });
+  expect(await stateOf(app.database)).toStrictEqual(before);
+});
