@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { drawQuotation, type QuotationToDraw } from '../src/server/modules/documents/quotation-pdf.ts';
 import { median, type Figure, type Part } from './figure.ts';
 
@@ -8,12 +9,13 @@ export const documents: Part = {
   title: 'Quotation as a PDF',
   async measure() {
     const figures: Figure[] = [];
+    const seals = { issuer: await stamp('#c81e1e'), customer: await stamp('#1e40c8') };
     for (const [count, target] of [
       [1, undefined],
       [10, { atMost: 300 }],
       [200, undefined],
     ] as const) {
-      const quotation = buildQuotation(count);
+      const quotation = buildQuotation(count, seals);
       await drawQuotation(quotation);
       const times: number[] = [];
       let size = 0;
@@ -36,7 +38,16 @@ export const documents: Part = {
   },
 };
 
-function buildQuotation(count: number): QuotationToDraw {
+/** A seal as the server keeps it. */
+async function stamp(colour: string): Promise<string> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 100 100">
+    <circle cx="50" cy="50" r="44" fill="none" stroke="${colour}" stroke-width="5"/>
+    <path fill="${colour}" d="M50 26l6 17h18l-14 11 5 18-15-11-15 11 5-18-14-11h18z"/></svg>`;
+  const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+function buildQuotation(count: number, seals: QuotationToDraw['seals']): QuotationToDraw {
   const processes = [
     '表面处理 喷砂+阳极氧化',
     '公差 GB/T 1804-m',
@@ -76,6 +87,7 @@ function buildQuotation(count: number): QuotationToDraw {
       taxNote: '以上价格含 13% 增值税',
       terms: ['交期自订单确认之日起算', '质量异议请在收货后 7 日内提出'],
     },
+    seals,
     code,
     verifyUrl: `https://quote.example.com/verify/${code}`,
     hash: 'ab'.repeat(32),

@@ -21,7 +21,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   storefront: {
     areas: ['providers', 'contract', 'domain', 'theme'],
     // A router of 2 KB: react-router, which the back office needs for Refine, is 12 to 27 KB of the first load.
-    packages: [...WEB.filter((name) => name !== 'react-router'), 'wouter', 'uqr'],
+    packages: [...WEB.filter((name) => name !== 'react-router'), 'wouter', 'uqr', 'signature_pad'],
   },
   admin: {
     areas: ['providers', 'contract', 'domain', 'theme'],
@@ -45,6 +45,8 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'systeminformation',
       'write-excel-file',
       'pdfkit',
+      'sharp',
+      'aws4fetch',
       'fontkit',
       'uqr',
       'zod',

@@ -32,7 +32,11 @@ export const quotationSnapshot = z.object({
     contactName: z.string(),
     phone: z.string(),
     address: z.string(),
+    /** Absent in documents of before it was printed. */
+    taxNumber: z.optional(z.string()),
   }),
+  /** Hashes of the seals' pictures, empty: none; absent in documents of before there were any. */
+  seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
   remark: z.string(),
   /** Yuan with two decimals, and in words (大写). */
@@ -59,6 +63,8 @@ const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, { error: '验�
 
 export const quotationDocument = z.object({
   snapshot: quotationSnapshot,
+  /** The pictures of the snapshot's seals as data URIs, empty: none. */
+  seals: z.object({ issuer: z.string(), customer: z.string() }),
   status,
   code: z.string(),
   /** Where anyone can verify it. */

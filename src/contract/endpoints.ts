@@ -12,11 +12,13 @@ import { monitor } from './monitor.ts';
 import { orders } from './orders.ts';
 import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
+import { pictures } from './pictures.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import { quotes } from './quotes.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
+import { registration } from './registration.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
@@ -27,7 +29,9 @@ export const endpoints = {
   sessions,
   profile,
   users,
+  registration,
   roles,
+  pictures,
   menus,
   depts,
   materials,

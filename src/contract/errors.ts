@@ -16,6 +16,7 @@ export const errors = {
   'login.throttled': { code: 429, msg: '登录尝试过于频繁，请稍后再试' },
   'request.throttled': { code: 429, msg: '操作过于频繁，请稍后再试' },
   'permission.denied': { code: 403, msg: '对不起，您没有该接口访问权限，请联系管理员' },
+  'registration.closed': { code: 403, msg: '未开放注册，请联系管理员开通账号' },
   'password.must_change': { code: 403, msg: '首次登录请先修改密码' },
   'record.not_found': { code: 404, msg: '记录不存在或无权查看' },
   'route.not_found': { code: 404, msg: '接口不存在' },

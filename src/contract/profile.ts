@@ -33,6 +33,7 @@ const profileData = z.object({
     companyTitle: z.string(),
     taxNumber: z.string(),
     address: z.string(),
+    /** 256 × 256, as a data URI; empty: none. */
     avatar: z.string(),
     deptId: z.nullable(z.number()),
     deptName: z.string(),

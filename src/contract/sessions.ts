@@ -31,6 +31,7 @@ export const userInfo = z.object({
   userId: z.number(),
   userName: z.string(),
   name: z.string(),
+  /** 64 × 64, as a data URI; empty: none. */
   avatar: z.string(),
   deptId: z.nullable(z.number()),
   roles: z.array(z.string()),

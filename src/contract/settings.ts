@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, timestamp, whole } from './fields.ts';
+import { PICTURE_MAX_BYTES, pictureBody, pictureData } from './pictures.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 
@@ -58,8 +59,8 @@ export const typedSetting = z.object({
   /** What it has been shipped with. */
   initial: z.string(),
   group: z.string(),
-  /** How it is entered: text, a whole number of min…max, days, an address, on/off. */
-  kind: z.literal(['text', 'whole', 'days', 'url', 'switch']),
+  /** How it is entered: text, a whole number of min…max, days, an address, on/off, a picture (its value is a hash). */
+  kind: z.literal(['text', 'whole', 'days', 'url', 'switch', 'picture']),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   isFrontend: z.string(),
@@ -99,6 +100,26 @@ export const settings = {
         z.maxLength(100, { error: '一次最多保存100个参数' }),
       ),
     data: z.array(typedSetting),
+  },
+  /** Keeps a picture; it becomes a setting's when its hash is saved. */
+  keepPicture: {
+    method: 'POST',
+    path: '/set-config/picture',
+    summary: '上传参数图片',
+    permission: 'admin:sysConfigSet:update',
+    msg: '图片已上传，保存参数后生效',
+    body: pictureBody,
+    maxBytes: PICTURE_MAX_BYTES,
+    data: z.extend(pictureData, { hash: z.string() }),
+  },
+  /** The picture that a setting holds now. */
+  picture: {
+    method: 'GET',
+    path: '/set-config/picture/:key',
+    summary: '参数图片',
+    permission: 'admin:sysConfigSet:list',
+    params: z.strictObject({ key }),
+    data: pictureData,
   },
   byKey: {
     method: 'GET',

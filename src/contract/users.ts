@@ -4,6 +4,7 @@ import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
+import { username } from './registration.ts';
 
 /** "2" on, "1" off: text, as the family writes the status of users and roles. */
 export const switchStatus = choice('状态', ['2', '1']);
@@ -30,10 +31,6 @@ const input = {
   status: switchStatus,
   remark: z._default(optionalText('备注', 500), ''),
 };
-
-const username = text('用户名', { min: 2, max: 64 }).check(
-  z.regex(/^[\p{L}\p{N}_.@-]+$/u, { error: '用户名只能由文字、数字和 _ . @ - 组成' }),
-);
 
 export const users = {
   ...recordEndpoints({

@@ -29,6 +29,7 @@ import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shareRoutes } from './modules/shares/shares.routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   orderRoutes(app, { database, catalogue, settings });
   documentRoutes(app, { database, settings, origin: options.origin });
   shareRoutes(app, { database, settings, origin: options.origin });
+  pictureRoutes(app, database);
 
   healthRoutes(http, () => database.pool.query('select 1'));
   const document = openApiDocument(version);

@@ -13,6 +13,7 @@ import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 const publicCalls = [
   'sessions.captcha',
   'sessions.login',
+  'registration.register',
   'settings.appConfig',
   'settings.byKey',
   'documents.verify',

@@ -14,6 +14,10 @@ export interface ValidCall {
   body: unknown;
 }
 
+/** A red PNG of one pixel. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGM4ISDwHwAEdAHo6JVuigAAAABJRU5ErkJggg==';
+
 interface Fill {
   /** What fills the path's parameter. */
   id?: number | string;
@@ -89,6 +93,22 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
         version: 1,
       },
     },
+    'registration.register': {
+      body: {
+        username: 'visitor',
+        password: 'a good long one 7',
+        nickName: '访客',
+        companyTitle: '示例客户公司',
+        phone: '021-1234',
+        email: 'visitor@example.com',
+        code: 'ab12',
+        uuid: 'x',
+      },
+    },
+    'pictures.saveSeal': { body: { image: dot } },
+    'pictures.saveAvatar': { body: { image: dot } },
+    'settings.keepPicture': { body: { image: dot } },
+    'settings.picture': { id: 'company.seal' },
     'materials.one': { id: materialId },
     'materials.create': { body: { ...material, remark: '示例' } },
     'materials.update': { id: materialId, body: { ...material, remark: '示例', version: 1 } },

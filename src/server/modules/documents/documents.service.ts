@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { amountInWords } from '#domain/amount-in-words.ts';
-import { fenFromYuan, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
@@ -9,7 +7,6 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
-import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from './canonical-json.ts';
 import {
@@ -21,6 +18,8 @@ import {
   type DocumentRow,
 } from './documents.queries.ts';
 import { renderPdf } from './pdf-renderer.ts';
+import { readSeals, sealsFor } from './document-seals.ts';
+import { snapshotOf } from './quotation-snapshot.ts';
 
 export interface DocumentDeps {
   database: Database;
@@ -54,7 +53,7 @@ export async function getDocument(
 
 /** What a document says, and what it is worth now. */
 export async function presentDocument(
-  _db: Db,
+  db: Db,
   row: DocumentRow,
   order: OrderNow,
   now: Date,
@@ -62,6 +61,7 @@ export async function presentDocument(
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
   return {
     snapshot,
+    seals: await readSeals(db, snapshot),
     status: statusOf(row.revision, order, now),
     code: row.code,
     verifyUrl: row.verifyUrl,
@@ -93,7 +93,8 @@ export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
   const name = `${snapshot.orderNo}-R${revision}.pdf`;
   const kept = await readPdf(db, orderId, revision);
   if (kept) return { name, body: kept };
-  const made = await renderPdf({ snapshot, code, verifyUrl, hash });
+  const seals = await readSeals(db, snapshot);
+  const made = await renderPdf({ snapshot, seals, code, verifyUrl, hash });
   await keepPdf(db, orderId, revision, made);
   return { name, body: (await readPdf(db, orderId, revision)) ?? made };
 }
@@ -137,7 +138,8 @@ export async function issue(
   if (issued) return { order, row: issued };
   const current = await settings(caller.settingsRevision);
   const sold = await getOrderWithItems(db, caller.grant.scope, orderId, revision);
-  const snapshot = canonicalJson(snapshotOf(sold, current, now));
+  const seals = await sealsFor(db, sold.order, current);
+  const snapshot = canonicalJson(snapshotOf(sold, current, seals, now));
   const code = newCode();
   await insertDocument(db, {
     orderId,
@@ -153,59 +155,6 @@ export async function issue(
   const row = await findDocument(db, orderId, revision);
   if (!row) throw new Error(`order ${orderId} has no document after it was issued`);
   return { order, row };
-}
-
-function snapshotOf(
-  { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
-  settings: Settings,
-  now: Date,
-): QuotationSnapshot {
-  const { companyTitle, deptName, nickName, phone } = order.customer;
-  return {
-    orderNo: order.orderNo,
-    revision: order.revision,
-    issuedAt: now.toISOString(),
-    validUntil: order.validUntil.toISOString(),
-    promisedDate: order.promisedDate,
-    issuer: {
-      name: settings['company.name'] || settings['site.name'],
-      address: settings['company.address'],
-      phone: settings['company.phone'],
-    },
-    customer: {
-      company: companyTitle || deptName,
-      contactName: order.contactName || nickName,
-      phone: order.contactPhone || phone,
-      address: order.address,
-    },
-    items: items.map((item) => ({
-      lineNo: item.lineNo,
-      name: item.name || item.materialName,
-      materialName: item.materialName,
-      size: [item.length, item.width, item.height],
-      num: item.num,
-      processes: item.processes.map(({ processName, optionName }) => ({ processName, optionName })),
-      unitPrice: yuanText(Math.round(fenFromYuan(item.sub_total) / item.num)),
-      amount: yuanText(fenFromYuan(item.sub_total)),
-      days: item.delivery_time,
-      remark: item.remark,
-    })),
-    remark: order.remark,
-    total: yuanText(order.totalFen),
-    totalInWords: amountInWords(order.totalFen),
-    taxNote: settings['quote.taxNote'],
-    terms: settings['quote.terms']
-      .split(/[;；\n]/)
-      .map((term) => term.trim())
-      .filter(Boolean),
-  };
-}
-
-/** What has become of a document's order. */
-export interface OrderNow {
-  status: OrderStatus;
-  currentRevision: number;
-  validUntil: Date;
 }
 
 /** What a revision is worth now: a cancelled order's is void, a later revision takes its place, a quotation expires. */

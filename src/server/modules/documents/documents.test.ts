@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationDocument } from '#contract/documents.ts';
+import type { TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -103,6 +105,89 @@ describe('the file', () => {
     const url = `/api/v1/public/quotation/${code}/file`;
     expect((await app.http.inject({ method: 'POST', url, payload: { a: 1 } })).statusCode).toBe(415);
     expect((await compare(code, Buffer.alloc(5 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  });
+});
+
+describe('the seals', () => {
+  const admin = { as: 'admin' };
+
+  async function setShopSeal(image: string): Promise<string> {
+    const kept = await app.send('POST', '/set-config/picture', { ...admin, body: { image } });
+    const { hash, image: stored } = kept.data as { hash: string; image: string };
+    const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
+    const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
+    const body = [{ configKey: 'company.seal', configValue: hash, version }];
+    expect(await app.send('PUT', '/set-config', { ...admin, body })).toMatchObject({ status: 200 });
+    return stored;
+  }
+  const setOwnSeal = async (image: string) =>
+    ((await app.send('PUT', '/user/seal', { token, body: { image } })).data as { image: string }).image;
+
+  test('of both sides are on what is issued from now on, and stay on it whatever comes later', async () => {
+    const before = await documentOf(orderId);
+    expect(before.seals).toStrictEqual({ issuer: '', customer: '' });
+    const shop = await setShopSeal(await stamp(300));
+    const own = await setOwnSeal(dataUri(await photographedStamp(200), 'jpeg'));
+    expect((await app.send('GET', '/set-config/picture/company.seal', admin)).data).toStrictEqual({
+      image: shop,
+    });
+    expect(await documentOf(orderId)).toStrictEqual(before);
+
+    const id = await newOrder();
+    const sealed = await documentOf(id);
+    expect(sealed.seals).toStrictEqual({ issuer: shop, customer: own });
+    expect(sealed.snapshot.seals?.issuer).toBe(
+      createHash('sha256')
+        .update(Buffer.from(shop.split(',')[1]!, 'base64'))
+        .digest('hex'),
+    );
+    expect(sealed.hash).toBe(createHash('sha256').update(canonicalJson(sealed.snapshot)).digest('hex'));
+
+    await setShopSeal(await stamp(301, '#1e1ec8'));
+    await app.send('DELETE', '/user/seal', { token });
+    expect(await documentOf(id)).toStrictEqual(sealed);
+    const file = await download(id);
+    // The stamp, how far it covers, and the photograph, which covers all.
+    expect(file.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
+    expect((await documentOf(await newOrder())).seals.customer).toBe('');
+  });
+
+  test('are drawn by the server: a picture that was never kept is none', async () => {
+    const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
+    const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
+    const save = (configValue: string) =>
+      app.send('PUT', '/set-config', {
+        ...admin,
+        body: [{ configKey: 'company.seal', configValue, version }],
+      });
+    expect(await save('../../etc/passwd')).toMatchObject({ status: 400 });
+    expect(await save('ab'.repeat(32))).toMatchObject({ status: 200 });
+    const id = await newOrder();
+    expect((await documentOf(id)).seals.issuer).toBe('');
+    expect((await download(id)).statusCode).toBe(200);
+    expect(await app.send('GET', '/set-config/picture/site.name', admin)).toMatchObject({ status: 404 });
+  });
+
+  test('stand beside the tax number that the customer had when it ordered', async () => {
+    const buyer = await addPerson(app, {
+      roleKey: 'customer',
+      user: { companyTitle: '示例客户公司', taxNumber: '91310000MA1K3ABC2D' },
+    });
+    const order = await buildOrder(app, { token: buyer.token }, [buildItem(await readCatalogue(app))]);
+    const id = Number((await place(app, { token: buyer.token }, order)).data);
+    const { data } = await app.send('GET', `/order/${id}/document`, { token: buyer.token });
+    expect(data).toMatchObject({ snapshot: { customer: { taxNumber: '91310000MA1K3ABC2D' } } });
+  });
+
+  test('may be missing altogether: documents of before there were any are still shown', async () => {
+    const id = await newOrder();
+    const { code } = await documentOf(id);
+    await app.database.pool.query(
+      "update quotation_document set snapshot = (snapshot::jsonb - 'seals' #- '{customer,taxNumber}')::text where code = $1",
+      [code],
+    );
+    expect(await documentOf(id)).toMatchObject({ seals: { issuer: '', customer: '' } });
+    expect((await download(id)).statusCode).toBe(200);
   });
 });
 

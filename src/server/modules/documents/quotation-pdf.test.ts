@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
+import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
-function buildQuotation(count: number, more: Partial<QuotationToDraw['snapshot']> = {}): QuotationToDraw {
+const unsealed = { issuer: '', customer: '' };
+
+function buildQuotation(
+  count: number,
+  more: Partial<QuotationToDraw['snapshot']> = {},
+  seals: QuotationToDraw['seals'] = unsealed,
+): QuotationToDraw {
   const items = Array.from({ length: count }, (_, index) => ({
     lineNo: index + 1,
     name: `支架 ${index + 1}`,
@@ -35,7 +43,7 @@ function buildQuotation(count: number, more: Partial<QuotationToDraw['snapshot']
     ...more,
   };
   const code = '0123456789ABCDEFGHJK';
-  return { snapshot, code, verifyUrl: `https://quote.test/verify/${code}`, hash: 'ab'.repeat(32) };
+  return { snapshot, seals, code, verifyUrl: `https://quote.test/verify/${code}`, hash: 'ab'.repeat(32) };
 }
 
 const pagesOf = (pdf: Uint8Array) =>
@@ -59,6 +67,21 @@ describe('a quotation as a PDF', () => {
     const pdf = await drawQuotation(buildQuotation(count));
     expect(pagesOf(pdf)).toBe(pages);
     expect(pdf.length).toBeLessThan(400 * 1024);
+  });
+
+  test.each([
+    ['stamps', () => stamp(480)],
+    ['noise', () => noise(300)],
+  ])('with two seals of %s stays small, on one page, and the same bytes', async (_name, make) => {
+    const [issuer, customer] = [await drawSeal(await make()), await drawSeal(await make())].map((png) =>
+      dataUri(png),
+    );
+    const quotation = buildQuotation(10, {}, { issuer: issuer!, customer: customer! });
+    const pdf = Buffer.from(await drawQuotation(quotation));
+    expect(pagesOf(pdf)).toBe(1);
+    expect(pdf.length).toBeLessThan(400 * 1024);
+    expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
+    expect(pdf.equals(Buffer.from(await drawQuotation(quotation)))).toBe(true);
   });
 
   test('takes texts of any length and characters that the font lacks', async () => {

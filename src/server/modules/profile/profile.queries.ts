@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { depts, posts, userPosts, users } from '#server/db/schema.ts';
 import { found } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { readPicture } from '#server/modules/pictures/pictures.service.ts';
 
 const { userId, username, nickName, phone, email, companyTitle, taxNumber, address } = users;
 const { avatar, deptId, version } = users;
@@ -33,7 +34,9 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
     .from(posts)
     .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
     .where(and(eq(userPosts.userId, caller.userId), isNull(posts.deletedAt)));
-  return { user: found(user), roles: [...caller.grant.roles], posts: held };
+  const own = found(user);
+  const image = await readPicture(db, own.avatar);
+  return { user: { ...own, avatar: image }, roles: [...caller.grant.roles], posts: held };
 }
 
 /** False when the version is stale or the caller was deleted meanwhile. */

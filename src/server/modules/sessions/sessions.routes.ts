@@ -1,6 +1,9 @@
+import { registration } from '#contract/registration.ts';
 import { sessions } from '#contract/sessions.ts';
 import { route, type App } from '#server/http/route.ts';
+import { readSmallPortrait } from '#server/modules/pictures/pictures.service.ts';
 import { issueCaptcha } from './captcha.ts';
+import { register } from './register.service.ts';
 import { deleteSession, insertLoginLog, listMenuTree } from './sessions.queries.ts';
 import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
 import { addressKey, countRequest } from './throttle.service.ts';
@@ -16,6 +19,9 @@ export function sessionRoutes(app: App, deps: SessionDeps): void {
     return { ...(await issueCaptcha(db, now)), enabled: true };
   });
   route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }));
+  route(app, registration.register, ({ body, ip, userAgent, now }) =>
+    register(deps, body, { ip, userAgent, now }),
+  );
   route(app, sessions.logout, async ({ session, ip, userAgent, now }) => {
     const { userId, username } = session;
     await db.transaction(async (tx) => {
@@ -24,13 +30,13 @@ export function sessionRoutes(app: App, deps: SessionDeps): void {
     });
     return null;
   });
-  route(app, sessions.info, ({ session: { grant, ...user } }) => {
+  route(app, sessions.info, async ({ session: { grant, ...user } }) => {
     const permissions = [...grant.permissions];
     return {
       userId: user.userId,
       userName: user.username,
       name: user.nickName,
-      avatar: '',
+      avatar: await readSmallPortrait(db, user.userId),
       deptId: user.deptId,
       roles: [...grant.roleKeys],
       permissions,

@@ -103,11 +103,11 @@ async function refuseWithLog(
  * The session and its line in the log, or neither. Undefined when the user's password or status changed while the
  * password was checked.
  */
-async function openSession(
+export async function openSession(
   deps: SessionDeps,
   user: User,
   username: string,
-  { ip, userAgent, now }: Origin,
+  { ip, userAgent, now, msg = '登录成功' }: Origin & { msg?: string },
 ): Promise<LoginAnswer | undefined> {
   const { db } = deps.database;
   const grant = await loadGrant(db, user.userId, user.deptId);
@@ -130,7 +130,7 @@ async function openSession(
   const isOpen = await db.transaction(async (tx) => {
     if (!(await insertSession(tx, session, user.passwordHash))) return false;
     const { userId } = user;
-    await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg: '登录成功', now });
+    await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg, now });
     return true;
   });
   if (!isOpen) return undefined;

@@ -41,6 +41,17 @@ function text(kind: 'text' | 'url', read: (text: string) => string | undefined, 
   return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
 }
 
+function onOff(described: Described): Setting<boolean> {
+  const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
+  return { isPublic: false, ...described, kind: 'switch', read };
+}
+
+/** Its value is the hash of a picture that is kept, or empty. */
+function picture(described: Described): Setting<string> {
+  const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
+  return { isPublic: false, ...described, kind: 'picture', read };
+}
+
 /** Every business setting by its key. */
 export const settings = {
   'site.name': text('text', (value) => value.trim() || undefined, {
@@ -81,6 +92,12 @@ export const settings = {
     initial: '',
     remark: '印在报价单上',
   }),
+  'company.seal': picture({
+    name: '单位印章',
+    group: '报价单',
+    initial: '',
+    remark: '印在新签发的报价单上；已签发的不变。图样不是 CA 数字签名',
+  }),
   'quote.taxNote': text('text', (value) => value.trim(), {
     name: '税费说明',
     group: '报价单',
@@ -120,6 +137,13 @@ export const settings = {
     initial: '',
     isPublic: true,
     remark: '照常发货的周末日期，形如 2027-01-02，以逗号分隔',
+  }),
+  'registration.enabled': onOff({
+    name: '开放自助注册',
+    group: '登录',
+    initial: 'off',
+    isPublic: true,
+    remark: '开启后访客可在登录页注册客户账号，注册后即可报价与下单',
   }),
   'session.staffIdleHours': whole(1, 720, {
     name: '员工空闲登出（小时）',

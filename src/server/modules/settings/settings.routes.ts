@@ -3,8 +3,11 @@ import { hasPermission } from '#domain/permissions.ts';
 import { settings } from '#contract/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import { keepSeal, readPicture } from '#server/modules/pictures/pictures.service.ts';
+import { definitionOf } from './settings-definitions.ts';
 import { listPublicSettings } from './settings.service.ts';
 import { listTypedSettings, saveTypedSettings } from './typed-settings.service.ts';
 
@@ -26,6 +29,14 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
   route(app, settings.save, ({ body, session, now, note }) =>
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );
+  route(app, settings.keepPicture, ({ body, session: { userId }, now }) =>
+    keepSeal(db, body.image, { userId, now }),
+  );
+  route(app, settings.picture, async ({ params: { key } }) => {
+    if (definitionOf(key)?.kind !== 'picture') throw new AppError('record.not_found');
+    const setting = (await listTypedSettings(db)).find(({ configKey }) => configKey === key);
+    return { image: await readPicture(db, found(setting).configValue) };
+  });
   route(app, settings.byKey, async ({ params: { key }, session }) => {
     const seesAll = hasPermission(session.grant.permissions, 'admin:sysConfig:query');
     const isVisible = seesAll ? undefined : eq(configs.isFrontend, '1');

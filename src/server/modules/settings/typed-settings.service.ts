@@ -96,5 +96,7 @@ export function faultOf(configKey: string, configValue: string): string | undefi
   if (kind === 'whole') return `${name}应为 ${min} 到 ${max} 的整数`;
   if (kind === 'days') return `${name}应为以逗号分隔的日期，形如 2027-01-01`;
   if (kind === 'url') return `${name}应以 https:// 或 http:// 开头`;
+  if (kind === 'switch') return `${name}应为 on 或 off`;
+  if (kind === 'picture') return `${name}应为已上传图片的编号`;
   return `请输入${name}`;
 }

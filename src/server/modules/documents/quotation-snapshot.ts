@@ -1,0 +1,58 @@
+import { amountInWords } from '#domain/amount-in-words.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
+import type { QuotationSnapshot } from '#contract/documents.ts';
+import type { getOrderWithItems } from '#server/modules/orders/orders.service.ts';
+import type { Settings } from '#server/modules/settings/settings-definitions.ts';
+
+/** Hashes of the seals' pictures; empty: none. */
+export type Seals = NonNullable<QuotationSnapshot['seals']>;
+
+/** What a quotation says when it is issued: the facts as sold, with the issuer's and the customer's words of today. */
+export function snapshotOf(
+  { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
+  settings: Settings,
+  seals: Seals,
+  now: Date,
+): QuotationSnapshot {
+  const { companyTitle, deptName, nickName, phone, taxNumber = '' } = order.customer;
+  return {
+    orderNo: order.orderNo,
+    revision: order.revision,
+    issuedAt: now.toISOString(),
+    validUntil: order.validUntil.toISOString(),
+    promisedDate: order.promisedDate,
+    issuer: {
+      name: settings['company.name'] || settings['site.name'],
+      address: settings['company.address'],
+      phone: settings['company.phone'],
+    },
+    customer: {
+      company: companyTitle || deptName,
+      contactName: order.contactName || nickName,
+      phone: order.contactPhone || phone,
+      address: order.address,
+      taxNumber,
+    },
+    seals,
+    items: items.map((item) => ({
+      lineNo: item.lineNo,
+      name: item.name || item.materialName,
+      materialName: item.materialName,
+      size: [item.length, item.width, item.height],
+      num: item.num,
+      processes: item.processes.map(({ processName, optionName }) => ({ processName, optionName })),
+      unitPrice: yuanText(Math.round(fenFromYuan(item.sub_total) / item.num)),
+      amount: yuanText(fenFromYuan(item.sub_total)),
+      days: item.delivery_time,
+      remark: item.remark,
+    })),
+    remark: order.remark,
+    total: yuanText(order.totalFen),
+    totalInWords: amountInWords(order.totalFen),
+    taxNote: settings['quote.taxNote'],
+    terms: settings['quote.terms']
+      .split(/[;；\n]/)
+      .map((term) => term.trim())
+      .filter(Boolean),
+  };
+}
