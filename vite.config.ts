@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, mergeConfig, type UserConfig } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
@@ -7,6 +9,7 @@ import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { dropFunctionNames } from './scripts/vite-refine.ts';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
 /** Refine's CSV import and markdown field are not used; saying that their packages do nothing on import lets them be shaken away. */
@@ -20,21 +23,9 @@ const UNUSED_PACKAGES =
 const CATALOGUE =
   /src[\\/](?:contract[\\/](?:default-configs|dictionaries|machining-prices|materials|processes)|providers[\\/]access-control|domain[\\/](?:money|permissions|process-tree[\\/]types))\.ts/;
 
-/** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
-export default defineConfig({
-  plugins: [
-    react(),
-    leanPackages(),
-    pages(),
-    dropFunctionNames(),
-    moduleList(),
-    preloadFirstPage(),
-    precompress(),
-  ],
-  server: {
-    strictPort: false,
-    proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),
-  },
+/** What both the draft of the build and the build itself do. */
+const shared = (): UserConfig => ({
+  plugins: [react(), leanPackages(), dropFunctionNames()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',
@@ -44,14 +35,34 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'catalogue', test: CATALOGUE }],
-        },
-      },
       input: { storefront: 'index.html', admin: 'admin.html' },
       treeshake: { moduleSideEffects: [{ test: UNUSED_PACKAGES, sideEffects: false }] },
     },
   },
 });
+
+/** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
+export default defineConfig(async ({ command }) =>
+  mergeConfig(shared(), {
+    plugins: [pages(), moduleList(), preloadFirstPage(), precompress()],
+    server: {
+      strictPort: false,
+      proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),
+    },
+    build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: command === 'build' ? await chunkGroups() : [],
+          },
+        },
+      },
+    },
+  }),
+);
+
+const chunkGroups = async () => [
+  { name: await firstLoadChunks({ root, ...shared() }), debugName: 'first load', priority: 1 },
+  { name: 'catalogue', test: CATALOGUE },
+];

@@ -5,6 +5,8 @@ import { countReporter } from './tests/support/count-reporter.ts';
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
+    // Every core: by default one is left free, and of two that is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,11 +1,13 @@
+import { basename } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-const FIRST_PAGE = /\/src\/storefront\/features\/quote\/quote-page\.tsx$/;
+/** The page that most visits of each HTML file come to: the quotation, and a list in the back office's shell. */
+const FIRST_PAGES: Readonly<Record<string, RegExp>> = {
+  'index.html': /\/src\/storefront\/features\/quote\/quote-page\.tsx$/,
+  'admin.html': /\/src\/admin\/generated\/list-screen\.tsx$/,
+};
 
-/**
- * Has the browser fetch the code of the page that most visits begin with beside the code that decides which page it is,
- * instead of after it.
- */
+/** Has the browser fetch that page's code beside the code that decides which page it is, instead of after it. */
 export function preloadFirstPage(): Plugin {
   return {
     name: 'quotemill:preload',
@@ -13,10 +15,11 @@ export function preloadFirstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle, filename }) {
-        if (!bundle || !filename.endsWith('/index.html')) return [];
+        const firstPage = FIRST_PAGES[basename(filename)];
+        if (!bundle || !firstPage) return [];
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => FIRST_PAGE.test(id)));
-        if (!page) throw new Error('no chunk holds the quotation page');
+        const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => firstPage.test(id)));
+        if (!page) throw new Error(`no chunk holds the first page of ${filename}`);
         const files = [...withImports(page, chunks)].filter((file) => !html.includes(file));
         return files.map(linkTo);
       },

@@ -34,8 +34,8 @@ export function SessionGate({ hasScreen, children }: Props) {
 }
 
 async function loadSession() {
-  const user = await currentUser();
-  return user ? { user, menus: await loadMenus() } : null;
+  const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
+  return user ? { user, menus } : null;
 }
 
 function UserGate({ hasScreen, children }: Props) {
