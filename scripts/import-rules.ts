@@ -48,6 +48,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'sharp',
       'aws4fetch',
       'fontkit',
+      'nodemailer',
       'uqr',
       'zod',
     ],

@@ -29,8 +29,8 @@ export interface Endpoint {
   data: z.ZodMiniType;
   /** `'flat'`: the fields of `data` stand beside `code` and `msg`, as the family does for captcha and login. */
   envelope?: 'flat';
-  /** `'file'`: a success answers a file instead of the envelope. */
-  answer?: 'file';
+  /** A success answers a file, or an open stream of server-sent events whose data are `data`, instead of the envelope. */
+  answer?: 'file' | 'stream';
   /** Of a file made of rows: the heads of its columns, in order, by field. */
   columns?: Readonly<Record<string, Column | undefined>>;
   /** The request must carry an `Idempotency-Key`. */

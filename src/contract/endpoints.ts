@@ -9,6 +9,7 @@ import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
 import { monitor } from './monitor.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   revisions,
   documents,
   shares,
+  notifications,
   dictTypes,
   dictDatas,
   dictOptions,

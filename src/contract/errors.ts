@@ -6,6 +6,7 @@ export const errors = {
   'request.too_large': { code: 413, msg: '提交的内容过大' },
   'request.media_type': { code: 415, msg: '只接受 JSON 格式的请求' },
   'request.header_too_large': { code: 431, msg: '请求头过大' },
+  'request.not_acceptable': { code: 406, msg: '此接口只以 text/event-stream 返回' },
   'request.method': { code: 405, msg: '不支持的请求方法' },
   'idempotency.missing': { code: 400, msg: '缺少 Idempotency-Key 请求头' },
   'idempotency.reused': { code: 422, msg: '同一个 Idempotency-Key 不能用于不同的内容' },

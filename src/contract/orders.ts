@@ -238,6 +238,17 @@ export const orders = {
     body: shopEdit,
     data: order,
   },
+  /** A word to the customer, who finds it in the order's history and is told of it. */
+  note: {
+    method: 'POST',
+    path: '/order/:id/note',
+    summary: '给客户留言',
+    permission: 'mfr:order:edit',
+    msg: '留言已发送',
+    params: idParams,
+    body: z.strictObject({ text: text('留言', { max: 500 }) }),
+    data: z.null(),
+  },
   /** What the same items would cost with today's catalogue, for the order's company; the reason when they cannot be priced. */
   reprice: {
     method: 'GET',

@@ -22,6 +22,9 @@ import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
+import { createNewsDesk } from './modules/notifications/news.service.ts';
+import { createNewsStreams } from './modules/notifications/news-streams.ts';
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
@@ -34,6 +37,7 @@ import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shareRoutes } from './modules/shares/shares.routes.ts';
 import { createSettingsReader } from './modules/settings/settings.service.ts';
+import type { MailSettings } from './mail-settings.ts';
 import { packageRoot } from './package-root.ts';
 
 export interface AppOptions {
@@ -46,6 +50,8 @@ export interface AppOptions {
   /** Watched by the monitor; files that people send live below it. */
   dataDir: string;
   loginCaptcha: boolean;
+  /** Customers are sent mail. */
+  mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
   /** Serve the reference page. */
   docs: boolean;
@@ -89,10 +95,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
-  orderRoutes(app, { database, catalogue, settings });
+  const news = createNewsDesk({ hasMail: options.mail !== undefined, origin: options.origin });
+  orderRoutes(app, { database, catalogue, settings, news });
   documentRoutes(app, { database, settings, origin: options.origin });
   shareRoutes(app, { database, settings, origin: options.origin });
   pictureRoutes(app, database);
+
+  const streams = createNewsStreams({
+    database,
+    clock,
+    onError: (error) => logger.warn({ err: error }, 'open pages: news interrupted'),
+  });
+  notificationRoutes(app, database, streams);
+  // Before the requests under way are waited for: an open stream has no end of its own.
+  http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'));
   const document = openApiDocument(version);

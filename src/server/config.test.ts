@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       loginCaptcha: true,
       trustProxy: false,
       fileStore: 'disk',
+      mail: undefined,
       logLevel: 'info',
       docs: false,
     });

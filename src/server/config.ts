@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { isSender, isSmtpUrl, type MailSettings } from './mail-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** What the environment decides, parsed once. Business settings live in 参数设置, not here. */
@@ -24,6 +25,8 @@ export interface Config {
   /** As fastify's `trustProxy` takes it: nobody, everybody, or these addresses and ranges. */
   trustProxy: boolean | string[];
   fileStore: 'disk';
+  /** Absent: no mail is sent. */
+  mail: MailSettings | undefined;
   logLevel: LogLevel;
   /** Serves the reference page of the interface. */
   docs: boolean;
@@ -58,12 +61,20 @@ const settings = z.object({
     .refine((v) => !v.startsWith('s3://'), '目前只支持 disk，s3:// 存储尚未提供')
     .transform(() => 'disk' as const)
     .default('disk'),
+  SMTP_URL: rule(isSmtpUrl, '应为 smtp://用户:密码@主机:端口 或 smtps:// 形式的地址').optional(),
+  MAIL_FROM: rule(isSender, '应为 quote@example.com 或 名称 <quote@example.com> 形式的发件人').optional(),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
   DOCS: onOff.default(false),
 } satisfies Record<string, z.ZodType<unknown, string | undefined>>);
 
 const names = settings.keyof().options;
-const secrets = new Set<string>(['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE']);
+const secrets = new Set<string>([
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'CUSTOMER_PASSWORD',
+  'FILE_STORE',
+  'SMTP_URL',
+]);
 
 /**
  * Reads the settings from `env`. A setting that is absent or empty has its default.
@@ -86,6 +97,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     loginCaptcha: value.LOGIN_CAPTCHA,
     trustProxy: parseTrustProxy(value.TRUST_PROXY),
     fileStore: value.FILE_STORE,
+    mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     logLevel: value.LOG_LEVEL,
     docs: value.DOCS,
   };
@@ -102,6 +114,12 @@ function describeIssues(issues: z.core.$ZodIssue[], given: Record<string, string
 
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\//.test(value) && URL.canParse(value);
+}
+
+function mailOf(smtpUrl: string | undefined, from: string | undefined): MailSettings | undefined {
+  if (smtpUrl === undefined) return undefined;
+  if (from === undefined) throw new StartError('启动设置有误：设置 SMTP_URL 时须同时设置 MAIL_FROM。');
+  return { smtpUrl, from };
 }
 
 function isLong(value: string, from: number): boolean {

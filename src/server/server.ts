@@ -9,6 +9,11 @@ import { migrate } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private-postgres/private-postgres.ts';
 import { errorCode } from './file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
+import { beginAnnouncing } from './modules/notifications/announce-orders.ts';
+import { startMailSender } from './modules/notifications/mail-sender.ts';
+import { openMailTransport } from './modules/notifications/mail-transport.ts';
+import { startNewsJobs } from './modules/notifications/news-jobs.ts';
+import { createNewsDesk } from './modules/notifications/news.service.ts';
 import { addMissingSettings } from './modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startSweeper } from './sweep.ts';
@@ -54,6 +59,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
     opened.push(() => database.close());
     await addMissingSettings(database.db);
+    await beginAnnouncing(database.db);
+    const origin = `http://${config.host}:${config.port}`;
     let isStopping = false;
     const http = await buildApp({
       ...config,
@@ -61,7 +68,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       logger,
       clock: () => new Date(),
       version: readVersion(),
-      origin: `http://${config.host}:${config.port}`,
+      origin,
       pages: true,
       isStopping: () => isStopping,
     });
@@ -71,6 +78,21 @@ export async function startServer(config: Config): Promise<RunningServer> {
       onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
     });
     opened.push(() => sweeper.stop());
+    const desk = createNewsDesk({ hasMail: config.mail !== undefined, origin });
+    const jobs = startNewsJobs(database, {
+      desk,
+      clock: () => new Date(),
+      onError: (error) => logger.warn({ err: error }, 'news not told'),
+    });
+    opened.push(() => jobs.stop());
+    if (config.mail) {
+      const sender = startMailSender(database, {
+        transport: await openMailTransport(config.mail),
+        clock: () => new Date(),
+        onError: (error) => logger.warn({ err: error }, 'mail not sent'),
+      });
+      opened.push(() => sender.stop());
+    }
     opened.push(() => {
       isStopping = true;
       return drain(http, logger);

@@ -43,6 +43,13 @@ test('what is past its time is removed, what is not stays', async () => {
     await db.execute(sql`insert into import_draft values (${`d${days}`}, 1, '[]', ${daysAgo(days)})`);
   }
 
+  for (const days of [89, 91]) {
+    await db.execute(sql`insert into notification (user_id, kind, title, body, created_at)
+      values (1, 'order_moved', '', '', ${daysAgo(days)})`);
+    await db.execute(sql`insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
+      values ('a@b.cn', '', '', ${daysAgo(days)}, ${daysAgo(days)})`);
+  }
+
   expect(await sweep(app.database, now)).toStrictEqual({
     sys_login_log: 1,
     sys_opera_log: 1,
@@ -51,6 +58,8 @@ test('what is past its time is removed, what is not stays', async () => {
     throttle: 1,
     import_draft: 1,
     idempotency_key: 0,
+    notification: 1,
+    mail_outbox: 1,
   });
   expect(await count('session')).toBe(1);
   expect(await count('captcha')).toBe(1);

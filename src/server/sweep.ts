@@ -9,6 +9,7 @@ import { loadSettings } from './modules/settings/settings.service.ts';
 const SWEEP_LOCK = 7_150_114;
 /** Rows a statement: none holds its locks for long or comes near the limit of a statement's time. */
 const BATCH = 10_000;
+const NEWS_DAYS = 90;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -17,8 +18,8 @@ export type Swept = Record<string, number>;
 
 /**
  * Removes what is no longer needed: logs past their retention (a setting), sessions and captchas that have ended,
- * idempotency keys after seven days, counters of attempts and previews of imports after one. Undefined, and nothing
- * removed, while another process of the same database sweeps.
+ * idempotency keys after seven days, counters of attempts and previews of imports after one, news and mail after 90.
+ * Undefined, and nothing removed, while another process of the same database sweeps.
  */
 export async function sweep(database: Database, now: Date): Promise<Swept | undefined> {
   const client = await database.pool.connect();
@@ -56,6 +57,8 @@ async function removeAll(db: Db, now: Date): Promise<Swept> {
     // Failures are forgotten after an hour and block for a quarter of one.
     ['throttle', 'since', before(DAY_MS)],
     ['import_draft', 'created_at', before(DAY_MS)],
+    ['notification', 'created_at', before(NEWS_DAYS * DAY_MS)],
+    ['mail_outbox', 'created_at', before(NEWS_DAYS * DAY_MS)],
   ] as const) {
     swept[table] = (swept[table] ?? 0) + (await removeUntil(db, table, column, until));
   }

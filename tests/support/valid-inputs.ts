@@ -136,6 +136,8 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'shares.revoke': { id: quoted, body: { ids: [shareId] } },
     'shares.open': { id: shareToken },
     'shares.pdf': { id: shareToken },
+    'orders.note': { id: orderId, body: { text: '图纸已收到' } },
+    'notifications.read': { body: { ids: [1] } },
     'documents.one': { id: orderId },
     'documents.pdf': { id: orderId },
     'documents.verify': { id: code },

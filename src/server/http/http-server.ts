@@ -54,6 +54,8 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));
 
+  closeUnusedConnections(http);
+
   http.decorateRequest('caller', null);
   http.decorateRequest('changes', null);
 
@@ -87,6 +89,23 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
   http.setErrorHandler(sendFailure);
   http.setNotFoundHandler((request, reply) => sendFailure(new AppError('route.not_found'), request, reply));
   return http;
+}
+
+/**
+ * A connection on which nothing was ever asked counts as busy for Node's `close`, which would wait for it: browsers open
+ * such ones in advance. They end when the server begins to stop.
+ */
+function closeUnusedConnections(http: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  http.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  http.server.on('request', ({ socket }) => unused.delete(socket));
+  http.addHook('preClose', (done) => {
+    for (const socket of unused) socket.destroy();
+    done();
+  });
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {

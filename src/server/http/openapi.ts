@@ -43,7 +43,10 @@ function operation(name: string, endpoint: Endpoint): Json {
     responses: {
       '200': {
         description: endpoint.summary,
-        content: { 'application/json': { schema: responseSchema(endpoint) } },
+        content:
+          endpoint.answer === 'stream'
+            ? { 'text/event-stream': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: responseSchema(endpoint) } },
       },
       default: {
         description: '失败',

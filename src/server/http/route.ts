@@ -13,6 +13,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
+import { sendEvents, type StreamAnswer } from './event-stream.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
@@ -53,7 +54,13 @@ export interface Call<E extends Endpoint> {
   note: (changes: Record<string, unknown>) => void;
 }
 
-type Answer<E extends Endpoint> = E extends { answer: 'file' } ? FileAnswer : DataOf<E>;
+interface Answers {
+  file: FileAnswer;
+  stream: StreamAnswer;
+}
+type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answers }
+  ? Answers[A]
+  : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** A file is made in memory, of up to 50,000 rows: two at once and eight in line. */
@@ -74,7 +81,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     method: endpoint.method,
     url: API_BASE + endpoint.path,
     ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
-    schema: endpoint.answer === 'file' ? {} : { response: { 200: responseSchema(endpoint) } },
+    schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
     async onRequest(request) {
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());
@@ -100,6 +107,13 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       if (endpoint.answer === 'file') {
         const file: Answer<Endpoint> = await inFileTurn(() => handler(call));
         return sendFile(reply, file as FileAnswer);
+      }
+      if (endpoint.answer === 'stream') {
+        if (request.headers.accept?.includes('text/event-stream') !== true) {
+          throw new AppError('request.not_acceptable');
+        }
+        const attach: Answer<Endpoint> = await handler(call);
+        return sendEvents(reply, attach as StreamAnswer);
       }
       return success(endpoint, request.id, await handler(call));
     },
@@ -129,7 +143,7 @@ function readCall<E extends Endpoint>(
   const call = {
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
-      ? parsePart(endpoint.query, { ...Object(request.query) })
+      ? parsePart(endpoint.query, { ...lastEvent(endpoint, request), ...Object(request.query) })
       : refuseQuery(request.query),
     body: readBody(endpoint, request.body),
     session: caller,
@@ -146,6 +160,12 @@ function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (uploadOf(body) !== endpoint.upload) throw new AppError('request.media_type');
   if (endpoint.upload) return body;
   return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
+}
+
+/** The event after which a stream is to go on, where a browser's own reader says it: not in the query. */
+function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {
+  const since = headers['last-event-id'];
+  return endpoint.answer === 'stream' && since !== undefined ? { since } : {};
 }
 
 /** Which kind of file the body is; undefined for JSON, whose values are never buffers. */

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
 import { findOrder, insertHistory, presentOrder, updateShopFields, type OrderRow } from './orders.queries.ts';
 import { getOrder, type Note } from './orders.service.ts';
 
@@ -17,7 +18,7 @@ const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', '
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `record.changed`.
  */
 export async function editOrder(
-  { db }: Database,
+  { database: { db }, news }: { database: Database; news: NewsDesk },
   caller: Caller,
   id: number,
   edit: ShopEdit,
@@ -47,6 +48,8 @@ export async function editOrder(
         userName,
         createdAt: now,
       });
+      const moved = { ...before, promisedDate };
+      await news.dateMoved(tx, moved, { from: before.promisedDate, reason }, { userId, isStaff: true }, now);
     }
     return after;
   });

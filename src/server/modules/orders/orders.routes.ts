@@ -2,8 +2,10 @@ import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
+import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { countByStatus, countOrders, listOrders } from './list-orders.queries.ts';
+import { leaveNote } from './note-order.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
@@ -11,7 +13,7 @@ import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revise-order.service.ts';
 
-export function orderRoutes(app: App, deps: OrderDeps): void {
+export function orderRoutes(app: App, deps: OrderDeps & { news: NewsDesk }): void {
   const { database } = deps;
   const { db } = database;
   const placing = { ...deps, writeOrder: createOrderWriter(database.pool) };
@@ -45,6 +47,9 @@ export function orderRoutes(app: App, deps: OrderDeps): void {
   );
   route(app, revisions.one, ({ params, session }) => readRevision(deps, session, params.id, params.revision));
   route(app, orders.edit, ({ params, body, session, now, note }) =>
-    editOrder(database, session, params.id, body, now, note),
+    editOrder(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.note, ({ params, body, session, now, note }) =>
+    leaveNote(deps, session, params.id, body, now, note),
   );
 }

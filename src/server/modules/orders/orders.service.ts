@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import {
   findOrder,
@@ -83,7 +84,7 @@ export type Note = (changes: Record<string, unknown>) => void;
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
  */
 export async function moveOrder(
-  { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
+  { database: { db }, settings, news }: Pick<OrderDeps, 'database' | 'settings'> & { news: NewsDesk },
   caller: Caller,
   id: number,
   { to, reason = '', version }: MoveOrder,
@@ -126,6 +127,8 @@ export async function moveOrder(
       userName,
       createdAt: now,
     });
+    const by = { userId, isStaff: viewer.isStaff };
+    await news.orderMoved(tx, moved, { from: order.status, reason }, by, now);
     return presentOrder(moved, viewer);
   });
 }

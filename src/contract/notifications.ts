@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { choice, idsBody, timestamp, wholeParam } from './fields.ts';
+import { page, pageQuery } from './paging.ts';
+
+/** What a piece of news is about. */
+export const notificationKinds = {
+  order_moved: '订单状态',
+  date_moved: '交期变更',
+  staff_note: '留言',
+  quotation_expiring: '报价到期',
+  order_placed: '新订单',
+} as const;
+export type NotificationKind = keyof typeof notificationKinds;
+
+export const notification = z.object({
+  id: z.number(),
+  kind: z.literal(Object.keys(notificationKinds) as NotificationKind[]),
+  title: z.string(),
+  body: z.string(),
+  /** The order it is about. */
+  orderId: z.nullable(z.number()),
+  createdAt: timestamp,
+  readAt: z.nullable(timestamp),
+});
+export type Notification = z.output<typeof notification>;
+
+const unreadCount = z.object({ unread: z.number() });
+
+/*
+ * The events of the stream. `news` carries a notification, and its id as the event's; after `reread` some may have been
+ * missed: count and list are to be asked for again.
+ */
+export const STREAM_EVENTS = { news: 'news', reread: 'reread' } as const;
+
+/** News of one's own: nobody reads or marks another's. */
+export const notifications = {
+  list: {
+    method: 'GET',
+    path: '/notification',
+    summary: '消息通知',
+    permission: 'session',
+    query: pageQuery({ unread: z.optional(choice('是否只看未读', ['true', 'false'])) }),
+    data: page(notification),
+  },
+  unread: {
+    method: 'GET',
+    path: '/notification/unread',
+    summary: '未读消息数',
+    permission: 'session',
+    data: unreadCount,
+  },
+  read: {
+    method: 'POST',
+    path: '/notification/read',
+    summary: '标记消息为已读',
+    permission: 'session',
+    msg: '已标记为已读',
+    body: idsBody,
+    data: unreadCount,
+  },
+  readAll: {
+    method: 'POST',
+    path: '/notification/read-all',
+    summary: '标记全部消息为已读',
+    permission: 'session',
+    msg: '已全部标记为已读',
+    data: unreadCount,
+  },
+  /** Server-sent events; `since`, or the header Last-Event-ID, names the last one that was received. */
+  stream: {
+    method: 'GET',
+    path: '/notification/stream',
+    summary: '实时消息',
+    permission: 'session',
+    query: z.strictObject({ since: z.optional(wholeParam('编号')) }),
+    answer: 'stream',
+    data: notification,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+
+test('a connection that was opened in advance and never used does not hold up the end', async () => {
+  const logger = pino({ level: 'silent' });
+  const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
+  http.get('/', () => 'here');
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const accepted = once(http.server, 'connection');
+  const unused = connect(port, '127.0.0.1');
+  await accepted;
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
+  const ended = once(unused, 'close');
+  const start = performance.now();
+  await http.close();
+  await ended;
+  expect(performance.now() - start).toBeLessThan(5_000);
+}, 20_000);

@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/database.ts';
+import { orders } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import type { NewsDesk } from './news.service.ts';
+
+const DAYS_BEFORE = 2;
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+/**
+ * Reminds customers of the quotations that expire within two days, once a revision, however many processes do it at once.
+ * Resolves with the number of reminders.
+ */
+export async function remindOfExpiry(
+  { db }: Database,
+  desk: Pick<NewsDesk, 'quotationsExpire'>,
+  now: Date,
+): Promise<number> {
+  let reminded = 0;
+  for (;;) {
+    const batch = await db.transaction((tx) => remindBatch(tx, desk, now));
+    reminded += batch.reminded;
+    if (batch.found < BATCH) return reminded;
+  }
+}
+
+/** The quotations stay as they are until their customers are told; one that is being moved has its turn next time. */
+async function remindBatch(tx: Db, desk: Pick<NewsDesk, 'quotationsExpire'>, now: Date) {
+  const due = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'quoted'),
+        gt(orders.validUntil, now),
+        lte(orders.validUntil, new Date(now.getTime() + DAYS_BEFORE * DAY_MS)),
+        sql`not exists (
+          select from notification n
+          where n.user_id = ${orders.userId}
+            and n.once_key = 'expiring:' || ${orders.id} || ':' || ${orders.revision}
+        )`,
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(BATCH)
+    .for('share', { skipLocked: true });
+  return { found: due.length, reminded: await desk.quotationsExpire(tx, due as OrderRow[], now) };
+}

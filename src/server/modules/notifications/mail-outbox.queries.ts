@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+
+/** A mail to a user, at the address that the user has now. */
+export interface MailToUser {
+  userId: number;
+  subject: string;
+  body: string;
+}
+
+/** Puts mails into the outbox, for those who have an address and may sign in. */
+export async function insertMails(db: Db, mails: readonly MailToUser[], now: Date): Promise<void> {
+  if (mails.length === 0) return;
+  const at = now.toISOString();
+  await db.execute(sql`
+    insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
+    select u.email, mail.subject, mail.body, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail ("userId" int, subject text, body text)
+    join sys_user u on u.user_id = mail."userId"
+    where u.email <> '' and u.status = '2' and u.deleted_at is null`);
+}
+
+export interface WaitingMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  body: string;
+  tries: number;
+}
+
+/**
+ * Takes the mail that has been due for longest: until `leaseUntil` no other process gets it. Undefined when none is
+ * due. What was not sent by `oldest` is given up.
+ */
+export async function takeMail(
+  db: Db,
+  { now, oldest, leaseUntil }: { now: Date; oldest: Date; leaseUntil: Date },
+): Promise<WaitingMail | undefined> {
+  const { rows } = await db.execute<{ [K in keyof WaitingMail]: WaitingMail[K] }>(sql`
+    update mail_outbox set tries = tries + 1, next_try_at = ${leaseUntil.toISOString()}
+    where id = (
+      select id from mail_outbox
+      where sent_at is null and next_try_at <= ${now.toISOString()} and created_at > ${oldest.toISOString()}
+      order by next_try_at, id limit 1
+      for update skip locked
+    )
+    returning id, recipient, subject, body, tries`);
+  return rows[0];
+}
+
+export async function markSent(db: Db, id: number, now: Date): Promise<void> {
+  await db.execute(sql`update mail_outbox set sent_at = ${now.toISOString()}, failure = '' where id = ${id}`);
+}
+
+/** Keeps what went wrong; without `nextTryAt` it is not tried again. */
+export async function markFailed(
+  db: Db,
+  id: number,
+  { failure, nextTryAt }: { failure: string; nextTryAt: Date | undefined },
+): Promise<void> {
+  await db.execute(sql`
+    update mail_outbox set failure = ${failure}, next_try_at = ${nextTryAt?.toISOString() ?? 'infinity'}::timestamptz
+    where id = ${id}`);
+}

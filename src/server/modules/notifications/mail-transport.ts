@@ -1,0 +1,97 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { MailSettings } from '#server/mail-settings.ts';
+import type { WaitingMail } from './mail-outbox.queries.ts';
+
+/** Why a mail was not sent, and whether trying again may help. */
+export class MailRefused extends Error {
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.name = 'MailRefused';
+    this.isFinal = isFinal;
+  }
+}
+
+export interface MailTransport {
+  /** Hands a mail to the mail server. Throws MailRefused. */
+  send(mail: WaitingMail): Promise<void>;
+  close(): void;
+}
+
+/** One address and nothing else: no list, no name, no line break. */
+const ADDRESS = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/;
+const SECOND = 1_000;
+
+/**
+ * The mail server of `SMTP_URL`. Off this machine it must offer TLS: neither the password nor what customers read
+ * crosses a network in the clear. nodemailer is loaded only where mail is sent.
+ */
+export async function openMailTransport({ smtpUrl, from }: MailSettings): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(transportOptions(smtpUrl));
+  return {
+    async send(mail) {
+      const message = messageOf(mail, from);
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What nodemailer is told: every wait has a limit, together less than the time that a mail is ours for. */
+export function transportOptions(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isSecure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isLocal = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+  return {
+    pool: true as const,
+    maxConnections: 1,
+    host,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLocal,
+    // A mail server on this machine often shows a certificate that nobody signed.
+    ignoreTLS: !isSecure && isLocal,
+    tls: { minVersion: 'TLSv1.2' as const },
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    dnsTimeout: 10 * SECOND,
+    socketTimeout: 30 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Plain text to one address. Throws MailRefused for an address that is none: it was the user's to choose. */
+export function messageOf({ recipient, subject, body }: WaitingMail, from: string): SendMailOptions {
+  if (!ADDRESS.test(recipient)) throw new MailRefused('收件地址无效', { isFinal: true });
+  return {
+    from,
+    // As an object it is never parsed as a list.
+    to: { name: '', address: recipient },
+    subject: subject.replaceAll(/\s+/g, ' ').slice(0, 200),
+    text: body,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** The server's no to this mail (5xx) is final; everything else may be better later: its absence, its load, our password. */
+function asRefusal(error: unknown): MailRefused {
+  const { code, responseCode, message } = error as {
+    code?: unknown;
+    responseCode?: unknown;
+    message: string;
+  };
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500;
+  return new MailRefused(message, { isFinal, cause: error });
+}

@@ -1,0 +1,107 @@
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Notification, NotificationKind } from '#contract/notifications.ts';
+import type { Db } from '#server/db/database.ts';
+import { pageOf } from '#server/db/list-query.ts';
+import { notifications } from '#server/db/schema.ts';
+import { NEWS_CHANNEL } from './news.queries.ts';
+
+type Row = typeof notifications.$inferSelect;
+
+export function presentNotification(row: Row): Notification {
+  const { id, kind, title, body, orderId, createdAt, readAt } = row;
+  return {
+    id,
+    kind: kind as NotificationKind,
+    title,
+    body,
+    orderId,
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+/** One page of a user's own, newest first. */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  query: { pageIndex: number; pageSize: number; unread?: 'true' | 'false' | undefined },
+) {
+  const { pageIndex, pageSize, unread } = query;
+  const isWanted =
+    unread === undefined
+      ? undefined
+      : unread === 'true'
+        ? isNull(notifications.readAt)
+        : isNotNull(notifications.readAt);
+  const where = and(eq(notifications.userId, userId), isWanted);
+  const { limit, offset } = pageOf(query);
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(where)
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await db.select({ count: count() }).from(notifications).where(where);
+  return {
+    list: rows.map(presentNotification),
+    count: total?.count ?? 0,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+  return row?.count ?? 0;
+}
+
+/** Marks those of the ids that are the user's own, or all of them; the user's other pages are told to look again. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  ids: readonly number[] | undefined,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    with marked as (
+      update notification set read_at = ${now.toISOString()}
+      where user_id = ${userId} and read_at is null
+        and ${ids === undefined ? sql`true` : inArray(notifications.id, [...ids])}
+      returning id
+    )
+    select pg_notify(${NEWS_CHANNEL}, ${`${userId}:0`}::text) where exists (select from marked)`);
+}
+
+/** These of anybody's, for those who have the right one on the line. */
+export async function findNotifications(db: Db, ids: readonly number[]): Promise<Row[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(inArray(notifications.id, [...ids]));
+}
+
+/**
+ * The user's own after one that was received, oldest first, at most `most`. Ids are given before their transactions
+ * commit, so that a lower one may come later: those of the two minutes before are among them.
+ */
+export async function listSince(db: Db, userId: number, since: number, most: number): Promise<Row[]> {
+  const before = sql`(select created_at - interval '2 minutes' from notification where id = ${since} and user_id = ${userId})`;
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        or(gt(notifications.id, since), sql`${notifications.createdAt} > ${before}`),
+        sql`${notifications.id} <> ${since}`,
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(most);
+  return rows.reverse();
+}

@@ -1,0 +1,21 @@
+import { notifications } from '#contract/notifications.ts';
+import type { Database } from '#server/db/database.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { NewsStreams } from './news-streams.ts';
+import { countUnread, listNotifications, markRead } from './notifications.queries.ts';
+
+export function notificationRoutes(app: App, { db }: Database, streams: NewsStreams): void {
+  route(app, notifications.list, ({ query, session }) => listNotifications(db, session.userId, query));
+  route(app, notifications.unread, async ({ session }) => ({
+    unread: await countUnread(db, session.userId),
+  }));
+  route(app, notifications.read, async ({ body, session, now }) => {
+    await markRead(db, session.userId, body.ids, now);
+    return { unread: await countUnread(db, session.userId) };
+  });
+  route(app, notifications.readAll, async ({ session, now }) => {
+    await markRead(db, session.userId, undefined, now);
+    return { unread: await countUnread(db, session.userId) };
+  });
+  route(app, notifications.stream, ({ query, session }) => streams.open(session, query.since));
+}

@@ -1,0 +1,285 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { mailOutbox, notifications, orders } from '#server/db/schema.ts';
+import { loadGrant } from '#server/modules/access/access.service.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { announcePlaced, beginAnnouncing } from './announce-orders.ts';
+import { remindOfExpiry } from './expiring-quotations.ts';
+import { createNewsDesk } from './news.service.ts';
+import { insertStaffNews } from './news.queries.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+let clerk: Person;
+let colleague: Person;
+beforeAll(async () => {
+  app = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'quote@example.com' } });
+  await beginAnnouncing(app.database.db);
+  item = buildItem(await readCatalogue(app));
+  const { deptId } = await addDept(app);
+  customer = await addPerson(app, {
+    roleKey: 'customer',
+    deptId,
+    user: { nickName: '张工', email: 'zhang@example.com' },
+  });
+  const shop = { permissions: shopCodes, isStaff: true };
+  clerk = await addPerson(app, { ...shop, dataScope: '2', scopeDeptIds: [deptId] });
+  colleague = await addPerson(app, { ...shop, dataScope: '1' });
+});
+afterAll(() => app.close());
+
+const shopCodes = ['mfr:order:query', 'mfr:order:move', 'mfr:order:handle', 'mfr:order:edit'];
+
+async function placeFor(who: Person, status: 'placed' | 'quoted' = 'placed'): Promise<number> {
+  const body = await buildOrder(app, { token: who.token }, [item], { status });
+  return Number((await place(app, { token: who.token }, body)).data);
+}
+
+const newsOf = async ({ token }: Person, query = ''): Promise<Notification[]> =>
+  listOf(await app.send('GET', `/notification?pageSize=100${query}`, { token }));
+const newsAbout = async (who: Person, orderId: number) =>
+  (await newsOf(who)).filter((news) => news.orderId === orderId);
+const move = (who: Person, orderId: number, to: string, version: number, reason = '') =>
+  app.send('POST', `/order/${orderId}/move`, { token: who.token, body: { to, reason, version } });
+
+describe('an order', () => {
+  test('that is placed is told to those who handle it and see it, once, and not to its customer', async () => {
+    const stranger = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
+    const orderId = await placeFor(customer);
+    expect(await announcePlaced(app.database, new Date())).toBe(1);
+    expect(await announcePlaced(app.database, new Date())).toBe(0);
+    for (const who of [clerk, colleague]) {
+      expect(await newsAbout(who, orderId)).toMatchObject([
+        { kind: 'order_placed', title: expect.stringMatching(/^新订单 Q/), readAt: null },
+      ]);
+    }
+    expect((await newsAbout(clerk, orderId))[0]?.body).toContain('张工');
+    for (const who of [customer, stranger]) expect(await newsAbout(who, orderId)).toEqual([]);
+  });
+
+  test('that is only quoted is no news for the shop until its customer orders it', async () => {
+    const orderId = await placeFor(customer, 'quoted');
+    expect(await announcePlaced(app.database, new Date())).toBe(0);
+    expect(await newsAbout(clerk, orderId)).toEqual([]);
+    expect((await move(customer, orderId, 'placed', 1)).status).toBe(200);
+    expect(await newsAbout(clerk, orderId)).toMatchObject([{ kind: 'order_placed' }]);
+    expect(await newsAbout(customer, orderId)).toEqual([]);
+  });
+
+  test('that the shop moves is told to its customer with the reason, in the inbox and by mail', async () => {
+    const orderId = await placeFor(customer);
+    await move(clerk, orderId, 'confirmed', 1);
+    await move(clerk, orderId, 'cancelled', 2, '材料缺货');
+    const [last, first] = await newsAbout(customer, orderId);
+    expect(first).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('已确认') });
+    expect(last?.body).toBe('状态由“已确认”变为“已取消”。\n原因：材料缺货');
+    expect(await newsAbout(clerk, orderId)).toEqual([]);
+    const mails = await app.database.db
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, 'zhang@example.com'));
+    expect(mails.at(-1)).toMatchObject({ sentAt: null, tries: 0 });
+    expect(mails.at(-1)?.subject).toMatch(/^订单 Q[\d-]+ 已取消 - /);
+    expect(mails.at(-1)?.body).toContain(`https://quote.test/order/details/${orderId}`);
+  });
+
+  test('that its customer cancels is told to the shop', async () => {
+    const orderId = await placeFor(customer);
+    await move(customer, orderId, 'cancelled', 1, '不要了');
+    const [news] = await newsAbout(colleague, orderId);
+    expect(news).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('取消了订单') });
+    expect(news?.body).toContain('原因：不要了');
+  });
+
+  test('whose move is refused is told to nobody', async () => {
+    const orderId = await placeFor(customer);
+    expect((await move(clerk, orderId, 'confirmed', 9)).status).toBe(409);
+    expect(await newsAbout(customer, orderId)).toEqual([]);
+  });
+
+  test('whose date moves is told to its customer', async () => {
+    const orderId = await placeFor(customer);
+    const body = { staffNote: '', promisedDate: '2031-03-05', reason: '设备检修', version: 1 };
+    expect((await app.send('POST', `/order/${orderId}/shop`, { token: clerk.token, body })).status).toBe(200);
+    const [news] = await newsAbout(customer, orderId);
+    expect(news).toMatchObject({ kind: 'date_moved', title: expect.stringContaining('改为 2031-03-05') });
+    expect(news?.body).toContain('原因：设备检修');
+  });
+
+  test('gets a note that its customer reads in the history; a customer cannot leave one', async () => {
+    const orderId = await placeFor(customer);
+    const body = { text: '图纸第 2 页看不清，请重传。\n谢谢' };
+    const url = `/order/${orderId}/note`;
+    expect(await app.send('POST', url, { token: clerk.token, body })).toMatchObject({
+      status: 200,
+      msg: '留言已发送',
+    });
+    expect(await newsAbout(customer, orderId)).toMatchObject([{ kind: 'staff_note', body: body.text }]);
+    const order = await app.send('GET', `/order/${orderId}/withExt`, { token: customer.token });
+    expect((order.data as { history: object[] }).history.at(-1)).toMatchObject({
+      from: 'placed',
+      to: 'placed',
+      reason: `留言：${body.text}`,
+    });
+    expect((await app.send('POST', url, { token: customer.token, body })).status).toBe(403);
+    const tooLong = await app.send('POST', url, { token: clerk.token, body: { text: '长'.repeat(501) } });
+    expect(tooLong).toMatchObject({ status: 400, errors: { text: '留言最多500个字符' } });
+    const elsewhere = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
+    expect((await app.send('POST', url, { token: elsewhere.token, body })).status).toBe(404);
+  });
+});
+
+describe('a quotation', () => {
+  const desk = createNewsDesk({ hasMail: true, origin: 'https://quote.test' });
+
+  test('about to expire is told once a revision; one that is placed, cancelled or far from it never', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 4; i += 1) ids.push(await placeFor(customer, 'quoted'));
+    const [due = 0, placed = 0, cancelled = 0, later = 0] = ids;
+    const now = new Date('2031-01-01T00:00:00Z');
+    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+    const { db } = app.database;
+    await db
+      .update(orders)
+      .set({ validUntil: inHours(900) })
+      .where(eq(orders.status, 'quoted'));
+    for (const id of [due, placed, cancelled])
+      await db
+        .update(orders)
+        .set({ validUntil: inHours(47) })
+        .where(eq(orders.id, id));
+    await db
+      .update(orders)
+      .set({ validUntil: inHours(49) })
+      .where(eq(orders.id, later));
+    await db.update(orders).set({ status: 'placed' }).where(eq(orders.id, placed));
+    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled));
+
+    const runs = await Promise.all([1, 2, 3].map(() => remindOfExpiry(app.database, desk, now)));
+    expect(runs.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await newsAbout(customer, due)).toMatchObject([{ kind: 'quotation_expiring' }]);
+    for (const id of [placed, cancelled, later]) expect(await newsAbout(customer, id)).toEqual([]);
+    expect(await remindOfExpiry(app.database, desk, now)).toBe(0);
+
+    await db.update(orders).set({ revision: 2 }).where(eq(orders.id, due));
+    expect(await remindOfExpiry(app.database, desk, inHours(0.5))).toBe(1);
+    await db
+      .update(orders)
+      .set({ validUntil: inHours(-1) })
+      .where(eq(orders.id, later));
+    expect(await remindOfExpiry(app.database, desk, now)).toBe(0);
+  });
+});
+
+describe('placed orders', () => {
+  test('of many at once are announced once each, by whichever process', async () => {
+    const body = await buildOrder(app, { token: customer.token }, [item]);
+    const placing = Promise.all(
+      Array.from({ length: 40 }, () => place(app, { token: customer.token }, body)),
+    );
+    let announced = 0;
+    const state = { isPlacing: true };
+    void placing.then(() => (state.isPlacing = false));
+    while (state.isPlacing) {
+      const runs = await Promise.all([1, 2].map(() => announcePlaced(app.database, new Date())));
+      announced += runs.reduce((sum, count) => sum + count);
+    }
+    const ids = (await placing).map(({ data }) => Number(data));
+    while (announced < ids.length) announced += await announcePlaced(app.database, new Date());
+    const told = (await newsOf(clerk)).map(({ orderId }) => Number(orderId)).filter((id) => ids.includes(id));
+    expect(told).toHaveLength(ids.length);
+    expect(new Set(told)).toEqual(new Set(ids));
+  });
+
+  test('whose transaction is still under way are waited for, not skipped', async () => {
+    const { pool, db } = app.database;
+    const slow = await pool.connect();
+    const [order] = await db.select().from(orders).limit(1);
+    await slow.query('begin');
+    await slow.query(
+      `insert into order_history (order_id, to_status, user_id, user_name) values (${order?.id}, 'placed', 1, 'x')`,
+    );
+    const late = await placeFor(customer);
+    const announcing = announcePlaced(app.database, new Date());
+    await slow.query('commit');
+    slow.release();
+    expect(await announcing).toBe(2);
+    expect(await newsAbout(clerk, late)).toHaveLength(1);
+  });
+});
+
+test('the shop is whoever holds the right to handle orders and sees this one, as every request finds', async () => {
+  const { db } = app.database;
+  const top = await addDept(app);
+  const below = await addDept(app, top);
+  const other = await addDept(app);
+  const owner = await addPerson(app, { roleKey: 'customer', deptId: below.deptId });
+  const orderId = await placeFor(owner);
+  const near = ['mfr:order:handles', 'mfr:order:*', 'mfr:order:query'];
+  const people: Person[] = [];
+  for (const dataScope of ['1', '2', '3', '4', '5', '', '6']) {
+    for (const { deptId } of [top, below, other]) {
+      for (const permissions of [['mfr:order:handle'], near, ['*:*:*']]) {
+        people.push(
+          await addPerson(app, { permissions, dataScope, deptId, scopeDeptIds: [top.deptId, below.deptId] }),
+        );
+      }
+    }
+  }
+  people.push(await addPerson(app, { roleKey: 'admin' }), await addPerson(app, { roleKey: 'sales' }));
+  people.push(
+    await addPerson(app, { permissions: ['mfr:order:handle'], user: { status: '1' }, dataScope: '1' }),
+  );
+  const expected: number[] = [];
+  for (const { userId } of people.slice(0, -1)) {
+    const { rows } = await db.execute<{ deptId: number | null }>(
+      sql`select dept_id as "deptId" from sys_user where user_id = ${userId}`,
+    );
+    const { permissions, scope } = await loadGrant(db, userId, rows[0]?.deptId ?? null);
+    const handles = permissions.has('mfr:order:handle') || permissions.has('*:*:*');
+    if (handles && (scope.all || scope.deptIds.includes(below.deptId))) expected.push(userId);
+  }
+  const news = { kind: 'order_placed', title: 't', body: 'b', orderId, exceptUserId: owner.userId } as const;
+  const told = (await insertStaffNews(db, [news], new Date())).map(({ userId }) => userId);
+  const ours = new Set(people.map(({ userId }) => userId));
+  expect(new Set(told.filter((id) => ours.has(id)))).toEqual(new Set(expected));
+  expect(new Set(told).size).toBe(told.length);
+  expect(expected.length).toBeGreaterThan(6);
+});
+
+describe('the inbox', () => {
+  test('is one’s own: others’ are neither listed, counted nor marked', async () => {
+    const mine = await addPerson(app);
+    const other = await addPerson(app);
+    const { db } = app.database;
+    const rows = await db
+      .insert(notifications)
+      .values(
+        [mine, mine, other].map(({ userId }, at) => ({
+          userId,
+          kind: 'staff_note',
+          title: `${at}`,
+          body: '',
+          createdAt: new Date(),
+        })),
+      )
+      .returning({ id: notifications.id });
+    const ids = rows.map(({ id }) => id);
+    expect((await newsOf(mine)).map(({ title }) => title)).toEqual(['1', '0']);
+    const marked = await app.send('POST', '/notification/read', { token: mine.token, body: { ids } });
+    expect(marked.data).toEqual({ unread: 0 });
+    expect((await app.send('GET', '/notification/unread', { token: other.token })).data).toEqual({
+      unread: 1,
+    });
+    expect(await newsOf(mine, '&unread=true')).toEqual([]);
+    expect(await newsOf(mine, '&unread=false')).toHaveLength(2);
+    expect(await newsOf(other, '&unread=true')).toHaveLength(1);
+    const all = await app.send('POST', '/notification/read-all', { token: other.token });
+    expect(all.data).toEqual({ unread: 0 });
+  });
+});
