@@ -21,16 +21,19 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), or a PDF. */
-  upload?: 'table' | 'pdf';
-  /** Of the body; 256 KiB unless given. */
+  /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with a file of any kind. */
+  upload?: 'table' | 'pdf' | 'form';
+  /** Of the body, of a form's file; 256 KiB unless given. */
   maxBytes?: number;
   /** What `data` of the envelope holds; the server sends no field that this schema does not name. */
   data: z.ZodMiniType;
   /** `'flat'`: the fields of `data` stand beside `code` and `msg`, as the family does for captcha and login. */
   envelope?: 'flat';
-  /** A success answers a file, or an open stream of server-sent events whose data are `data`, instead of the envelope. */
-  answer?: 'file' | 'stream';
+  /**
+   * A success answers a file made for it, one of the file store, or an open stream of server-sent events whose data are
+   * `data`, instead of the envelope.
+   */
+  answer?: 'file' | 'stored' | 'stream';
   /** Of a file made of rows: the heads of its columns, in order, by field. */
   columns?: Readonly<Record<string, Column | undefined>>;
   /** The request must carry an `Idempotency-Key`. */

@@ -4,6 +4,7 @@ import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { files } from './files.ts';
 import { loginLogs, onlineSessions, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
@@ -11,15 +12,15 @@ import { menus } from './menus.ts';
 import { monitor } from './monitor.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
-import { pictures } from './pictures.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import { quotes } from './quotes.ts';
+import { registration } from './registration.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
-import { registration } from './registration.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
@@ -28,11 +29,11 @@ import { users } from './users.ts';
 /** Every call of the wire, by noun. */
 export const endpoints = {
   sessions,
-  profile,
-  users,
   registration,
-  roles,
+  profile,
   pictures,
+  users,
+  roles,
   menus,
   depts,
   materials,
@@ -44,6 +45,7 @@ export const endpoints = {
   orders,
   revisions,
   documents,
+  files,
   shares,
   notifications,
   dictTypes,

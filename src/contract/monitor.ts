@@ -44,7 +44,7 @@ export const serverStatus = z.object({
       z.object({ statement: z.string(), calls: z.number(), meanMs: z.number(), maxMs: z.number() }),
     ),
   }),
-  fileStore: z.object({ kind: z.string(), files: z.number(), size: z.number() }),
+  fileStore: z.object({ kind: z.string(), files: z.number(), size: z.number(), isHealthy: z.boolean() }),
 });
 export type ServerStatus = z.output<typeof serverStatus>;
 

@@ -12,6 +12,7 @@ import {
   whole,
   wholeParam,
 } from './fields.ts';
+import { orderFile } from './files.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 import { quotation } from './quotes.ts';
@@ -111,7 +112,8 @@ export const orderWithExt = z.object({
     email: z.string(),
     companyTitle: z.string(),
   }),
-  files: z.array(z.object({ id: z.number(), name: z.string(), size: z.number(), type: z.string() })),
+  /** Of the current revision's parts. */
+  files: z.array(orderFile),
   /** Every revision, oldest first. */
   revisions: z.array(
     z.object({

@@ -6,6 +6,8 @@ const CHOOSE_MATERIAL = '请选择 材料!';
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
 export const MAX_SELECTIONS = 50;
+/** Drawings and models of a part. */
+export const MAX_PART_FILES = 10;
 
 const known = {
   /** The customer's name for the part. */
@@ -21,6 +23,13 @@ const known = {
   width: millimetres('宽度'),
   height: millimetres('高度'),
   remark: z.optional(optionalText('备注', 500)),
+  /** Uploads that belong to the part; they have no part in its price. */
+  fileIds: z.optional(
+    z.array(id, { error: '附件必须是列表' }).check(
+      z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: '附件重复' }),
+    ),
+  ),
 };
 
 /** Adds an issue for every key that is neither a known field nor a well-formed `process_{id}` selection. */
@@ -48,7 +57,7 @@ function selectionIssue(key: string, value: unknown): string | undefined {
   return result.success ? undefined : '工艺选项必须是选项编号';
 }
 
-export type QuotationItem = PartItem & { name?: string; remark?: string };
+export type QuotationItem = PartItem & { name?: string; remark?: string; fileIds?: number[] };
 
 /** One part of a quotation: material, quantity, size, and `process_{id}: optionId` for each process. */
 export const quotationItem = z.pipe(

@@ -14,6 +14,9 @@ import { defaultConfigRoutes } from './modules/default-configs/default-configs.r
 import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
 import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
 import { documentRoutes } from './modules/documents/documents.routes.ts';
+import type { FileStore } from './modules/files/file-store.ts';
+import { createFileStore } from './modules/files/file-stores.service.ts';
+import { fileRoutes } from './modules/files/files.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
@@ -26,13 +29,13 @@ import { createNewsDesk } from './modules/notifications/news.service.ts';
 import { createNewsStreams } from './modules/notifications/news-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
-import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shareRoutes } from './modules/shares/shares.routes.ts';
@@ -47,8 +50,12 @@ export interface AppOptions {
   version: string;
   /** Where the server listens, e.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** Watched by the monitor; files that people send live below it. */
+  /** Watched by the monitor. */
   dataDir: string;
+  /** Where the bytes of files are, opened; a directory below `dataDir` unless given. */
+  store?: FileStore;
+  /** Told of every order that is placed, once it stands. */
+  onPlaced?: (orderId: number) => void;
   loginCaptcha: boolean;
   /** Customers are sent mail. */
   mail?: MailSettings | undefined;
@@ -63,6 +70,7 @@ export interface AppOptions {
 /** The whole service without a port: tests inject into it, `main` listens with it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
+  const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
   const http = createHttpServer({ logger, trustProxy, isStopping: options.isStopping ?? (() => false) });
   const settings = createSettingsReader(database.db);
   const catalogue = createCatalogueReader(database);
@@ -84,22 +92,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   dictTypeRoutes(app, database);
   dictDataRoutes(app, database);
   profileRoutes(app, database);
+  pictureRoutes(app, database);
   userRoutes(app, database);
   roleRoutes(app, database);
   menuRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database);
-  monitorRoutes(app, { database, dataDir });
+  monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database);
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
   const news = createNewsDesk({ hasMail: options.mail !== undefined, origin: options.origin });
-  orderRoutes(app, { database, catalogue, settings, news });
+  orderRoutes(app, { database, catalogue, settings, news, onPlaced: options.onPlaced ?? (() => undefined) });
   documentRoutes(app, { database, settings, origin: options.origin });
+  fileRoutes(app, { database, store, settings, origin: options.origin });
   shareRoutes(app, { database, settings, origin: options.origin });
-  pictureRoutes(app, database);
 
   const streams = createNewsStreams({
     database,

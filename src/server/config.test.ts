@@ -17,7 +17,7 @@ describe('loadConfig', () => {
       customerPassword: undefined,
       loginCaptcha: true,
       trustProxy: false,
-      fileStore: 'disk',
+      fileStore: { kind: 'disk' },
       mail: undefined,
       logLevel: 'info',
       docs: false,
@@ -48,6 +48,34 @@ describe('loadConfig', () => {
     [{ LOGIN_CAPTCHA: 'off' }, { loginCaptcha: false }],
     [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
+    [
+      { FILE_STORE: 's3://KEY:se%2Fcret@files.example:9000/drawings?tls=off' },
+      {
+        fileStore: {
+          kind: 's3',
+          endpoint: 'http://files.example:9000',
+          bucket: 'drawings',
+          prefix: '',
+          region: 'us-east-1',
+          accessKeyId: 'KEY',
+          secretAccessKey: 'se/cret',
+        },
+      },
+    ],
+    [
+      { FILE_STORE: 's3://KEY:secret@s3.cn-north-1.amazonaws.com.cn/shop/live/?region=cn-north-1' },
+      {
+        fileStore: {
+          kind: 's3',
+          endpoint: 'https://s3.cn-north-1.amazonaws.com.cn',
+          bucket: 'shop',
+          prefix: 'live/',
+          region: 'cn-north-1',
+          accessKeyId: 'KEY',
+          secretAccessKey: 'secret',
+        },
+      },
+    ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ DOCS: 'on' }, { docs: true }],
   ])('reads %o', (env, expected) => {
@@ -77,6 +105,14 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['FILE_STORE', 'ftp://files'],
     ['FILE_STORE', 's3://bucket/files'],
+    ['FILE_STORE', 's3://KEY@host/bucket'],
+    ['FILE_STORE', 's3://KEY:secret@host'],
+    ['FILE_STORE', 's3://KEY:secret@host/UPPER'],
+    ['FILE_STORE', 's3://KEY:secret@host:port/bucket'],
+    ['FILE_STORE', 's3://KEY:%zz@host/bucket'],
+    ['FILE_STORE', 's3://KEY:secret@host/bucket?tls=yes'],
+    ['FILE_STORE', 's3://KEY:secret@host/bucket?ssl=on'],
+    ['FILE_STORE', 'Disk'],
     ['LOG_LEVEL', 'verbose'],
     ['DOCS', '1'],
   ])('stops the start on %s=%j with one sentence that names it', (name, value) => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod';
 
+import { parseS3, type FileStoreConfig } from './file-store-settings.ts';
 import { isSender, isSmtpUrl, type MailSettings } from './mail-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -24,7 +25,7 @@ export interface Config {
   loginCaptcha: boolean;
   /** As fastify's `trustProxy` takes it: nobody, everybody, or these addresses and ranges. */
   trustProxy: boolean | string[];
-  fileStore: 'disk';
+  fileStore: FileStoreConfig;
   /** Absent: no mail is sent. */
   mail: MailSettings | undefined;
   logLevel: LogLevel;
@@ -57,10 +58,10 @@ const settings = z.object({
   CUSTOMER_PASSWORD: rule((v) => isLong(v, 8), '应为 8 到 128 个字符').optional(),
   LOGIN_CAPTCHA: onOff.default(true),
   TRUST_PROXY: rule(isProxyList, '应为 on、off 或以逗号分隔的 IP 地址与 CIDR 网段').default('off'),
-  FILE_STORE: rule((v) => v === 'disk' || v.startsWith('s3://'), '应为 disk 或 s3:// 开头的地址')
-    .refine((v) => !v.startsWith('s3://'), '目前只支持 disk，s3:// 存储尚未提供')
-    .transform(() => 'disk' as const)
-    .default('disk'),
+  FILE_STORE: rule(
+    (v) => v === 'disk' || parseS3(v) !== undefined,
+    '应为 disk，或 s3://访问密钥:私有密钥@主机:端口/存储桶?region=区域&tls=on 形式的地址（密钥中的特殊字符用 %XX 表示）',
+  ).default('disk'),
   SMTP_URL: rule(isSmtpUrl, '应为 smtp://用户:密码@主机:端口 或 smtps:// 形式的地址').optional(),
   MAIL_FROM: rule(isSender, '应为 quote@example.com 或 名称 <quote@example.com> 形式的发件人').optional(),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
@@ -96,7 +97,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     customerPassword: value.CUSTOMER_PASSWORD,
     loginCaptcha: value.LOGIN_CAPTCHA,
     trustProxy: parseTrustProxy(value.TRUST_PROXY),
-    fileStore: value.FILE_STORE,
+    fileStore: parseS3(value.FILE_STORE) ?? { kind: 'disk' },
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     logLevel: value.LOG_LEVEL,
     docs: value.DOCS,

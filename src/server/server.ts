@@ -7,14 +7,18 @@ import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { startPrivatePostgres } from './db/private-postgres/private-postgres.ts';
-import { errorCode } from './file-errors.ts';
+import { describeFileError, errorCode } from './file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
+import { createArchive } from './modules/documents/archive.service.ts';
+import type { FileStore } from './modules/files/file-store.ts';
+import { createFileStore } from './modules/files/file-stores.service.ts';
+import { sweepFiles } from './modules/files/sweep-files.service.ts';
 import { beginAnnouncing } from './modules/notifications/announce-orders.ts';
 import { startMailSender } from './modules/notifications/mail-sender.ts';
 import { openMailTransport } from './modules/notifications/mail-transport.ts';
 import { startNewsJobs } from './modules/notifications/news-jobs.ts';
 import { createNewsDesk } from './modules/notifications/news.service.ts';
-import { addMissingSettings } from './modules/settings/settings.service.ts';
+import { addMissingSettings, createSettingsReader } from './modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startSweeper } from './sweep.ts';
 import { readVersion } from './version.ts';
@@ -61,10 +65,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await addMissingSettings(database.db);
     await beginAnnouncing(database.db);
     const origin = `http://${config.host}:${config.port}`;
+    const store = await openFileStore(config);
+    const archive = createArchive(
+      { database, store, settings: createSettingsReader(database.db), origin },
+      { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
+    );
+    opened.push(() => archive.stop());
     let isStopping = false;
     const http = await buildApp({
       ...config,
       database,
+      store,
+      onPlaced: archive.add,
       logger,
       clock: () => new Date(),
       version: readVersion(),
@@ -76,6 +88,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       clock: () => new Date(),
       onSwept: (swept) => logger.info({ swept }, 'old rows removed'),
       onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
+      hourly: archive.catchUp,
+      daily: (db, now) => sweepFiles(db, store, now),
     });
     opened.push(() => sweeper.stop());
     const desk = createNewsDesk({ hasMail: config.mail !== undefined, origin });
@@ -117,6 +131,18 @@ async function openPrivateDatabase(
   opened.push(() => postgres.stop());
   postgres.onRestart(() => logger.warn('the private database is back'));
   return postgres.connectionString;
+}
+
+async function openFileStore({ fileStore, dataDir }: Config): Promise<FileStore> {
+  const store = createFileStore(fileStore, dataDir);
+  try {
+    await store.open();
+    return store;
+  } catch (cause) {
+    throw new StartError(`存放文件的目录 ${store.incoming} 无法使用：${describeFileError(cause)}。`, {
+      cause,
+    });
+  }
 }
 
 async function migrateOrExplain(connectionString: string): Promise<void> {

@@ -16,12 +16,26 @@ const DAY_MS = 24 * HOUR_MS;
 /** How many rows of each table were removed. */
 export type Swept = Record<string, number>;
 
+/** Further work of a sweep, on its one connection; says how many of what it has done. */
+export type Chore = (db: Db, now: Date) => Promise<Swept>;
+
+interface Chores {
+  /** At each look, every hour. */
+  hourly?: Chore;
+  /** With the removal of old rows. */
+  daily?: Chore;
+}
+
 /**
  * Removes what is no longer needed: logs past their retention (a setting), sessions and captchas that have ended,
  * idempotency keys after seven days, counters of attempts and previews of imports after one, news and mail after 90.
- * Undefined, and nothing removed, while another process of the same database sweeps.
+ * Undefined, and nothing removed, while another process of the same database sweeps. Other `chores` take the place of that.
  */
-export async function sweep(database: Database, now: Date): Promise<Swept | undefined> {
+export async function sweep(
+  database: Database,
+  now: Date,
+  chores: readonly Chore[] = [removeAll],
+): Promise<Swept | undefined> {
   const client = await database.pool.connect();
   let isUnlocked = false;
   try {
@@ -32,7 +46,9 @@ export async function sweep(database: Database, now: Date): Promise<Swept | unde
       isUnlocked = true;
       return undefined;
     }
-    const swept = await removeAll(drizzle(client, { schema }), now);
+    const db = drizzle(client, { schema });
+    const swept: Swept = {};
+    for (const chore of chores) Object.assign(swept, await chore(db, now));
     await client.query('select pg_advisory_unlock($1)', [SWEEP_LOCK]);
     isUnlocked = true;
     return swept;
@@ -78,29 +94,34 @@ async function removeUntil(db: Db, table: string, column: string, until: Date): 
   }
 }
 
-interface SweeperOptions {
+interface SweeperOptions extends Chores {
   clock: Clock;
   onSwept: (swept: Swept) => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Sweeps once a day: a look every hour, so that a server that is often restarted sweeps as well, and the first one
+ * Sweeps once a day, and does some chores every hour; a server that is often restarted sweeps as well, since the first look is
  * soon after the start. The timer keeps no process alive; `stop` waits for a sweep under way.
  */
 export function startSweeper(
   database: Database,
-  { clock, onSwept, onError }: SweeperOptions,
+  { clock, onSwept, onError, hourly, daily }: SweeperOptions,
 ): { stop: () => Promise<void> } {
   let lastAt = 0;
   let running: Promise<void> | undefined;
   const look = () => {
     const now = clock();
-    if (running || now.getTime() - lastAt < DAY_MS) return;
-    running = sweep(database, now)
+    if (running) return;
+    const isDue = now.getTime() - lastAt >= DAY_MS;
+    const chores = [isDue && removeAll, hourly, isDue && daily].filter(
+      (chore) => typeof chore === 'function',
+    );
+    if (chores.length === 0) return;
+    running = sweep(database, now, chores)
       .then((swept) => {
-        lastAt = now.getTime();
-        if (swept) onSwept(swept);
+        if (isDue) lastAt = now.getTime();
+        if (swept && Object.values(swept).some((count) => count > 0)) onSwept(swept);
       })
       .catch(onError)
       .finally(() => (running = undefined));

@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { API_BASE } from '#contract/endpoint.ts';
 import { buildApp, type AppOptions } from '#server/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
+import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createTestDatabase, testPasswords } from './test-database.ts';
 
 /** An answer's envelope. */
@@ -23,6 +26,8 @@ export interface Envelope {
 export interface TestApp {
   http: FastifyInstance;
   database: Database;
+  /** Its data directory, with its files unless a store was given. */
+  dataDir: string;
   url: string;
   /** Moves the server's clock. */
   setNow(now: Date | undefined): void;
@@ -38,7 +43,7 @@ export interface SendOptions {
   token?: string;
   body?: unknown;
   /** Sent as it is, whatever it is. */
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
   remoteAddress?: string;
 }
@@ -46,6 +51,9 @@ export interface SendOptions {
 /** The real app on a database of its own, with the first start's data. */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'quotemill-app-'));
+  const store = createFileStore({ kind: 'disk' }, dataDir);
+  await store.open();
   const database = openDatabase(testDatabase.url, 10, () => undefined);
   let fixedNow: Date | undefined;
   const http = await buildApp({
@@ -53,7 +61,8 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     logger: pino({ level: 'silent' }),
     clock: () => fixedNow ?? new Date(),
     version: '0.0.0-test',
-    dataDir: tmpdir(),
+    dataDir,
+    store,
     origin: 'https://quote.test',
     loginCaptcha: false,
     trustProxy: false,
@@ -100,6 +109,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     http,
     database,
+    dataDir,
     url: testDatabase.url,
     setNow: (now) => void (fixedNow = now),
     send,
@@ -108,6 +118,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       await http.close();
       await database.close();
       await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

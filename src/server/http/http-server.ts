@@ -11,6 +11,7 @@ import Fastify, {
 import type { ErrorName } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
+import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -147,6 +148,7 @@ const refusals: Readonly<Record<number, ErrorName | undefined>> = {
 /** A request that never became one: broken syntax, oversized headers, or too slow. Answered in the envelope all the same. */
 function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingForm(socket)) return;
   const name =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? 'request.header_too_large'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import {
   API_BASE,
   type BodyOf,
@@ -14,8 +14,10 @@ import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { sendEvents, type StreamAnswer } from './event-stream.ts';
+import { acceptForms, formOf, type SentForm } from './form-upload.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
+import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import { createTurns } from './turns.ts';
@@ -39,11 +41,19 @@ export interface Upload<F extends TableFormat | 'pdf' = TableFormat> {
   bytes: Buffer;
 }
 
+/** What a body is that is no JSON, by its kind. */
+interface Uploads {
+  table: Upload;
+  pdf: Upload<'pdf'>;
+  form: SentForm;
+}
+type UploadKind = keyof Uploads;
+
 /** One call as the handler gets it: validated, and with its caller unless the endpoint is public. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: E extends { upload: 'table' } ? Upload : E extends { upload: 'pdf' } ? Upload<'pdf'> : BodyOf<E>;
+  body: E extends { upload: infer U extends UploadKind } ? Uploads[U] : BodyOf<E>;
   session: E['permission'] extends 'public' ? undefined : Caller;
   /** The `Idempotency-Key`, for endpoints that need one. */
   key: E extends { idempotent: true } ? string : undefined;
@@ -56,6 +66,7 @@ export interface Call<E extends Endpoint> {
 
 interface Answers {
   file: FileAnswer;
+  stored: StoredFile;
   stream: StreamAnswer;
 }
 type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answers }
@@ -77,10 +88,14 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
   const cache = endpoint.revision ? createRevisionCache() : undefined;
 
-  app.http.route({
+  const { maxBytes, upload } = endpoint;
+  const isForm = upload === 'form';
+
+  const options: RouteOptions = {
     method: endpoint.method,
     url: API_BASE + endpoint.path,
-    ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
+    // A form is read by its handler, not kept in memory first.
+    ...(maxBytes === undefined || isForm ? {} : { bodyLimit: maxBytes }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
     async onRequest(request) {
       if (isPublic) return;
@@ -90,7 +105,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     },
     async handler(request, reply) {
       const caller = callerOf(request);
-      const call = readCall(app, endpoint, request, caller);
+      const call = readCall(app, endpoint, request, reply, caller);
       if (cache && caller) {
         const etag = etagOf(app.version, endpoint, caller, call.query);
         void reply.headers({ etag, 'cache-control': 'private, no-cache' });
@@ -107,6 +122,10 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       if (endpoint.answer === 'file') {
         const file: Answer<Endpoint> = await inFileTurn(() => handler(call));
         return sendFile(reply, file as FileAnswer);
+      }
+      if (endpoint.answer === 'stored') {
+        const file: Answer<Endpoint> = await handler(call);
+        return sendFile(reply, file as StoredFile);
       }
       if (endpoint.answer === 'stream') {
         if (request.headers.accept?.includes('text/event-stream') !== true) {
@@ -126,7 +145,9 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
           },
         }
       : {}),
-  });
+  };
+  if (isForm) acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
+  else app.http.route(options);
 }
 
 function callerOf(request: FastifyRequest): Caller | undefined {
@@ -137,6 +158,7 @@ function readCall<E extends Endpoint>(
   app: App,
   endpoint: E,
   request: FastifyRequest,
+  reply: FastifyReply,
   caller: Caller | undefined,
 ): Call<E> {
   const key = endpoint.idempotent ? readKey(request) : undefined;
@@ -145,7 +167,7 @@ function readCall<E extends Endpoint>(
     query: endpoint.query
       ? parsePart(endpoint.query, { ...lastEvent(endpoint, request), ...Object(request.query) })
       : refuseQuery(request.query),
-    body: readBody(endpoint, request.body),
+    body: readBody(endpoint, request, reply),
     session: caller,
     key,
     now: app.clock(),
@@ -156,7 +178,9 @@ function readCall<E extends Endpoint>(
   return call as Call<E>;
 }
 
-function readBody(endpoint: Endpoint, body: unknown): unknown {
+function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (endpoint.upload === 'form') return formOf(request, reply, endpoint.maxBytes ?? 0);
+  const { body } = request;
   if (uploadOf(body) !== endpoint.upload) throw new AppError('request.media_type');
   if (endpoint.upload) return body;
   return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
@@ -194,17 +218,6 @@ function readKey(request: FastifyRequest): string {
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const input = JSON.stringify([version, endpoint.path, caller.grant.deptPath, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
-}
-
-function sendFile(reply: FastifyReply, { name, type, body }: FileAnswer) {
-  return reply
-    .headers({
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'content-security-policy': "sandbox; default-src 'none'",
-    })
-    .type(type)
-    .serializer((file: string) => file)
-    .send(body);
 }
 
 function sendNotModified(reply: FastifyReply) {

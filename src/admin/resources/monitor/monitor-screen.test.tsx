@@ -41,7 +41,7 @@ const status: ServerStatus = {
     largestTables: [{ name: 'orders', size: GB, rows: 200_000 }],
     slowestStatements: [{ statement: 'select 1', calls: 3, meanMs: 1, maxMs: 2 }],
   },
-  fileStore: { kind: 'disk', files: 3, size: 1024 },
+  fileStore: { kind: 'disk', files: 3, size: 1024, isHealthy: true },
 };
 
 const PERIOD_MS = 5_000;

@@ -10,7 +10,7 @@ import { readingsQuery } from './monitor-queries.ts';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
 
-const storeNames: Readonly<Record<string, string>> = { disk: '磁盘' };
+const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
 
 /** 服务监控: the machine, the process and the database, while one looks. */
 export function MonitorScreen() {
@@ -137,6 +137,7 @@ function Readings({ readings, now }: ReadingsProps) {
           title="文件存储"
           facts={[
             ['方式', storeNames[now.fileStore.kind] ?? now.fileStore.kind],
+            ['状态', now.fileStore.isHealthy ? '正常' : '无法写入'],
             ['文件数', countText(now.fileStore.files)],
             ['大小', bytesText(now.fileStore.size)],
           ]}

@@ -27,7 +27,7 @@ export function defaultConfigRoutes(
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
-    const { name: _name, remark: _remark, ...item } = body;
+    const { name: _name, remark: _remark, fileIds: _files, ...item } = body;
     await saveConfig(db, { scope: 'user', ownerId: session.userId }, item, { userId: session.userId, now });
     return null;
   });
@@ -46,7 +46,7 @@ export function defaultConfigRoutes(
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }
-    const { name: _name, remark: _remark, ...item } = body.item;
+    const { name: _name, remark: _remark, fileIds: _files, ...item } = body.item;
     const owner = ownerOf(deptId);
     const before = await findOwnConfig(db, owner);
     await saveConfig(db, owner, item, { userId: session.userId, now });

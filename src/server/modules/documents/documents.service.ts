@@ -4,7 +4,7 @@ import { isExpired } from '#domain/orders/validity.ts';
 import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
+import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -26,6 +26,13 @@ export interface DocumentDeps {
   settings: SettingsReader;
   /** Where the server listens: stands in for the site's own address while that setting is empty. */
   origin: string;
+}
+
+/** For whom a document is issued: the caller, or the order's owner when we do it ourselves. */
+export interface Issuer {
+  userId: number;
+  settingsRevision?: number;
+  grant: { scope: Scope };
 }
 
 /** Crockford's base 32: no letter that is taken for a digit or spells a word. */
@@ -129,15 +136,15 @@ export async function issue(
   { database: { db }, settings, origin }: DocumentDeps,
   orderId: number,
   wanted: number | undefined,
-  caller: Caller,
+  issuer: Issuer,
   now: Date,
 ): Promise<{ order: OrderRow; row: DocumentRow }> {
-  const order = await getOrder(db, caller.grant.scope, orderId);
+  const order = await getOrder(db, issuer.grant.scope, orderId);
   const revision = wanted ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
-  const current = await settings(caller.settingsRevision);
-  const sold = await getOrderWithItems(db, caller.grant.scope, orderId, revision);
+  const current = await settings(issuer.settingsRevision);
+  const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   const seals = await sealsFor(db, sold.order, current);
   const snapshot = canonicalJson(snapshotOf(sold, current, seals, now));
   const code = newCode();
@@ -148,13 +155,20 @@ export async function issue(
     snapshot,
     hash: createHash('sha256').update(snapshot).digest('hex'),
     verifyUrl: `${current['site.url'] || origin}/verify/${code}`,
-    issuedBy: caller.userId,
+    issuedBy: issuer.userId,
     issuedAt: now,
   });
   // Somebody else may have been faster: theirs is the one.
   const row = await findDocument(db, orderId, revision);
   if (!row) throw new Error(`order ${orderId} has no document after it was issued`);
   return { order, row };
+}
+
+/** What has become of a document's order. */
+export interface OrderNow {
+  status: OrderStatus;
+  currentRevision: number;
+  validUntil: Date;
 }
 
 /** What a revision is worth now: a cancelled order's is void, a later revision takes its place, a quotation expires. */

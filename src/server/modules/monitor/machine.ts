@@ -1,5 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { errorCode } from '#server/file-errors.ts';
 
@@ -48,22 +47,6 @@ export async function readDisk(path: string): Promise<ServerStatus['disk']> {
   return { path, ...shareOf(total - figures.bavail * figures.bsize, total) };
 }
 
-/** Number and bytes of the files below `directory`; zeros when it does not exist. */
-export async function readFileStore(directory: string): Promise<ServerStatus['fileStore']> {
-  const entries = (await readdir(directory, { recursive: true, withFileTypes: true }).catch(orAbsent)) ?? [];
-  let files = 0;
-  let size = 0;
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const figures = await stat(join(entry.parentPath, entry.name)).catch(orAbsent);
-    if (!figures) continue;
-    files += 1;
-    size += figures.size;
-  }
-  return { kind: 'disk', files, size };
-}
-
-/** Files come and go while they are counted. */
 function orAbsent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
   return undefined;

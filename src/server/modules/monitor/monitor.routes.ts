@@ -1,22 +1,23 @@
-import { join } from 'node:path';
 import { monitor, type ServerStatus } from '#contract/monitor.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { readFileStore } from '#server/modules/files/files.service.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
-import { readDisk, readFileStore, readMachine } from './machine.ts';
+import { readDisk, readMachine } from './machine.ts';
 
 const FRESH_MS = 1_000;
-const FILES_FRESH_MS = 60_000;
+const FILES_FRESH_MS = 10_000;
 
 /** The state of machine, process, database and files. Several watchers share one reading of a second. */
 export function monitorRoutes(
   app: App,
-  { database, dataDir }: { database: Database; dataDir: string },
+  { database, dataDir, store }: { database: Database; dataDir: string; store: FileStore },
 ): void {
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
-  const fileStore = kept(FILES_FRESH_MS, () => readFileStore(join(dataDir, 'files')));
+  const fileStore = kept(FILES_FRESH_MS, () => readFileStore(database, store));
 
   const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();

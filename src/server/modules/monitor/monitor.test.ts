@@ -1,20 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ServerStatus } from '#contract/monitor.ts';
+import { samples, upload } from '#tests/support/files.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
 test('the monitor tells of machine, process, database and files', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quotemill-monitor-'));
-  await mkdir(join(dataDir, 'files/a'), { recursive: true });
-  await writeFile(join(dataDir, 'files/a/seal.png'), Buffer.alloc(1234));
-  const app = await createTestApp({ dataDir });
+  const app = await createTestApp();
   try {
+    const { size } = (await upload(app, '图纸.pdf', samples.pdf)).data as { size: number };
     const answer = await app.send('GET', '/server-monitor', { as: 'admin' });
     expect(answer).toMatchObject({ status: 200 });
     const status = answer.data as unknown as ServerStatus;
-    expect(status.fileStore).toStrictEqual({ kind: 'disk', files: 1, size: 1234 });
+    expect(status.fileStore).toStrictEqual({ kind: 'disk', files: 1, size, isHealthy: true });
     expect(status.cpu.cpuNum).toBeGreaterThan(0);
     for (const share of [status.mem, status.disk]) {
       expect(share.total).toBeGreaterThan(share.used);
@@ -36,6 +32,5 @@ test('the monitor tells of machine, process, database and files', async () => {
     }
   } finally {
     await app.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -13,8 +13,14 @@ import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revise-order.service.ts';
 
-export function orderRoutes(app: App, deps: OrderDeps & { news: NewsDesk }): void {
-  const { database } = deps;
+interface OrderRouteDeps extends OrderDeps {
+  news: NewsDesk;
+  /** Told of every order that is placed, once it stands. */
+  onPlaced: (orderId: number) => void;
+}
+
+export function orderRoutes(app: App, deps: OrderRouteDeps): void {
+  const { database, onPlaced } = deps;
   const { db } = database;
   const placing = { ...deps, writeOrder: createOrderWriter(database.pool) };
 
@@ -37,11 +43,14 @@ export function orderRoutes(app: App, deps: OrderDeps & { news: NewsDesk }): voi
   route(app, orders.place, async ({ body, session, key, now, note }) => {
     const id = await placeOrder(placing, session, key, body, now);
     note({ id, status: [null, body.status], price: [null, body.price] });
+    if (body.status === 'placed') onPlaced(id);
     return id;
   });
-  route(app, orders.move, ({ params, body, session, now, note }) =>
-    moveOrder(deps, session, params.id, body, now, note),
-  );
+  route(app, orders.move, async ({ params, body, session, now, note }) => {
+    const moved = await moveOrder(deps, session, params.id, body, now, note);
+    if (moved.status === 'placed') onPlaced(moved.id);
+    return moved;
+  });
   route(app, revisions.revise, ({ params, body, session, now, note }) =>
     reviseOrder(deps, session, params.id, body, now, note),
   );

@@ -7,6 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import {
   findOrder,
@@ -64,7 +65,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     items: await listItems(db, order),
     history: await listHistory(db, id),
     customer: { userId: order.userId, ...customer },
-    files: [],
+    files: await listOrderFiles(db, id, order.revision),
     revisions: await listRevisions(db, order),
     document: await findIssued(db, order),
     moves: movesFrom(order.status, actorOf(caller))

@@ -44,6 +44,7 @@ export interface NewOrderItem {
   sub_total_fen: number;
   delivery_time: number;
   trace: unknown;
+  file_ids: readonly number[];
 }
 
 /*
@@ -52,6 +53,7 @@ export interface NewOrderItem {
  * order, so that two such statements never wait for each other in a circle. The number has four digits or more, as
  * `orderNumber` of the domain writes it; the customer is as of now. The catalogue's revision is locked against change
  * until the orders stand: without it, one that waits for the counter could be written after a price change it never saw.
+ * Files that are attached must be the customer's own uploads.
  */
 const text = `
 with input as (
@@ -59,7 +61,8 @@ with input as (
   from rows from (jsonb_to_recordset($1::jsonb) as (
     user_id int, user_name text, key text, body_hash text, catalogue_revision bigint, day text, status text,
     total_fen bigint, delivery_time float8, promised_date text, valid_until timestamptz, piece_count int, summary text,
-    dept_id int, contact_name text, contact_phone text, address text, remark text, items jsonb, now timestamptz
+    dept_id int, contact_name text, contact_phone text, address text, remark text, items jsonb, file_ids int[],
+    now timestamptz
   )) with ordinality
   order by user_id, key, ordinality
 ), key as (
@@ -67,6 +70,12 @@ with input as (
   select user_id, key, body_hash, nextval('orders_id_seq'), now
   from input
   where catalogue_revision = (select value from revision where name = 'catalogue' for share)
+    and not exists (
+      select from unnest(file_ids) as attached
+      where not exists (
+        select from file where file.id = attached and file.owner_id = input.user_id and file.kind = 'upload'
+      )
+    )
   order by user_id, key
   on conflict do nothing
   returning user_id, key, order_id
@@ -111,6 +120,12 @@ with input as (
     width float8, height float8, remark text, processes jsonb, unit_price_fen bigint, sub_total_fen bigint,
     delivery_time float8, trace jsonb
   )
+), files as (
+  insert into order_item_file (order_id, revision, line_no, file_id, place)
+  select numbered.order_id, 1, item.line_no, file.id::int, file.place
+  from numbered, jsonb_to_recordset(numbered.items) as item (line_no int, file_ids jsonb),
+    jsonb_array_elements(item.file_ids) with ordinality as file (id, place)
+  where numbered.file_ids <> '{}'
 ), history as (
   insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
   select order_id, null, status, user_id, user_name, now from numbered
@@ -121,21 +136,35 @@ select ordinality::int as position, order_id::int as id from accepted`;
 const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
- * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before or the
- * catalogue has moved on: `findByKey` tells which.
+ * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before, the
+ * catalogue has moved on, or a file is gone: `findByKey` tells the first.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 
 export function createOrderWriter(pool: pg.Pool): OrderWriter {
   return inBatches(batches, async (orders: NewOrder[]) => {
+    const [first] = orders;
+    if (first && orders.length === 1) return [await insertOne(pool, first)];
     try {
       return await insertOrders(pool, orders);
     } catch (error) {
       // One that the database refuses must not take the others with it.
-      if (orders.length === 1 || !(error instanceof pg.DatabaseError)) throw error;
-      return orders.map(async (order) => (await insertOrders(pool, [order]))[0]);
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return orders.map((order) => insertOne(pool, order));
     }
   });
+}
+
+async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undefined> {
+  try {
+    return (await insertOrders(pool, [order]))[0];
+  } catch (error) {
+    // Its owner removed a file in this very moment.
+    const isFileGone =
+      error instanceof pg.DatabaseError && error.constraint === 'order_item_file_file_id_file_id_fk';
+    if (isFileGone) return undefined;
+    throw error;
+  }
 }
 
 async function insertOrders(pool: pg.Pool, orders: readonly NewOrder[]): Promise<(number | undefined)[]> {
@@ -171,6 +200,7 @@ function toRow(order: NewOrder) {
     address: order.address,
     remark: order.remark,
     items: order.items,
+    file_ids: order.items.flatMap((item) => item.file_ids),
     now: order.now,
   };
 }

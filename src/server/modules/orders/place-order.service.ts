@@ -8,6 +8,7 @@ import type { SoldProcess } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue, CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
+import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import {
   priceItems,
   promisedDate,
@@ -69,6 +70,7 @@ async function composeOrder(
   body: PlaceOrder,
   now: Date,
 ): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
+  await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
@@ -125,6 +127,7 @@ export function soldItem(catalogue: Catalogue, priced: PricedItem, index: number
     sub_total_fen: fenFromYuan(price.sub_total),
     delivery_time: price.delivery_time,
     trace: price.trace,
+    file_ids: item.fileIds ?? [],
   };
 }
 

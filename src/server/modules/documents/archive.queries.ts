@@ -1,0 +1,68 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { files, orders, quotationDocuments } from '#server/db/schema.ts';
+
+const documentOf = and(
+  eq(quotationDocuments.orderId, orders.id),
+  eq(quotationDocuments.revision, orders.revision),
+);
+const isToArchive = and(
+  isNotNull(orders.placedAt),
+  notInArray(orders.status, ['quoted', 'cancelled']),
+  isNull(quotationDocuments.fileId),
+);
+
+/** The order, if it is placed and its document is not archived. */
+export async function findToArchive(
+  db: Db,
+  orderId: number,
+): Promise<{ userId: number; revision: number } | undefined> {
+  const [row] = await db
+    .select({ userId: orders.userId, revision: orders.revision })
+    .from(orders)
+    .leftJoin(quotationDocuments, documentOf)
+    .where(and(eq(orders.id, orderId), isToArchive));
+  return row;
+}
+
+/** Orders of a time that are placed and whose documents are not archived, the latest first. */
+export async function listToArchive(db: Db, since: Date, until: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(quotationDocuments, documentOf)
+    .where(and(gte(orders.createdAt, since), lt(orders.placedAt, until), isToArchive))
+    .orderBy(desc(orders.createdAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+type NewDocument = Pick<
+  typeof files.$inferInsert,
+  'key' | 'name' | 'size' | 'hash' | 'ownerId' | 'createdAt'
+>;
+
+/** The row of an archived document, to which its issue refers from now on. Throws when another process was faster. */
+export async function insertArchived(
+  tx: Db,
+  { orderId, revision }: { orderId: number; revision: number },
+  document: NewDocument,
+): Promise<void> {
+  const [file] = await tx
+    .insert(files)
+    .values({ ...document, type: 'application/pdf', kind: 'document' })
+    .returning({ id: files.id });
+  const linked = await tx
+    .update(quotationDocuments)
+    .set({ fileId: file?.id })
+    .where(
+      and(
+        eq(quotationDocuments.orderId, orderId),
+        eq(quotationDocuments.revision, revision),
+        isNull(quotationDocuments.fileId),
+      ),
+    )
+    .returning({ orderId: quotationDocuments.orderId });
+  if (linked.length === 0)
+    throw new Error(`the document of order ${orderId} was archived by another process`);
+}

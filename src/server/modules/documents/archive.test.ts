@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { files, quotationDocuments } from '#server/db/schema.ts';
+import type { AppOptions } from '#server/app.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { sweep } from '#server/sweep.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createArchive, type Archive } from './archive.service.ts';
+
+let app: TestApp;
+let store: FileStore;
+let archive: Archive;
+const failures: unknown[] = [];
+const onPlaced: AppOptions['onPlaced'] = (id) => archive.add(id);
+const demo = { as: 'demo' };
+
+const open = (into: FileStore): Archive =>
+  createArchive(
+    {
+      database: app.database,
+      store: into,
+      settings: createSettingsReader(app.database.db),
+      origin: 'https://quote.test',
+    },
+    { clock: () => new Date(), onError: (error) => failures.push(error) },
+  );
+
+beforeAll(async () => {
+  app = await createTestApp({ onPlaced });
+  store = createFileStore({ kind: 'disk' }, app.dataDir);
+  archive = open(store);
+});
+afterAll(async () => {
+  await archive.stop();
+  await app.close();
+});
+
+async function order(status: 'quoted' | 'placed'): Promise<number> {
+  const item = buildItem(await readCatalogue(app));
+  const answer = await place(app, demo, await buildOrder(app, demo, [item], { status }));
+  expect(answer.status).toBe(200);
+  return Number(answer.data);
+}
+
+async function archivedFileOf(orderId: number) {
+  const [row] = await app.database.db
+    .select({ file: files, pdf: quotationDocuments.pdf })
+    .from(quotationDocuments)
+    .innerJoin(files, eq(files.id, quotationDocuments.fileId))
+    .where(and(eq(quotationDocuments.orderId, orderId)));
+  return row;
+}
+
+async function countKept(): Promise<number> {
+  let count = 0;
+  for await (const batch of store.list()) count += batch.length;
+  return count;
+}
+
+test('the document of an order is archived once it is placed, at once or later', async () => {
+  const quoted = await order('quoted');
+  const placed = await order('placed');
+  await expect.poll(() => archivedFileOf(placed), { timeout: 10_000 }).toBeDefined();
+  expect(await archivedFileOf(quoted)).toBeUndefined();
+  const moved = await app.send('POST', `/order/${quoted}/move`, {
+    ...demo,
+    body: { to: 'placed', version: 1 },
+  });
+  expect(moved.status).toBe(200);
+  await expect.poll(() => archivedFileOf(quoted), { timeout: 10_000 }).toBeDefined();
+
+  for (const id of [quoted, placed]) {
+    const { file, pdf } = (await archivedFileOf(id))!;
+    const { orderNo, userId } = (await app.send('GET', `/order/${id}`, demo)).data as {
+      orderNo: string;
+      userId: number;
+    };
+    expect(file).toMatchObject({ kind: 'document', name: `${orderNo}-R1.pdf`, ownerId: userId });
+    const answer = await app.http.inject({
+      url: `/api/v1/file/${file.id}`,
+      headers: { authorization: `Bearer ${await app.signIn('demo')}` },
+    });
+    expect(answer.rawPayload.equals(pdf!)).toBe(true);
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(file.hash);
+  }
+  expect(failures).toStrictEqual([]);
+});
+
+test('what failed is told, leaves nothing, and is made good by the hourly look, once', async () => {
+  await archive.stop();
+  const full: FileStore = { ...store, put: () => Promise.reject(new AppError('storage.full')) };
+  archive = open(full);
+  const before = await countKept();
+  const id = await order('placed');
+  await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1);
+  expect(failures.splice(0)).toMatchObject([{ error: 'storage.full' }]);
+  expect(await archivedFileOf(id)).toBeUndefined();
+  await archive.stop();
+
+  // Two processes that look at the same time.
+  const both = [open(store), open(store)];
+  const later = new Date(Date.now() + 3_600_000);
+  for (const { catchUp } of both) {
+    expect(await sweep(app.database, later, [catchUp])).toStrictEqual({ 'documents to archive': 1 });
+  }
+  await expect.poll(() => archivedFileOf(id), { timeout: 10_000 }).toBeDefined();
+  for (const one of both) await one.stop();
+  expect(await countKept()).toBe(before + 1);
+  failures.length = 0;
+  const third = open(store);
+  expect(await sweep(app.database, later, [third.catchUp])).toStrictEqual({ 'documents to archive': 0 });
+  await third.stop();
+});

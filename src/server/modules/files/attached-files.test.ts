@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderFile, UploadedFile } from '#contract/files.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { orderItemFiles } from '#server/db/schema.ts';
+import { failureFaults } from '#tests/support/answers.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { png, samples, upload } from '#tests/support/files.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { attachFiles } from './attach-files.service.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let owner: Person;
+let colleague: Person;
+let stranger: Person;
+let staff: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  item = buildItem(await readCatalogue(app));
+  const { deptId } = await addDept(app);
+  owner = await addPerson(app, { roleKey: 'customer', deptId });
+  const codes = ['mfr:order:query', 'mfr:order:list'];
+  colleague = await addPerson(app, { permissions: codes, dataScope: '3', deptId });
+  stranger = await addPerson(app, { roleKey: 'customer' });
+  staff = await addPerson(app, { roleKey: 'sales' });
+});
+afterAll(() => app.close());
+
+async function sent(who: Person, name = '图纸.pdf', content: Buffer = samples.pdf): Promise<number> {
+  const answer = await upload(app, name, content, { token: who.token });
+  expect(answer.status).toBe(200);
+  return (answer.data as unknown as UploadedFile).id;
+}
+
+const orderOf = (who: Person, items: QuotationItem[], rest: Partial<PlaceOrder> = {}) =>
+  buildOrder(app, { token: who.token }, items, rest);
+const statusFor = async ({ token }: Person, id: number, path = '') =>
+  (await app.send('GET', `/file/${id}${path}`, { token })).status;
+
+describe('a file of an order', () => {
+  test('stands with its part, in the order sent, for whoever may see the order', async () => {
+    const [drawing, photo, other] = [
+      await sent(owner),
+      await sent(owner, '照片.png', png(20, 10)),
+      await sent(owner, '模型.step', samples.step),
+    ];
+    const body = await orderOf(owner, [
+      { ...item, fileIds: [photo, drawing] },
+      { ...item, num: 3 },
+      { ...item, num: 4, fileIds: [other] },
+    ]);
+    const placed = await place(app, { token: owner.token }, body);
+    expect(placed.status).toBe(200);
+    const order = await app.send('GET', `/order/${String(placed.data)}/withExt`, { token: staff.token });
+    const { files } = order.data as { files: OrderFile[] };
+    expect(files).toMatchObject([
+      { lineNo: 1, id: photo, name: '照片.png', type: 'image/png', hasThumbnail: true },
+      { lineNo: 1, id: drawing, name: '图纸.pdf', size: samples.pdf.length, hasThumbnail: false },
+      { lineNo: 3, id: other, type: 'model/step' },
+    ]);
+    for (const who of [owner, colleague, staff]) {
+      expect(await statusFor(who, drawing)).toBe(200);
+      expect(await statusFor(who, photo, '/thumbnail')).toBe(200);
+    }
+    const foreign = await app.send('GET', `/file/${drawing}`, { token: stranger.token });
+    const missing = await app.send('GET', '/file/999999', { token: stranger.token });
+    expect(failureFaults(foreign, 'foreign', { status: 404, error: 'record.not_found' })).toStrictEqual([]);
+    expect({ ...foreign, requestId: '', headers: {} }).toStrictEqual({
+      ...missing,
+      requestId: '',
+      headers: {},
+    });
+    expect(await statusFor(stranger, photo, '/thumbnail')).toBe(404);
+  });
+
+  test('is for its owner alone as long as no order holds it', async () => {
+    const id = await sent(owner);
+    const reading = await Promise.all([owner, colleague, stranger, staff].map((who) => statusFor(who, id)));
+    expect(reading).toStrictEqual([200, 404, 404, 404]);
+    const nobody = await addPerson(app, { dataScope: '1' });
+    expect(await statusFor(nobody, id)).toBe(404);
+  });
+
+  test('changes no price, and POST /quote passes over it', async () => {
+    const plain = await orderOf(owner, [item]);
+    const withFile = await orderOf(owner, [{ ...item, fileIds: [await sent(owner)] }]);
+    expect(withFile.price).toBe(plain.price);
+    const absent = await app.send('POST', '/quote', {
+      token: owner.token,
+      body: { items: [{ ...item, fileIds: [987_654] }] },
+    });
+    expect(absent.status).toBe(200);
+  });
+
+  test('may belong to several parts and to a later order', async () => {
+    const id = await sent(owner);
+    for (let n = 0; n < 2; n += 1) {
+      const body = await orderOf(owner, [
+        { ...item, fileIds: [id] },
+        { ...item, num: 2, fileIds: [id] },
+      ]);
+      expect((await place(app, { token: owner.token }, body)).status).toBe(200);
+    }
+  });
+
+  test('must be the customer’s own upload, or nothing is written', async () => {
+    const mine = await sent(owner);
+    const foreign = await sent(stranger);
+    for (const [fileIds, line] of [
+      [[foreign], 0],
+      [[mine, 999_999], 0],
+      [[mine], undefined],
+    ] as const) {
+      const body = await orderOf(owner, [
+        { ...item, fileIds: [...fileIds] },
+        { ...item, num: 2, fileIds: line === undefined ? [foreign] : [] },
+      ]);
+      const before = await stateOf(app.database);
+      const answer = await place(app, { token: owner.token }, body);
+      expect(failureFaults(answer, 'foreign file', { status: 422, error: 'quote.invalid' })).toStrictEqual(
+        [],
+      );
+      expect(Object.keys(answer.errors ?? {})).toStrictEqual([`items.${line ?? 1}.fileIds`]);
+      expect(await stateOf(app.database)).toStrictEqual(before);
+    }
+  });
+
+  test.each([
+    ['eleven', Array.from({ length: 11 }, (_, n) => n + 1)],
+    ['one twice', [5, 5]],
+    ['an id that is none', [0]],
+  ])('%s: refused before anything is looked up', async (_, fileIds) => {
+    const answer = await place(app, { token: owner.token }, { items: [{ ...item, fileIds }], price: '1.00' });
+    expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect(Object.keys(answer.errors ?? {})[0]).toMatch(/^items\.0\.fileIds/);
+  });
+
+  test('is no part of a default configuration', async () => {
+    const body = { ...item, fileIds: [await sent(owner)] };
+    const saved = await app.send('POST', '/material_process/default_config', { token: owner.token, body });
+    expect(saved.status).toBe(200);
+    const own = await app.send('GET', '/material_process/default_config', { token: owner.token });
+    expect(own.data).not.toHaveProperty('fileIds');
+  });
+
+  test('a revision keeps what the order holds, whoever revises it', async () => {
+    const id = await sent(owner);
+    const body = await orderOf(owner, [{ ...item, fileIds: [id] }], { status: 'quoted' });
+    const orderId = Number((await place(app, { token: owner.token }, body)).data);
+    const revise = (userId: number, fileIds: number[], revision: number) =>
+      app.database.db.transaction((tx) => attachFiles(tx, { orderId, revision, userId }, [{ fileIds }]));
+    await revise(staff.userId, [id], 2);
+    const foreign = await sent(stranger);
+    const before = await stateOf(app.database);
+    await expect(revise(staff.userId, [id, foreign], 3)).rejects.toMatchObject({ error: 'quote.invalid' });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    const rows = await app.database.db.select().from(orderItemFiles);
+    expect(rows.filter((row) => row.orderId === orderId).map(({ revision }) => revision)).toStrictEqual([
+      1, 2,
+    ]);
+  });
+});
+
+describe('removing', () => {
+  const remove = (who: Person, ids: number[]) =>
+    app.send('DELETE', '/file', { token: who.token, body: { ids } });
+
+  test('takes one’s own file from table and store', async () => {
+    const keptFiles = async () =>
+      (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+        .length;
+    const before = await keptFiles();
+    const id = await sent(owner, '照片.png', png(20, 10));
+    expect(await keptFiles()).toBe(before + 2);
+    expect(await remove(owner, [id])).toMatchObject({ status: 200, data: [id] });
+    expect(await keptFiles()).toBe(before);
+    expect(await statusFor(owner, id)).toBe(404);
+    expect((await remove(owner, [id])).status).toBe(404);
+  });
+
+  test('leaves what an order holds and what is another’s, and then takes nothing', async () => {
+    const [free, held, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
+    const body = await orderOf(owner, [{ ...item, fileIds: [held] }]);
+    expect((await place(app, { token: owner.token }, body)).status).toBe(200);
+    const before = await stateOf(app.database);
+    const inUse = await remove(owner, [free, held]);
+    expect(failureFaults(inUse, 'held', { status: 409, error: 'record.in_use' })).toStrictEqual([]);
+    expect(inUse.msg).toMatch(/^附件“图纸\.pdf”已用于 Q\d{8}-\d{4}，不能删除$/);
+    expect(await remove(owner, [free, foreign])).toMatchObject({ status: 404, error: 'record.not_found' });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('against an order that takes the file at the same moment: one of them wins', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const id = await sent(owner);
+      const body = await orderOf(owner, [{ ...item, fileIds: [id] }]);
+      const [placed, removed] = await Promise.all([
+        place(app, { token: owner.token }, body, randomUUID()),
+        remove(owner, [id]),
+      ]);
+      const outcome = [placed.status, removed.status].join(' ');
+      expect(['200 409', '422 200']).toContain(outcome);
+    }
+  });
+});
+
+test('the next document’s name takes no number', async () => {
+  app.setNow(new Date('2026-11-21T04:00:00Z'));
+  const next = () => app.send('GET', '/file/file_name', { token: owner.token });
+  expect(await next()).toMatchObject({ status: 200, data: 'Q20261121-0001.pdf' });
+  expect(await next()).toMatchObject({ data: 'Q20261121-0001.pdf' });
+  const placed = await place(app, { token: owner.token }, await orderOf(owner, [item]));
+  const order = await app.send('GET', `/order/${String(placed.data)}`, { token: owner.token });
+  expect(order.data).toMatchObject({ orderNo: 'Q20261121-0001' });
+  expect(await next()).toMatchObject({ data: 'Q20261121-0002.pdf' });
+  app.setNow(undefined);
+});

@@ -1,0 +1,104 @@
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCode } from '#server/file-errors.ts';
+import { isKey, newKey, type FileStore, type StoredObject } from './file-store.ts';
+import { writing } from './storage-failure.ts';
+
+const PRIVATE = 0o700;
+const BATCH = 500;
+
+/**
+ * Files in a directory of this machine, under `ab/cd/abcd…`: no folder grows too large. A file is written elsewhere,
+ * flushed and moved to its place, so that whatever stands there is whole.
+ */
+export function createDiskStore(directory: string): FileStore {
+  const incoming = join(directory, 'incoming');
+  const pathOf = (key: string) => join(directory, key.slice(0, 2), key.slice(2, 4), key);
+
+  async function makeFolder(path: string): Promise<void> {
+    for (const folder of [dirname(path), path]) {
+      const isNew = await mkdir(folder, { mode: PRIVATE }).then(
+        () => true,
+        (error: unknown) => {
+          if (errorCode(error) !== 'EEXIST') throw error;
+          return false;
+        },
+      );
+      if (isNew) await flushFolder(dirname(folder));
+    }
+  }
+
+  return {
+    kind: 'disk',
+    incoming,
+    async open() {
+      await mkdir(incoming, { recursive: true, mode: PRIVATE });
+    },
+    put: (key, content) =>
+      writing(async () => {
+        const path = pathOf(key);
+        const source = Buffer.isBuffer(content) ? join(incoming, newKey()) : content.path;
+        if (Buffer.isBuffer(content)) await writeWhole(source, content);
+        await makeFolder(dirname(path));
+        await rename(source, path);
+        await flushFolder(dirname(path));
+      }),
+    async read(key) {
+      const handle = await open(pathOf(key)).catch(orAbsent);
+      return handle?.createReadStream();
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => listFolder(directory, ['incoming']),
+    isHealthy: () =>
+      access(incoming, constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+/** Writes and flushes a new file; none is left when that fails. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name is durable once its folder is flushed. Windows can't, and needn't. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* listFolder(path: string, except: readonly string[]): AsyncGenerator<StoredObject[]> {
+  const folder = await opendir(path).catch(orAbsent);
+  if (!folder) return;
+  let batch: StoredObject[] = [];
+  for await (const entry of folder) {
+    const below = join(path, entry.name);
+    if (entry.isDirectory() && !except.includes(entry.name)) yield* listFolder(below, []);
+    if (!entry.isFile() || !isKey(entry.name)) continue;
+    // It may be removed while we look.
+    const found = await stat(below).catch(orAbsent);
+    if (found) batch.push({ key: entry.name, modifiedAt: found.mtime });
+    if (batch.length === BATCH) yield batch.splice(0);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function orAbsent(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return undefined;
+}

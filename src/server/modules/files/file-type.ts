@@ -1,0 +1,68 @@
+/** What a file is, by its content. */
+export interface FileType {
+  /** Media type. */
+  type: string;
+  /** What its name may end in; the first one is added to a name that ends otherwise. */
+  extensions: readonly string[];
+}
+
+/** So many bytes from the start tell every kind that is taken. */
+export const HEAD_BYTES = 8192;
+
+const types = {
+  pdf: { type: 'application/pdf', extensions: ['.pdf'] },
+  png: { type: 'image/png', extensions: ['.png'] },
+  jpeg: { type: 'image/jpeg', extensions: ['.jpg', '.jpeg', '.jfif'] },
+  dwg: { type: 'image/vnd.dwg', extensions: ['.dwg'] },
+  dxf: { type: 'image/vnd.dxf', extensions: ['.dxf'] },
+  step: { type: 'model/step', extensions: ['.step', '.stp', '.p21'] },
+  stl: { type: 'model/stl', extensions: ['.stl'] },
+  zip: { type: 'application/zip', extensions: ['.zip'] },
+} as const satisfies Record<string, FileType>;
+
+/** Pictures that we draw small. */
+export const isPicture = (type: string) => type === types.png.type || type === types.jpeg.type;
+
+const startsWith = (head: Buffer, bytes: string) =>
+  head.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
+
+/** By how a file starts, in the order in which they are tried. */
+const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
+  [types.pdf, (_, text) => /^%PDF-[12]\.\d/.test(text)],
+  [types.png, (head) => startsWith(head, '\x89PNG\r\n\x1a\n') && head.toString('latin1', 12, 16) === 'IHDR'],
+  [types.jpeg, (head) => startsWith(head, '\xff\xd8\xff') && (head[3] ?? 0) >= 0xc0],
+  // AutoCAD R9 and later; the version is followed by zeros or a count.
+  [types.dwg, (_, text) => /^AC10\d\d[\0-\x1f]/.test(text)], // eslint-disable-line no-control-regex -- it is what stands there
+  [types.dxf, (_, text) => text.startsWith('AutoCAD Binary DXF\r\n\x1a\0') || startOfDxf.test(text)],
+  [types.step, (_, text) => startOfStep.test(text)],
+  [types.stl, (_, text) => /^\s*solid\b[^]*?\bfacet\s+normal\b/i.test(text)],
+  [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
+];
+
+/** Comments (group 999) may come before the first section. */
+const startOfDxf = /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/;
+const startOfStep = /^(?:\xef\xbb\xbf)?\s*(?:\/\*[^]*?\*\/\s*)?ISO-10303-21\s*;/;
+
+const STL_HEADER_BYTES = 84;
+const TRIANGLE_BYTES = 50;
+
+/** What a file is by its first bytes, and how long it must be if they say so. */
+export interface Sniffed {
+  type: FileType;
+  size?: number;
+}
+
+/** What a file that starts like this is; undefined for anything that is not taken. */
+export function sniff(head: Buffer): Sniffed | undefined {
+  const text = head.toString('latin1');
+  const [known] = tests.find(([, test]) => test(head, text)) ?? [];
+  return known ? { type: known } : sniffBinaryStl(head);
+}
+
+/** A binary STL has no mark of its own: 80 bytes of anything, the number of triangles, and just as many of them. */
+function sniffBinaryStl(head: Buffer): Sniffed | undefined {
+  if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
+  const triangles = head.readUInt32LE(80);
+  if (triangles === 0) return undefined;
+  return { type: types.stl, size: STL_HEADER_BYTES + triangles * TRIANGLE_BYTES };
+}

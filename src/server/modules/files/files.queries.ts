@@ -1,0 +1,147 @@
+import { and, asc, eq, exists, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { files, orderCounters, orderItemFiles, orders, quotationDocuments } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+export async function insertFile(db: Db, row: typeof files.$inferInsert): Promise<FileRow> {
+  const [inserted] = await db.insert(files).values(row).returning();
+  if (!inserted) throw new Error('a file was not inserted');
+  return inserted;
+}
+
+const attachedTo = (db: Db) =>
+  db
+    .select({ orderId: orderItemFiles.orderId })
+    .from(orderItemFiles)
+    .where(eq(orderItemFiles.fileId, files.id));
+
+const isAttached = (db: Db): SQL => exists(attachedTo(db));
+
+/** A file that the user owns, or that an order within the scope holds; without a scope, the user's own alone. */
+export async function findFile(
+  db: Db,
+  userId: number,
+  scope: Scope | undefined,
+  id: number,
+): Promise<FileRow | undefined> {
+  const inOrder = (): SQL => {
+    const held = db
+      .select({ id: orders.id })
+      .from(orderItemFiles)
+      .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
+      .where(and(eq(orderItemFiles.fileId, files.id), scope && withinScope(scope)));
+    const documented = db
+      .select({ id: orders.id })
+      .from(quotationDocuments)
+      .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
+      .where(and(eq(quotationDocuments.fileId, files.id), scope && withinScope(scope)));
+    return or(exists(held), exists(documented)) ?? sql`false`;
+  };
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), or(eq(files.ownerId, userId), scope ? inOrder() : undefined)));
+  return row;
+}
+
+/** How many files a user has sent since then that no order holds, and their bytes. */
+export async function sumUnattached(
+  db: Db,
+  ownerId: number,
+  since: Date,
+): Promise<{ files: number; bytes: number }> {
+  const [sum] = await db
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
+    })
+    .from(files)
+    .where(
+      and(
+        eq(files.ownerId, ownerId),
+        eq(files.kind, 'upload'),
+        sql`${files.createdAt} >= ${since.toISOString()}`,
+        not(isAttached(db)),
+      ),
+    );
+  return sum ?? { files: 0, bytes: 0 };
+}
+
+/** How many files there are, and their bytes, without small pictures. */
+export async function sumFiles(db: Db): Promise<{ files: number; size: number }> {
+  const [sum] = await db
+    .select({
+      files: sql<number>`count(*)::int`,
+      size: sql<number>`coalesce(sum(${files.size}), 0)::float8`,
+    })
+    .from(files);
+  return sum ?? { files: 0, size: 0 };
+}
+
+/** Locks a user's uploads, so that nobody attaches or removes them meanwhile; fewer than asked for when some are not his. */
+export async function lockUploads(db: Db, ownerId: number, ids: readonly number[]): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), eq(files.ownerId, ownerId), eq(files.kind, 'upload')))
+    .orderBy(asc(files.id))
+    .for('update');
+}
+
+/** Of these files the names of those that an order holds, and that order's number. */
+export async function listAttached(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ name: string; orderNo: string }[]> {
+  return db
+    .selectDistinct({ name: files.name, orderNo: orders.orderNo })
+    .from(orderItemFiles)
+    .innerJoin(files, eq(files.id, orderItemFiles.fileId))
+    .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
+    .where(inArray(orderItemFiles.fileId, [...ids]))
+    .limit(3);
+}
+
+/** Deletes the rows of those files that no order holds, and answers them. */
+export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<FileRow[]> {
+  return db
+    .delete(files)
+    .where(and(inArray(files.id, [...ids]), not(isAttached(db))))
+    .returning();
+}
+
+/**
+ * Deletes the rows of some uploads from before a time that no order holds, and answers them. One that is being attached is
+ * left alone; one that was attached at this very moment makes the statement fail.
+ */
+export async function deleteForgotten(db: Db, before: Date, limit: number): Promise<FileRow[]> {
+  const forgotten = db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.kind, 'upload'), lt(files.createdAt, before), not(isAttached(db))))
+    .orderBy(asc(files.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db.delete(files).where(inArray(files.id, forgotten)).returning();
+}
+
+/** Those of the keys that belong to a file. */
+export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(inArray(files.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The last number of a day (`YYYYMMDD`) that was given out; 0 for none. */
+export async function lastNumberOf(db: Db, day: string): Promise<number> {
+  const [row] = await db
+    .select({ last: orderCounters.last })
+    .from(orderCounters)
+    .where(eq(orderCounters.day, day));
+  return row?.last ?? 0;
+}

@@ -1,0 +1,36 @@
+import { files } from '#contract/files.ts';
+import { orderNumber, shanghaiDay } from '#domain/orders/order-number.ts';
+import { route, type App } from '#server/http/route.ts';
+import { lastNumberOf } from './files.queries.ts';
+import {
+  openFile,
+  openThumbnail,
+  presentUpload,
+  removeFiles,
+  uploadFile,
+  type FileDeps,
+} from './files.service.ts';
+
+/** Files that people send, and what is archived for them. */
+export function fileRoutes(app: App, deps: FileDeps): void {
+  const { db } = deps.database;
+
+  route(app, files.upload, async ({ body, session, now, note }) => {
+    const file = await uploadFile(deps, session, body, now);
+    const { id, name, size, type } = file;
+    note({ id, name: [null, name], size: [null, size], type: [null, type] });
+    const uploaded = await presentUpload(deps, session, file);
+    return { ...uploaded, data: uploaded };
+  });
+  route(app, files.nextName, async ({ now }) => {
+    const day = shanghaiDay(now);
+    return `${orderNumber(day, (await lastNumberOf(db, day)) + 1)}.pdf`;
+  });
+  route(app, files.download, ({ params, session }) => openFile(deps, session, params.id));
+  route(app, files.thumbnail, ({ params, session }) => openThumbnail(deps, session, params.id));
+  route(app, files.remove, async ({ body, session, note }) => {
+    const removed = await removeFiles(deps, session, body.ids);
+    note({ ids: removed });
+    return removed;
+  });
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#server/http/app-error.ts';
+import { FILE_KINDS } from '#contract/files.ts';
+import { newKey } from './file-store.ts';
+import { HEAD_BYTES, sniff, type FileType, type Sniffed } from './file-type.ts';
+import { writing } from './storage-failure.ts';
+
+/** A file that has arrived whole. */
+export interface ReceivedFile {
+  path: string;
+  size: number;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+  type: FileType;
+}
+
+/**
+ * Writes what arrives to a new file of the directory, flushed; whoever is given it removes it. What it is is decided by its
+ * first bytes, before the rest is read. Throws `file.unsupported`, `storage.full`, and what the source throws; then no
+ * file is left.
+ */
+export async function receiveFile(directory: string, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+  const path = join(directory, newKey());
+  const handle = await writing(() => open(path, 'wx', 0o600));
+  try {
+    const counted = await copy(bytes, (chunk) => writing(() => handle.writeFile(chunk)));
+    await writing(() => handle.sync());
+    return { path, ...counted };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function copy(
+  bytes: AsyncIterable<Buffer>,
+  write: (chunk: Buffer) => Promise<void>,
+): Promise<Omit<ReceivedFile, 'path'>> {
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let sniffed: Sniffed | undefined;
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    hash.update(chunk);
+    if (!sniffed) {
+      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      if (head.length === HEAD_BYTES) sniffed = sniffOrRefuse(head);
+    }
+    await write(chunk);
+  }
+  if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
+  sniffed ??= sniffOrRefuse(head);
+  if (sniffed.size !== undefined && sniffed.size !== size) throw unsupported();
+  return { size, hash: hash.digest('hex'), type: sniffed.type };
+}
+
+function sniffOrRefuse(head: Buffer): Sniffed {
+  const sniffed = sniff(head);
+  if (!sniffed) throw unsupported();
+  return sniffed;
+}
+
+const unsupported = () =>
+  new AppError('file.unsupported', {
+    msg: `不支持的文件：只接受内容为 ${FILE_KINDS} 的文件，更改扩展名无效`,
+  });

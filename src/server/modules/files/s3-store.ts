@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '#server/file-store-settings.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { isKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
+
+const ANSWER_MS = 10_000;
+/** As long as a file of 50 MB takes over a slow line. */
+const SEND_MS = 120_000;
+const HEALTH_MS = 3_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 200;
+
+interface Request {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Below the bucket. */
+  path: string;
+  query?: Record<string, string>;
+  /** Opened anew for each attempt. */
+  content?: Content;
+  timeoutMs: number;
+}
+
+/**
+ * Files in a bucket of an S3-compatible store, addressed by path (`host/bucket/key`), which every such store understands.
+ * What arrives waits in a directory of this machine until its length and its hash are known: both go with it, so that the
+ * store refuses what was damaged on the way.
+ */
+export function createS3Store(config: S3Config, incomingParent: string): FileStore {
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = config;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const incoming = join(incomingParent, 'incoming');
+
+  /** One attempt. The limit of time ends with the head of the answer: how fast its body is read is the reader's affair. */
+  async function attempt({ method, path, query, content, timeoutMs }: Request): Promise<Response> {
+    const url = new URL(`${endpoint}/${bucket}/${path}`);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
+    try {
+      return await client.fetch(url.href, { method, signal: abort.signal, ...bodyOf(content) });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Sends until the store answers; every request may be repeated. Throws `storage.full`, `server.unavailable`. */
+  async function send(request: Request): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await attempt(request).catch((error: unknown) => ({ error }));
+      if (!('error' in outcome) && (outcome.ok || outcome.status === 404)) return outcome;
+      const failure = await asFailure(outcome);
+      if (failure.error === 'storage.full' || tries === ATTEMPTS) throw failure;
+      await delay(PAUSE_MS * 2 ** tries);
+    }
+  }
+
+  return {
+    kind: 's3',
+    incoming,
+    async open() {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+    },
+    async put(key, content) {
+      const answer = await send({ method: 'PUT', path: prefix + key, content, timeoutMs: SEND_MS });
+      await answer.body?.cancel();
+      if (!answer.ok) throw unavailable(`the bucket ${bucket} does not exist`);
+      if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
+    },
+    async read(key) {
+      const answer = await send({ method: 'GET', path: prefix + key, timeoutMs: ANSWER_MS });
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as WebStream);
+      await answer.body?.cancel();
+      return undefined;
+    },
+    async remove(key) {
+      const answer = await send({ method: 'DELETE', path: prefix + key, timeoutMs: ANSWER_MS });
+      await answer.body?.cancel();
+    },
+    async *list() {
+      let after: string | undefined;
+      do {
+        const query = {
+          'list-type': '2',
+          prefix,
+          ...(after === undefined ? {} : { 'continuation-token': after }),
+        };
+        const answer = await send({ method: 'GET', path: '', query, timeoutMs: ANSWER_MS });
+        const page = readPage(await answer.text(), prefix);
+        yield page.objects;
+        after = page.next;
+      } while (after !== undefined);
+    },
+    async isHealthy() {
+      const query = { 'list-type': '2', 'max-keys': '1', prefix };
+      try {
+        const answer = await attempt({ method: 'GET', path: '', query, timeoutMs: HEALTH_MS });
+        await answer.body?.cancel();
+        return answer.ok;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Body and headers of what is sent: without its length, a stream would go in pieces, which S3 refuses. */
+function bodyOf(content: Content | undefined) {
+  if (content === undefined) return {};
+  const isHeld = Buffer.isBuffer(content);
+  const hash = isHeld ? createHash('sha256').update(content).digest('hex') : content.hash;
+  const headers = {
+    'x-amz-content-sha256': hash,
+    'content-type': 'application/octet-stream',
+    'content-length': String(isHeld ? content.byteLength : content.size),
+  };
+  return isHeld
+    ? { headers, body: new Uint8Array(content) }
+    : { headers, body: Readable.toWeb(createReadStream(content.path)) as ReadableStream, duplex: 'half' };
+}
+
+async function asFailure(outcome: Response | { error: unknown }): Promise<AppError> {
+  if ('error' in outcome) return unavailable('no answer', outcome.error);
+  const text = await outcome.text().catch(() => '');
+  const [, code = ''] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
+  const cause = new Error(`the file store answered ${outcome.status} ${code}`);
+  const isFull = outcome.status === 507 || /StorageFull|QuotaExceeded|InsufficientCapacity/i.test(code);
+  return isFull ? new AppError('storage.full', { cause }) : unavailable(cause.message, cause);
+}
+
+const unavailable = (message: string, cause?: unknown) =>
+  new AppError('server.unavailable', { retryAfterSeconds: 5, cause: cause ?? new Error(message) });
+
+/** A page of the list of objects; names that are not ours are passed over, so nothing in them needs decoding. */
+function readPage(xml: string, prefix: string): { objects: StoredObject[]; next?: string } {
+  const objects: StoredObject[] = [];
+  for (const [, entry = ''] of xml.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
+    const [, name = ''] = /<Key>([^<]*)<\/Key>/.exec(entry) ?? [];
+    const [, time = ''] = /<LastModified>([^<]*)<\/LastModified>/.exec(entry) ?? [];
+    const key = name.slice(prefix.length);
+    if (name.startsWith(prefix) && isKey(key)) objects.push({ key, modifiedAt: new Date(time) });
+  }
+  const isMore = /<IsTruncated>true</.test(xml);
+  const [, next] = /<NextContinuationToken>([^<]*)</.exec(xml) ?? [];
+  return { objects, ...(isMore && next !== undefined ? { next } : {}) };
+}

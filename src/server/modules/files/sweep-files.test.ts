@@ -1,0 +1,79 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UploadedFile } from '#contract/files.ts';
+import { files } from '#server/db/schema.ts';
+import { sweep } from '#server/sweep.ts';
+import { png, samples, upload } from '#tests/support/files.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createDiskStore } from './disk-store.ts';
+import { newKey, type FileStore } from './file-store.ts';
+import { sweepFiles } from './sweep-files.service.ts';
+
+let app: TestApp;
+let store: FileStore;
+beforeAll(async () => {
+  app = await createTestApp();
+  store = createDiskStore(join(app.dataDir, 'files'));
+});
+afterAll(() => app.close());
+
+const now = new Date('2026-11-21T08:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+async function sent(days: number, content: Buffer = samples.pdf): Promise<UploadedFile & { key: string }> {
+  const file = (await upload(app, 'a.pdf', content)).data as unknown as UploadedFile;
+  const [row] = await app.database.db
+    .update(files)
+    .set({ createdAt: daysAgo(days) })
+    .where(eq(files.id, file.id))
+    .returning();
+  return { ...file, key: row!.key };
+}
+
+async function kept(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const batch of store.list()) keys.push(...batch.map(({ key }) => key));
+  return keys.toSorted();
+}
+
+async function age(path: string, days: number): Promise<void> {
+  await utimes(path, daysAgo(days), daysAgo(days));
+}
+
+const pathOf = (key: string) => join(app.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
+
+test('uploads that nobody used for a week go, and contents without a file after a day', async () => {
+  const item = buildItem(await readCatalogue(app));
+  const [fresh, forgotten, used] = [await sent(6.9), await sent(7.1, png(30, 30)), await sent(30)];
+  const body = await buildOrder(app, { as: 'demo' }, [{ ...item, fileIds: [used.id] }]);
+  expect((await place(app, { as: 'demo' }, body)).status).toBe(200);
+  const [stray, young] = [newKey(), newKey()];
+  await store.put(stray, samples.pdf);
+  await store.put(`${stray}-t`, samples.pdf);
+  await store.put(young, samples.pdf);
+  for (const key of [stray, `${stray}-t`, used.key]) await age(pathOf(key), 1.1);
+  await age(pathOf(young), 0.9);
+  await age(pathOf(forgotten.key), 7.1);
+  for (const [name, days] of [
+    ['cut-off', 1.1],
+    ['arriving', 0.9],
+  ] as const) {
+    const path = join(store.incoming, name);
+    await writeFile(path, 'half');
+    await age(path, days);
+  }
+  // Of somebody else, in the same directory.
+  await writeFile(join(app.dataDir, 'files/README'), '');
+  await age(join(app.dataDir, 'files/README'), 100);
+
+  const swept = await sweep(app.database, now, [(db, at) => sweepFiles(db, store, at)]);
+  expect(swept).toStrictEqual({ file: 1, 'stray files': 3 });
+  expect(await kept()).toStrictEqual([fresh.key, used.key, young].toSorted());
+  expect(await readdir(store.incoming)).toStrictEqual(['arriving']);
+  expect(await readdir(join(app.dataDir, 'files'))).toContain('README');
+  const rows = await app.database.db.select({ id: files.id }).from(files);
+  expect(rows.map(({ id }) => id)).toStrictEqual([fresh.id, used.id]);
+});

@@ -1,0 +1,93 @@
+import { deflateSync } from 'node:zlib';
+import type { Envelope, TestApp } from './test-app.ts';
+
+const text = (content: string) => Buffer.from(content, 'latin1');
+
+/** Triangles of a binary STL, all alike. */
+export function binaryStl(triangles: number, header = 'made for tests'): Buffer {
+  const bytes = Buffer.alloc(84 + triangles * 50);
+  bytes.write(header, 'latin1');
+  bytes.writeUInt32LE(triangles, 80);
+  return bytes;
+}
+
+/** The smallest file of each kind that says what it is. */
+export const samples = {
+  pdf: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  png: png(3, 2),
+  jpeg: Buffer.concat([text('\xff\xd8\xff\xe0\x00\x10JFIF\x00'), Buffer.alloc(64)]),
+  dwg: Buffer.concat([text('AC1032\x00\x00\x00\x00\x00'), Buffer.alloc(200)]),
+  dxf: text('999\r\nmade for tests\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n'),
+  step: text("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nENDSEC;\nEND-ISO-10303-21;\n"),
+  stlText: text('solid part\n facet normal 0 0 1\n  outer loop\n  endloop\n endfacet\nendsolid part\n'),
+  stlBinary: binaryStl(3),
+  /** Many exporters write this word into the header of a binary file. */
+  stlBinarySolid: binaryStl(2, 'solid part'),
+  zip: Buffer.concat([text('PK\x03\x04\x14\x00\x00\x00'), Buffer.alloc(100)]),
+} as const;
+
+/** A red picture of this size. */
+export function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([200, 30, 30]))]);
+  const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)));
+  return Buffer.concat([
+    text('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([text(name), data]);
+  const bytes = Buffer.alloc(body.length + 8);
+  bytes.writeUInt32BE(data.length, 0);
+  body.copy(bytes, 4);
+  bytes.writeUInt32BE(crc32(body), body.length + 4);
+  return bytes;
+}
+
+/** Of zlib; Node has it from version 22 on. */
+function crc32(bytes: Buffer): number {
+  let crc = 0xff_ff_ff_ff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
+  }
+  return (crc ^ 0xff_ff_ff_ff) >>> 0;
+}
+
+export const BOUNDARY = 'quotemill-tests-boundary';
+export const formType = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** One part of a form; its file name goes as it is given, in UTF-8; undefined for a field. */
+export function formPart(field: string, name: string | undefined, content: Buffer | string): Buffer {
+  const fileName = name === undefined ? '' : `; filename="${name}"`;
+  const type = name === undefined ? '' : 'content-type: application/octet-stream\r\n';
+  return Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"${fileName}\r\n${type}\r\n`),
+    Buffer.from(content),
+    text('\r\n'),
+  ]);
+}
+
+/** A whole form. */
+export const form = (...parts: Buffer[]) => Buffer.concat([...parts, text(`--${BOUNDARY}--\r\n`)]);
+
+/** Uploads a file, as `demo` unless told otherwise. */
+export function upload(
+  app: TestApp,
+  name: string,
+  content: Buffer,
+  who: { as?: string; token?: string } = { as: 'demo' },
+): Promise<Envelope> {
+  return app.send('POST', '/public/uploadFile', {
+    ...who,
+    raw: form(formPart('file', name, content)),
+    headers: { 'content-type': formType },
+  });
+}
