@@ -1,11 +1,18 @@
+const revisionText = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`);
+
 /** Every address of the storefront; links and redirects come from here. */
 export const paths = {
   quote: '/',
   /** The quotation page with the parts of an order. */
   quoteOrder: (orderId: number) => `/mfr/${orderId}`,
   orderSuccess: (orderId: number) => `/order/success?id=${orderId}`,
-  orderDetails: (orderId: number) => `/order/details/${orderId}`,
-  quotation: (orderId: number) => `/order/quotation/${orderId}`,
+  /** With a revision: as the quotation stood in it. */
+  orderDetails: (orderId: number, revision?: number) => `/order/details/${orderId}${revisionText(revision)}`,
+  quotation: (orderId: number, revision?: number) => `/order/quotation/${orderId}${revisionText(revision)}`,
+  /** Takes an order's parts over to the quotation page. */
+  copyOrder: (orderId: number) => `/order/copy/${orderId}`,
+  /** What a link shows to whoever holds it. */
+  share: (token: string) => `/share/${token}`,
   profile: '/user/profile',
   editPassword: '/user/editPassword',
   history: '/user/order',
@@ -22,6 +29,9 @@ export const patterns = {
   orderSuccess: '/order/success',
   orderDetails: '/order/details/:orderId',
   quotation: '/order/quotation/:orderId',
+  copyOrder: '/order/copy/:orderId',
+  /** A quotation for whoever has the link; nobody need sign in. */
+  share: '/share/:token',
   /** Behind the QR code of a quotation; nobody need sign in. */
   verify: '/verify/:code',
   notFound: '/404',

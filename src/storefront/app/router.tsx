@@ -12,19 +12,25 @@ import { Starting } from './starting.tsx';
 const load = {
   login: () => import('#storefront/features/login/login-page.tsx'),
   quote: () => import('#storefront/features/quote/quote-page.tsx'),
+  quoteOrder: () => import('#storefront/features/quote/quote-order-page.tsx'),
+  copyOrder: () => import('#storefront/features/quote/copy-order-page.tsx'),
   orderSuccess: () => import('#storefront/features/orders/order-success-page.tsx'),
   orderDetails: () => import('#storefront/features/orders/order-details-page.tsx'),
   quotation: () => import('#storefront/features/documents/document-page.tsx'),
   verify: () => import('#storefront/features/documents/verify-page.tsx'),
+  share: () => import('#storefront/features/documents/share-page.tsx'),
   user: () => import('./user-area.tsx'),
 };
 
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
 const QuotePage = lazy(async () => ({ default: (await load.quote()).QuotePage }));
+const QuoteOrderPage = lazy(async () => ({ default: (await load.quoteOrder()).QuoteOrderPage }));
+const CopyOrderPage = lazy(async () => ({ default: (await load.copyOrder()).CopyOrderPage }));
 const OrderSuccessPage = lazy(async () => ({ default: (await load.orderSuccess()).OrderSuccessPage }));
 const OrderDetailsPage = lazy(async () => ({ default: (await load.orderDetails()).OrderDetailsPage }));
 const DocumentPage = lazy(async () => ({ default: (await load.quotation()).DocumentPage }));
 const VerifyPage = lazy(async () => ({ default: (await load.verify()).VerifyPage }));
+const SharePage = lazy(async () => ({ default: (await load.share()).SharePage }));
 const UserArea = lazy(async () => ({ default: (await load.user()).UserArea }));
 
 /** The pages of the storefront; each is fetched when it is first shown. */
@@ -42,12 +48,16 @@ export function Pages() {
               <LoginGate>{(access) => <LoginPage access={access} />}</LoginGate>
             </Route>
             <Route path={patterns.quote}>{inside(<QuotePage />)}</Route>
-            <Route path={patterns.quoteOrder}>{inside(<QuotePage />)}</Route>
+            <Route path={patterns.quoteOrder}>{inside(<QuoteOrderPage />)}</Route>
+            <Route path={patterns.copyOrder}>{inside(<CopyOrderPage />)}</Route>
             <Route path={patterns.orderSuccess}>{inside(<OrderSuccessPage />)}</Route>
             <Route path={patterns.orderDetails}>{inside(<OrderDetailsPage />)}</Route>
             <Route path={patterns.quotation}>{inside(<DocumentPage />)}</Route>
             <Route path={patterns.verify}>
               <VerifyPage />
+            </Route>
+            <Route path={patterns.share}>
+              <SharePage />
             </Route>
             <Route path={patterns.user}>{inside(<UserArea />)}</Route>
             <Route>
@@ -73,11 +83,13 @@ function inside(page: ReactNode) {
 const byPattern = {
   [patterns.login]: load.login,
   [patterns.quote]: load.quote,
-  [patterns.quoteOrder]: load.quote,
+  [patterns.quoteOrder]: load.quoteOrder,
+  [patterns.copyOrder]: load.copyOrder,
   [patterns.orderSuccess]: load.orderSuccess,
   [patterns.orderDetails]: load.orderDetails,
   [patterns.quotation]: load.quotation,
   [patterns.verify]: load.verify,
+  [patterns.share]: load.share,
   [patterns.user]: load.user,
 };
 

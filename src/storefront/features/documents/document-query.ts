@@ -1,13 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documents } from '#contract/documents.ts';
+import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** The document of an order's current revision, or null when there is no order that the caller may see. */
-export const documentQuery = (id: number) =>
+/** The document of an order's revision, the current one unless given; null when there is none that the caller may see. */
+export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
-    queryKey: ['order', id, 'document'],
-    queryFn: async ({ signal }) => orNull(await call(documents.one, { params: { id }, signal, quiet: true })),
+    queryKey: ['order', id, 'document', revision ?? 'current'],
+    queryFn: async ({ signal }) => {
+      const query = revision === undefined ? {} : { revision };
+      return orNull(await call(documents.one, { params: { id }, query, signal, quiet: true }));
+    },
+  });
+
+/** What a link shows; null when it does not work, or no more. */
+export const sharedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['share', token],
+    queryFn: async ({ signal }) =>
+      orNull(await call(shares.open, { params: { token }, signal, quiet: true })),
+    // It may be revoked.
+    staleTime: 0,
   });
 
 /** What a document is worth, by its code; null when no document has it. */

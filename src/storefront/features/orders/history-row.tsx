@@ -10,6 +10,8 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import { cancelMove } from './cancel-move.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './history-list.module.css';
+import { canCopy, canRevise, canShare } from './order-permissions.ts';
+import { ShareOrder } from './share-order.tsx';
 
 interface HistoryRowProps {
   order: Order;
@@ -59,9 +61,17 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
         <ButtonLink to={paths.quotation(order.id)} size="small">
           报价单
         </ButtonLink>
-        <ButtonLink to={paths.quoteOrder(order.id)} size="small">
-          再次报价
-        </ButtonLink>
+        {canRevise(order) && (
+          <ButtonLink to={paths.quoteOrder(order.id)} size="small">
+            {order.isExpired ? '重新报价' : '修改'}
+          </ButtonLink>
+        )}
+        {canCopy() && (
+          <ButtonLink to={paths.copyOrder(order.id)} size="small">
+            {order.status === 'quoted' ? '复制' : '再次下单'}
+          </ButtonLink>
+        )}
+        {canShare() && <ShareOrder order={order} size="small" />}
         {cancel && <CancelOrder order={order} needsReason={cancel.reason === 'required'} size="small" />}
       </div>
     </article>

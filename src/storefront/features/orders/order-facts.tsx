@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { timeText } from '#storefront/ui/moment.ts';
-import { moneyText } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-facts.module.css';
 
-/** Who ordered, who takes the goods, and what came before. */
+/** Who ordered, and who takes the goods. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const headingId = useId();
   const { customer } = order;
@@ -30,19 +29,6 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
             </div>
           ))}
       </dl>
-      {order.revisions.length > 1 && (
-        <>
-          <h3 className={styles.sub}>版本</h3>
-          <ul>
-            {order.revisions.map(({ revision, price, createdAt }) => (
-              <li key={revision}>
-                第 {revision} 版 {moneyText(price)} <span className={page.muted}>{timeText(createdAt)}</span>
-                {revision < order.revision && <span className={page.muted}> 已被取代</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

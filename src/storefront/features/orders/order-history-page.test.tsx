@@ -8,7 +8,10 @@ import { buildOrder } from './order.test-data.ts';
 
 type Answers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['answers']>;
 const address = '/user/order';
-const mover = { ...customer, buttons: ['mfr:order:list', 'mfr:order:query', 'mfr:order:move'] };
+const mover = {
+  ...customer,
+  buttons: ['mfr:quote:add', 'mfr:order:add', 'mfr:order:list', 'mfr:order:query', 'mfr:order:move'],
+};
 const pageOf = (list: readonly Order[], count = list.length, pageIndex = 1) =>
   ok({ list, count, pageIndex, pageSize: 20, maxUpdatedAt: null });
 /** Numbered backwards, as the newest come first. */
@@ -49,12 +52,18 @@ describe('the history', () => {
       ['Q20261120-0004', '/order/details/4'],
       ['详情', '/order/details/4'],
       ['报价单', '/order/quotation/4'],
-      ['再次报价', '/mfr/4'],
+      ['修改', '/mfr/4'],
+      ['复制', '/order/copy/4'],
     ]);
-    expect(within(await row(3)).getByText('已过期')).toBeDefined();
+    expect(within(quoted).getByRole('button', { name: '分享' })).toBeDefined();
+    const expired = within(await row(3));
+    expect(expired.getByText('已过期')).toBeDefined();
+    expect(expired.getByRole('link', { name: '重新报价' }).getAttribute('href')).toBe('/mfr/3');
     const producing = within(await row(2));
     for (const text of ['生产中', '预计发货', '2026年12月3日', /王工/])
       expect(producing.getByText(text)).toBeDefined();
+    expect(producing.getByRole('link', { name: '再次下单' }).getAttribute('href')).toBe('/order/copy/2');
+    expect(producing.queryByRole('link', { name: '修改' })).toBeNull();
     const cancelled = within(await row(1));
     expect(cancelled.queryByText('预计发货')).toBeNull();
     const cancellable = screen.getAllByRole('button', { name: /^取消/ }).map((button) => button.textContent);

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
+import { revisions } from '#contract/revisions.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
@@ -9,6 +10,14 @@ export const orderDetailsQuery = (id: number) =>
     queryKey: ['order', id, 'withExt'],
     queryFn: async ({ signal }) =>
       orNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
+  });
+
+/** A quotation as it stood in one revision, or null. */
+export const revisionQuery = (id: number, revision: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'revision', revision],
+    queryFn: async ({ signal }) =>
+      orNull(await call(revisions.one, { params: { id, revision }, signal, quiet: true })),
   });
 
 /** The order alone, or null. */

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
+import { noteOfHistory } from '#domain/orders/history-note.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -17,17 +18,21 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
       <ol className={styles.line}>
         {order.history.map((event, at) => {
           const isNow = at === order.history.length - 1;
+          const note = noteOfHistory(event);
           return (
             <li
-              key={`${event.createdAt} ${event.to}`}
+              key={`${event.createdAt} ${event.to} ${event.reason}`}
               className={classNames(styles.done, isNow && styles.now)}
               aria-current={isNow ? 'step' : undefined}
             >
-              <strong>{statusOf(event.to).label}</strong>
+              <strong>
+                {note !== undefined ? '商家留言' : isMove(event) ? statusOf(event.to).label : event.reason}
+              </strong>
               <p className={page.muted}>
                 {timeText(event.createdAt)} {event.userName}
               </p>
-              {event.reason !== '' && <p>原因：{event.reason}</p>}
+              {note !== undefined && <p className={styles.note}>{note}</p>}
+              {isMove(event) && event.reason !== '' && <p>原因：{event.reason}</p>}
             </li>
           );
         })}
@@ -40,6 +45,9 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
     </section>
   );
 }
+
+/** A row whose status stays the same says in its reason what happened. */
+const isMove = ({ from, to }: OrderWithExt['history'][number]) => from !== to;
 
 const lifeLine = ORDER_STATUSES.filter((status) => status !== 'cancelled');
 

@@ -9,6 +9,7 @@ import type { Contact } from './contact-storage.ts';
 import { workingDaysText, type OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
+import type { QuotationEdit } from './quote-origin.ts';
 import { usePlacement } from './use-placement.ts';
 import styles from './confirm-dialog.module.css';
 
@@ -17,6 +18,8 @@ interface ConfirmDialogProps {
   contact: Contact;
   onContactChange: (contact: Contact) => void;
   keys: PlacementKeys;
+  /** The quotation that is edited. */
+  edit: QuotationEdit | undefined;
   onClose: () => void;
   onPlaced: (orderId: number, contact: Contact) => void;
   onRefused: (errors: FieldErrors) => void;
@@ -30,13 +33,15 @@ const words = {
 
 /** Asks once more, with total, date and who takes the goods; shows new prices beside the old ones. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { contact, onContactChange, keys, onClose, onPlaced, onRefused, onPriceChanged } = props;
+  const { contact, onContactChange, keys, edit, onClose, onPlaced, onRefused, onPriceChanged } = props;
   const { order, step, place, acceptNewPrice } = usePlacement({
     first: props.order,
     keys,
+    edit,
     onPlaced,
     onRefused,
     onPriceChanged,
+    onClose,
   });
   const isSending = step.name === 'sending';
   const close = () => {
@@ -81,6 +86,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <OrderDigest order={order} />
+      {edit && <p className={styles.explained}>{edit.explain(order)}</p>}
       {step.name === 'unknown' && (
         <p role="alert" className={styles.unknown}>
           {step.reason}。尚不确定订单是否已提交；重试不会重复下单。

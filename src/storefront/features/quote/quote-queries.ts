@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaultConfigs } from '#contract/default-configs.ts';
 import { dictOptions } from '#contract/dictionaries.ts';
-import { orders } from '#contract/orders.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadCatalogue } from '#providers/catalogue.ts';
-import { call, fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import type { DefaultPart } from './draft.ts';
 import { shipCalendar } from './ship-calendar.ts';
@@ -20,7 +19,7 @@ export const catalogueQuery = queryOptions({
 });
 
 /** Names and order of the material tags; without them the page shows the tags as they are. */
-export const tagsQuery = queryOptions({
+const tagsQuery = queryOptions({
   queryKey: ['dict', 'material_tag'],
   queryFn: () =>
     withFallback(fetchData(dictOptions.select, { query: { dictType: 'material_tag' }, quiet: true }), []),
@@ -28,7 +27,7 @@ export const tagsQuery = queryOptions({
 });
 
 /** When orders count and which days are worked; without it the page shows days and no date. */
-export const calendarQuery = queryOptions({
+const calendarQuery = queryOptions({
   queryKey: ['ship-calendar'],
   queryFn: async () => shipCalendar(await withFallback(loadAppConfig(), {})) ?? null,
   staleTime: FRESH_MS,
@@ -44,20 +43,8 @@ export const defaultPartQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-/** The order to quote again; null when there is none to see. Each visit (told by its time) starts from the order as it is then. */
-export function orderQuery(orderId: number | null, visit: number) {
-  return queryOptions({
-    queryKey: ['quote-order', orderId, orderId === null ? 0 : visit],
-    queryFn: async () => {
-      if (orderId === null) return null;
-      const result = await call(orders.withExt, { params: { id: orderId }, quiet: true });
-      if (result.ok) return result.data;
-      if (result.code === 404) return null;
-      throw new CallError(result);
-    },
-    staleTime: Infinity,
-  });
-}
+/** All that the page needs. */
+export const quoteQueries = [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery] as const;
 
 async function withFallback<T>(data: Promise<T>, fallback: T): Promise<T> {
   try {

@@ -1,16 +1,15 @@
 import { useCallback } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
-import type { OrderWithExt } from '#contract/orders.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { DefaultPart } from './draft.ts';
 import { focusField } from './field-focus.ts';
-import { OrderBanner } from './order-banner.tsx';
 import { PartList } from './part-list.tsx';
 import { summarise } from './price-draft.ts';
 import { PrintSheet } from './print-sheet.tsx';
+import type { QuoteOrigin } from './quote-origin.ts';
 import { useQuoteScope } from './quote-scope.ts';
 import { formatDay, promisedDate, type ShipCalendar } from './ship-calendar.ts';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -25,28 +24,28 @@ interface QuoteWorkbenchProps {
   tags: readonly DictOption[];
   calendar?: ShipCalendar;
   defaultPart: DefaultPart;
-  /** The order that is quoted again. */
-  order?: OrderWithExt;
+  /** The order that is edited or quoted again. */
+  origin: QuoteOrigin | undefined;
   userId: number;
 }
 
 /** The quotation page with everything it needs: parts on one side, their sum on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
-  const { catalogue, tags, calendar, defaultPart, order, userId } = props;
-  const { state, dispatch, keeper } = useQuote({ catalogue, defaultPart, order, userId });
+  const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
+  const { state, dispatch, keeper } = useQuote({ catalogue, defaultPart, origin, userId });
   const scope = useQuoteScope(state.catalogue, tags, dispatch);
   const summary = summarise(state.parts, scope.viewOf);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
-  const checkout = useCheckout({ state, dispatch, summary, shipsOn, keeper, userId });
+  const checkout = useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit: origin?.edit });
   const showPart = useCallback((key: string) => focusField(key, ''), []);
-  const startOver = () => dispatch({ type: 'replaced', parts: startingParts(defaultPart, order) });
+  const startOver = () => dispatch({ type: 'replaced', parts: startingParts(defaultPart, origin) });
 
   return (
     <div className={classNames(page.page, styles.page)}>
       <h1 className={styles.aloud}>在线报价</h1>
-      {order && <OrderBanner order={order} isChanged={state.isTouched} onReset={startOver} />}
+      {origin?.renderBanner({ isChanged: state.isTouched, onReset: startOver })}
       <div className={styles.columns}>
         <PartList state={state} scope={scope} actions={actions} onStartOver={startOver} />
         <SummaryPanel
@@ -55,6 +54,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           onShowPart={showPart}
           onPlace={() => checkout.checkOut('placed')}
           onSave={() => checkout.checkOut('quoted')}
+          isEdit={origin?.edit !== undefined}
           onPrint={() => globalThis.print()}
         />
       </div>
@@ -69,6 +69,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           onContactChange={checkout.setContact}
           keys={checkout.keys}
           onClose={checkout.close}
+          edit={origin?.edit}
           onPlaced={checkout.placed}
           onRefused={checkout.refused}
           onPriceChanged={checkout.refresh}

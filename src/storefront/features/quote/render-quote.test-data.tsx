@@ -9,6 +9,7 @@ import { setToken, setUser } from '#providers/session-store.ts';
 import { patterns } from '#storefront/app/paths.ts';
 import { Toasts } from '#storefront/ui/toast.tsx';
 import { catalogue } from './fixtures.test-data.ts';
+import { QuoteOrderPage } from './quote-order-page.tsx';
 import { QuotePage } from './quote-page.tsx';
 
 const page = (list: readonly unknown[]) =>
@@ -79,7 +80,7 @@ export async function renderQuote({ path = '/', server = {} }: RenderOptions = {
       <Router hook={hook} searchHook={searchHook}>
         <Switch>
           <Route path={patterns.quote} component={QuotePage} />
-          <Route path={patterns.quoteOrder} component={QuotePage} />
+          <Route path={patterns.quoteOrder} component={QuoteOrderPage} />
           <Route>
             <p>另一页</p>
           </Route>

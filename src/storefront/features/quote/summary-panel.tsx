@@ -15,11 +15,14 @@ interface SummaryPanelProps {
   onShowPart: (key: string) => void;
   onPlace: () => void;
   onSave: () => void;
+  /** Saving makes a new version of the quotation. */
+  isEdit: boolean;
   onPrint: () => void;
 }
 
 /** The quotation in sum: beside the parts on a wide screen, a bar at the bottom that opens on a phone. */
-export function SummaryPanel({ summary, shipsOn, onShowPart, onPlace, onSave, onPrint }: SummaryPanelProps) {
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { summary, shipsOn, onShowPart, onPlace, onSave, isEdit, onPrint } = props;
   const [isOpen, setOpen] = useState(false);
   const { kinds, pieces, incomplete, price, deliveryTime } = summary;
   const isPriced = kinds > incomplete;
@@ -59,7 +62,7 @@ export function SummaryPanel({ summary, shipsOn, onShowPart, onPlace, onSave, on
           提交订单
         </Button>
         <Button className={styles.more} onClick={onSave}>
-          保存报价
+          {isEdit ? '保存为新版本' : '保存报价'}
         </Button>
         <Button className={styles.more} onClick={onPrint}>
           打印

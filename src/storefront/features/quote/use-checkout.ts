@@ -13,6 +13,7 @@ import { partTitle } from './draft.ts';
 import { focusField } from './field-focus.ts';
 import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
+import type { QuotationEdit } from './quote-origin.ts';
 import type { QuoteSummary } from './price-draft.ts';
 import { catalogueQuery } from './quote-queries.ts';
 import type { Dispatch, QuoteState } from './quote-state.ts';
@@ -26,18 +27,21 @@ interface CheckoutOptions {
   shipsOn?: string;
   keeper: DraftKeeper;
   userId: number;
+  /** The quotation that is edited. */
+  edit: QuotationEdit | undefined;
 }
 
 /** The way from the parts to an order: check, confirm, place, and back to the parts where something is wrong. */
-export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId }: CheckoutOptions) {
+export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit }: CheckoutOptions) {
   const [confirming, setConfirming] = useState<OrderToPlace>();
-  const [contact, setContact] = useState(() => loadContact(userId));
+  const [contact, setContact] = useState(() => edit?.contact ?? loadContact(userId));
   const [keys] = useState(createPlacementKeys);
   const [, navigate] = useLocation();
   const client = useQueryClient();
 
   function checkOut(status: OrderToPlace['status']): void {
-    const order = orderToPlace(summary, status, shipsOn);
+    const saved = state.isTouched ? undefined : edit?.asSaved(status);
+    const order = saved ?? orderToPlace(summary, status, shipsOn);
     if (order) setConfirming(order);
     else showProblems();
   }

@@ -8,6 +8,7 @@ import { tellFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import type { QuotationEdit } from './quote-origin.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 
 export type PlacementStep =
@@ -20,14 +21,17 @@ export type PlacementStep =
 interface PlacementOptions {
   first: OrderToPlace;
   keys: PlacementKeys;
+  edit: QuotationEdit | undefined;
   onPlaced: (orderId: number, contact: Contact) => void;
   /** The server refused the order for what stands in its parts. */
   onRefused: (errors: FieldErrors) => void;
   onPriceChanged: () => void;
+  onClose: () => void;
 }
 
 /** Placing an order, step by step, until the server has it or the customer goes back. */
-export function usePlacement({ first, keys, onPlaced, onRefused, onPriceChanged }: PlacementOptions) {
+export function usePlacement(options: PlacementOptions) {
+  const { first, keys, edit, onPlaced, onRefused, onPriceChanged, onClose } = options;
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
 
@@ -39,7 +43,11 @@ export function usePlacement({ first, keys, onPlaced, onRefused, onPriceChanged 
     setOrder(wanted);
     setStep({ name: 'sending' });
     try {
-      const { orderId, failure } = await placeOrder(body, keys.keyFor(body), { quiet: true });
+      const placement = edit
+        ? await edit.submit(body)
+        : await placeOrder(body, keys.keyFor(body), { quiet: true });
+      if (!placement) return onClose();
+      const { orderId, failure } = placement;
       if (failure) return handleFailure(failure, wanted);
       keys.settle();
       onPlaced(orderId, contact);

@@ -1,31 +1,31 @@
 import { useEffect, useReducer, useState } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { loadDraft, type DraftSlot } from './draft-storage.ts';
-import { fieldsFromDefault, fieldsFromOrderItem, type DefaultPart, type PartFields } from './draft.ts';
+import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft.ts';
+import type { QuoteOrigin } from './quote-origin.ts';
 import { initialState, quoteReducer, type Dispatch, type QuoteState } from './quote-state.ts';
 
 interface QuoteStart {
   catalogue: QuoteCatalogue;
   defaultPart: DefaultPart;
-  order?: OrderWithExt;
+  origin: QuoteOrigin | undefined;
   userId: number;
 }
 
 /** The parts on the page: the draft of before, else the order's, else the default configuration; kept as they change. */
-export function useQuote({ catalogue, defaultPart, order, userId }: QuoteStart): {
+export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart): {
   state: QuoteState;
   dispatch: Dispatch;
   keeper: DraftKeeper;
 } {
   const [{ slot, draft }] = useState(() => {
-    const ours: DraftSlot = { userId, orderId: order?.id ?? null };
+    const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null };
     return { slot: ours, draft: loadDraft(ours) };
   });
   const [keeper] = useState(() => createDraftKeeper(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
-    initialState(draft ?? startingParts(defaultPart, order), catalogue, draft !== undefined),
+    initialState(draft ?? startingParts(defaultPart, origin), catalogue, draft !== undefined),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useKept(keeper, state);
@@ -33,8 +33,11 @@ export function useQuote({ catalogue, defaultPart, order, userId }: QuoteStart):
 }
 
 /** What the page starts with where there is no draft. */
-export function startingParts(defaultPart: DefaultPart, order: OrderWithExt | undefined): PartFields[] {
-  return order ? order.items.map(fieldsFromOrderItem) : [fieldsFromDefault(defaultPart)];
+export function startingParts(
+  defaultPart: DefaultPart,
+  origin: QuoteOrigin | undefined,
+): readonly PartFields[] {
+  return origin?.parts ?? [fieldsFromDefault(defaultPart)];
 }
 
 function useKept(keeper: DraftKeeper, { parts, isTouched }: QuoteState): void {

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import type { QuotationDocument } from '#contract/documents.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import page from '#storefront/ui/page.module.css';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import styles from './document-page.module.css';
+import { DocumentStatusTag } from './document-status.tsx';
+import { QuotationSheet } from './quotation-sheet.tsx';
+
+interface DocumentViewProps {
+  document: QuotationDocument;
+  /** Fetches its file; a failure has been told then. */
+  onDownload: () => Promise<unknown>;
+  /** Before printing and downloading. */
+  actions?: ReactNode;
+  /** Above the sheet. */
+  note?: ReactNode;
+}
+
+/** A quotation's sheet with what can be done with it. */
+export function DocumentView({ document, onDownload, actions, note }: DocumentViewProps) {
+  return (
+    <>
+      <div className={styles.bar}>
+        <h1 className={styles.title}>
+          报价单 {document.snapshot.orderNo}
+          <DocumentStatusTag status={document.status} />
+        </h1>
+        <div className={page.actions}>
+          {actions}
+          <Button onClick={() => globalThis.print()}>打印</Button>
+          <DownloadButton onDownload={onDownload} />
+        </div>
+      </div>
+      {note}
+      <div className={styles.desk}>
+        <QuotationSheet document={document} />
+      </div>
+      <Verification document={document} />
+    </>
+  );
+}
+
+/** The view in its final size. */
+export function DocumentSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton width="240px" height="36px" />
+      <Skeleton height="1123px" />
+    </SkeletonGroup>
+  );
+}
+
+function DownloadButton({ onDownload }: Pick<DocumentViewProps, 'onDownload'>) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function fetchFile() {
+    setIsBusy(true);
+    try {
+      await onDownload();
+    } catch {
+      // The client has told the user.
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button variant="primary" isBusy={isBusy} onClick={() => void fetchFile()}>
+      下载 PDF
+    </Button>
+  );
+}
+
+function Verification({ document: { verifyUrl, hash } }: { document: QuotationDocument }) {
+  return (
+    <p className={styles.verification}>
+      任何人都可以在 <a href={verifyUrl}>{verifyUrl}</a> 核对这份报价单。内容指纹 SHA-256 <code>{hash}</code>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useParams } from 'wouter';
+import type { DocumentStatus } from '#contract/documents.ts';
+import { shares } from '#contract/shares.ts';
+import { download } from '#providers/download.ts';
+import { Brand } from '#storefront/app/brand.tsx';
+import { paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { MessagePage } from '#storefront/ui/message-page.tsx';
+import { timeText } from '#storefront/ui/moment.ts';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import styles from './document-page.module.css';
+import { sharedQuery } from './document-query.ts';
+import { DocumentSkeleton, DocumentView } from './document-view.tsx';
+
+/** A quotation for whoever holds its link: the sheet of one revision, without an account. */
+export function SharePage() {
+  const token = useParams()['token'] ?? '';
+  return (
+    <main className={page.page}>
+      <header className={styles.brand}>
+        <Brand />
+      </header>
+      <Suspense fallback={<DocumentSkeleton />}>
+        <Shared token={token} />
+      </Suspense>
+    </main>
+  );
+}
+
+const meanings: Readonly<Record<DocumentStatus, string>> = {
+  valid: '',
+  expired: '这份报价已超过有效期，不能再按此下单。',
+  cancelled: '这份报价已取消，不再有效。',
+  superseded: '这份报价已有更新的版本，请向分享者索取新的链接。',
+};
+
+function Shared({ token }: { token: string }) {
+  const { data: document } = useSuspenseQuery(sharedQuery(token));
+  usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '链接已失效');
+  if (!document) {
+    return (
+      <MessagePage title="链接已失效" actions={<ButtonLink to={paths.quote}>返回首页</ButtonLink>}>
+        <p>这个分享链接不存在、已过期或已被撤销。请向分享者索取新的链接。</p>
+      </MessagePage>
+    );
+  }
+  return (
+    <DocumentView
+      document={document}
+      onDownload={() => download(shares.pdf, { params: { token } })}
+      note={
+        <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
+          {meanings[document.status]}此链接有效期至 {timeText(document.expiresAt)}。
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { shares } from '#contract/shares.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notification.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import { timeText } from '#storefront/ui/moment.ts';
+import { SelectField } from '#storefront/ui/select-field.tsx';
+import { copyText } from './copy-text.ts';
+import { sharesQuery } from './share-queries.ts';
+import styles from './share-order.module.css';
+
+const lives = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
+
+/** Makes a link to the quotation's current revision, and shows it this once. */
+export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
+  const [days, setDays] = useState('7');
+  const field = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () =>
+      call(shares.create, {
+        params: { id: order.id },
+        body: { days: Number(days), revision: order.revision },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(order.id).queryKey }),
+  });
+  const made = data?.ok ? data.data : undefined;
+  const url = made && new URL(paths.share(made.token), globalThis.location.origin).href;
+
+  async function copy(text: string) {
+    const isCopied = await copyText(text, field.current);
+    notify(
+      isCopied
+        ? { type: 'success', message: '链接已复制' }
+        : { type: 'warning', message: '浏览器不允许复制，请手动选择链接复制' },
+    );
+  }
+
+  return (
+    <section aria-label="生成链接">
+      <p className={styles.lead}>
+        持有链接的人无需登录即可查看第 {order.revision} 版报价单，不会看到其他内容。
+      </p>
+      <div className={styles.line}>
+        <SelectField
+          label="链接有效期"
+          options={lives}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+          生成链接
+        </Button>
+      </div>
+      {url !== undefined && made && (
+        <div className={styles.line}>
+          <TextField
+            ref={field}
+            label="分享链接"
+            hint={`只显示这一次，有效期至 ${timeText(made.expiresAt)}`}
+            className={styles.url}
+            readOnly
+            value={url}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button onClick={() => void copy(url)}>复制链接</Button>
+        </div>
+      )}
+    </section>
+  );
+}

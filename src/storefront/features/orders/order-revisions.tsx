@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { moneyText } from '#storefront/ui/money.tsx';
+import page from '#storefront/ui/page.module.css';
+import { Tag } from '#storefront/ui/tag.tsx';
+import styles from './order-revisions.module.css';
+
+interface OrderRevisionsProps {
+  order: Pick<OrderWithExt, 'id' | 'revisions'>;
+  /** The one that is shown, if it is not the current one. */
+  shown?: number;
+}
+
+/** Every version of a quotation, newest first, with its parts and its document. */
+export function OrderRevisions({ order: { id, revisions }, shown }: OrderRevisionsProps) {
+  const headingId = useId();
+  if (revisions.length < 2) return null;
+  return (
+    <section className={page.card} aria-labelledby={headingId}>
+      <h2 id={headingId}>版本</h2>
+      <ol className={styles.list}>
+        {revisions.toReversed().map(({ revision, price, createdAt, validUntil, isCurrent }) => (
+          <li key={revision} aria-current={revision === shown || undefined}>
+            <p className={styles.what}>
+              <strong>第 {revision} 版</strong> {moneyText(price)}
+              {!isCurrent && <Tag label="已被取代" tone="gold" />}
+            </p>
+            <p className={styles.facts}>
+              {timeText(createdAt)} 保存，有效期至 {dateText(validUntil)}
+            </p>
+            <p className={styles.links}>
+              <Link to={isCurrent ? paths.orderDetails(id) : paths.orderDetails(id, revision)}>
+                第 {revision} 版零件
+              </Link>
+              <Link to={paths.quotation(id, revision)}>第 {revision} 版报价单</Link>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

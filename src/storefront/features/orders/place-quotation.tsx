@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { dateText } from '#storefront/ui/moment.ts';
+import { moneyText } from '#storefront/ui/money.tsx';
+
+/** Orders a quotation as it was saved, after asking once more. */
+export function PlaceQuotation({ order }: { order: OrderWithExt }) {
+  const [isOpen, setOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(orders.move, { params: { id: order.id }, body: { to: 'placed', version: order.version } }),
+    onSuccess: async (result) => {
+      setOpen(false);
+      // Also after a refusal: the order is then not what this page shows.
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      if (result.ok) navigate(paths.orderSuccess(order.id));
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        提交订单
+      </Button>
+      <Dialog
+        title={`提交订单 ${order.orderNo}`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>再想想</Button>
+            <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+              确认提交
+            </Button>
+          </>
+        }
+      >
+        <p>
+          按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
+          {moneyText(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+const buttons = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
+const place = { to: 'placed', needsReason: false } as const;
+const cancel = { to: 'cancelled', needsReason: false } as const;
+
+/** A quotation in its second version. */
+const quotation = (more: Partial<OrderWithExt> = {}) =>
+  buildOrder({
+    status: 'quoted',
+    placedAt: null,
+    revision: 2,
+    version: 4,
+    moves: [place, cancel],
+    revisions: [
+      {
+        revision: 1,
+        price: '600.00',
+        createdAt: '2026-11-19T10:00:00+08:00',
+        validUntil: '2026-12-04T23:59:59.999+08:00',
+        isCurrent: false,
+      },
+      {
+        revision: 2,
+        price: '713.57',
+        createdAt: '2026-11-20T10:00:00+08:00',
+        validUntil: '2026-12-05T23:59:59.999+08:00',
+        isCurrent: true,
+      },
+    ],
+    ...more,
+  });
+
+function open(
+  order: OrderWithExt,
+  answers: Record<string, Answer | ((request: SentRequest) => Answer)> = {},
+  at = '/order/details/3',
+) {
+  const opened = openApp(at, {
+    token: 't',
+    answers: {
+      'GET /getinfo': ok({ ...customer, buttons, permissions: buttons }),
+      'GET /order/3/withExt': ok(order),
+      'GET /order/3': ok(order),
+      ...answers,
+    },
+  });
+  const bodyOf = (method: string, url: string) =>
+    opened.sent.find((request) => request.method === method && request.url === url)?.body;
+  return { ...opened, bodyOf, user: userEvent.setup() };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('a quotation', () => {
+  test('shows its versions, newest first, each with its parts and its document', async () => {
+    open(quotation());
+    const list = await screen.findByRole('region', { name: '版本' });
+    const [newest, oldest] = within(list).getAllByRole('listitem');
+    expect(newest?.textContent).toMatch(/^第 2 版 ¥713\.57/);
+    expect(oldest?.textContent).toMatch(/^第 1 版 ¥600\.00已被取代/);
+    const links = within(oldest!)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/order/details/3?revision=1', '/order/quotation/3?revision=1']);
+  });
+
+  test('of before is read as it stood', async () => {
+    const order = quotation();
+    const old = {
+      orderId: 3,
+      orderNo: order.orderNo,
+      revision: 1,
+      isCurrent: false,
+      price: '600.00',
+      delivery_time: 5,
+      promisedDate: '2026-12-01',
+      createdAt: '2026-11-19T10:00:00+08:00',
+      validUntil: '2026-12-04T23:59:59.999+08:00',
+      contactName: '',
+      contactPhone: '',
+      address: '',
+      remark: '',
+      items: [{ ...order.items[0], name: '旧支架' }],
+    };
+    open(order, { 'GET /order/3/revision/1': ok(old) }, '/order/details/3?revision=1');
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Q20261120-0001 第 1 版已被取代');
+    expect(screen.getByRole('article', { name: '1 旧支架' })).toBeDefined();
+    expect(screen.getByRole('link', { name: '查看最新版本' }).getAttribute('href')).toBe('/order/details/3');
+    expect(screen.queryByRole('button', { name: /取消|提交订单/ })).toBeNull();
+  });
+
+  test.each(['0', 'x', '-1', ''])('has no version %j', async (revision) => {
+    const { at } = open(quotation(), {}, `/order/details/3?revision=${revision}`);
+    await screen.findByRole('heading', { name: '页面不存在' });
+    expect(at()).toBe('/404');
+  });
+
+  test('is ordered as it was saved, once that is confirmed', async () => {
+    const { user, at, bodyOf } = open(quotation(), { 'POST /order/3/move': ok({}, '操作成功') });
+    await user.click(await screen.findByRole('button', { name: '提交订单' }));
+    expect(dialog().getByText(/按第 2 版报价提交订单.*¥713\.57/)).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await waitFor(() => expect(at()).toBe('/order/success?id=3'));
+    expect(bodyOf('POST', '/order/3/move')).toEqual({ to: 'placed', version: 4 });
+  });
+
+  test('tells in its progress that it was changed', async () => {
+    const history = [
+      { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-19T10:00:00+08:00' },
+      {
+        from: 'quoted',
+        to: 'quoted',
+        reason: '修改报价，第 2 版',
+        userName: '张工',
+        createdAt: '2026-11-20T10:00:00+08:00',
+      },
+    ];
+    open(quotation({ history }));
+    const line = await screen.findByRole('region', { name: '进度' });
+    const steps = within(line).getAllByRole('listitem');
+    expect(steps[1]?.textContent).toBe('修改报价，第 2 版2026/11/20 10:00 张工');
+  });
+
+  test('may be changed and copied; what was ordered only copied', async () => {
+    open(quotation());
+    const edit = await screen.findByRole('link', { name: '修改报价' });
+    expect(edit.getAttribute('href')).toBe('/mfr/3');
+    expect(screen.getByRole('link', { name: '复制' }).getAttribute('href')).toBe('/order/copy/3');
+  });
+});
+
+test('what was ordered is ordered again from its parts', async () => {
+  open(buildOrder());
+  const again = await screen.findByRole('link', { name: '再次下单' });
+  expect(again.getAttribute('href')).toBe('/order/copy/3');
+  expect(screen.queryByRole('link', { name: '修改报价' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '按最新价格重新报价' })).toBeNull();
+});
+
+describe('pricing anew', () => {
+  const figures = {
+    quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20' },
+    reason: '',
+    items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
+  };
+  const reprice = async (answers: Record<string, Answer | (() => Answer)>) => {
+    const opened = open(quotation({ isExpired: true, moves: [cancel] }), answers);
+    await opened.user.click(await screen.findByRole('button', { name: '按最新价格重新报价' }));
+    return opened;
+  };
+
+  test('shows old and new side by side, and saves a version when that is confirmed', async () => {
+    const { user, bodyOf, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
+    expect(rowsOf(await dialog().findByRole('table'))).toEqual([
+      ['支架 × 10', '¥713.57', '¥750.00+¥36.43'],
+      ['合计', '¥713.57', '¥750.00+¥36.43'],
+      ['预计发货', '2026年12月3日', '2026年12月20日'],
+    ]);
+    known['PUT /order/3'] = () => {
+      known['GET /order/3/withExt'] = ok(quotation({ revision: 3, price: '750.00' }));
+      return ok({}, '报价已保存');
+    };
+    await user.click(dialog().getByRole('button', { name: '保存为第 3 版' }));
+    await screen.findByText('第 3 版');
+    expect(bodyOf('PUT', '/order/3')).toEqual({
+      items: [
+        {
+          name: '支架',
+          material: 1,
+          num: 10,
+          length: 120,
+          width: 60,
+          height: 20,
+          remark: '锐边倒角',
+          process_10: 11,
+        },
+      ],
+      price: '750.00',
+      version: 4,
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows prices that move meanwhile before anything is saved', async () => {
+    const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
+    known['PUT /order/3'] = () => {
+      const items = [{ lineNo: 1, sub_total: 800, delivery_time: 6, reason: '' }];
+      known['GET /order/3/reprice'] = ok({
+        quotation: { ...figures.quotation, price: '800.00' },
+        reason: '',
+        items,
+      });
+      return refusal(409, '价格已更新，请确认新的价格', 'order.price_changed');
+    };
+    await user.click(await dialog().findByRole('button', { name: '保存为第 3 版' }));
+    expect((await dialog().findAllByText('¥800.00')).length).toBe(2);
+  });
+
+  test('says why a part has no price any more, and leads to where it is changed', async () => {
+    const reason = '该材料不存在或已下架，请重新选择';
+    const items = [{ lineNo: 1, sub_total: null, delivery_time: null, reason }];
+    await reprice({
+      'GET /order/3/reprice': ok({ quotation: null, reason: `第1项 支架：${reason}`, items }),
+    });
+    const [part, total] = rowsOf(await dialog().findByRole('table'));
+    expect(part).toEqual(['支架 × 10', '¥713.57', reason]);
+    expect(total).toEqual(['合计', '¥713.57', '—']);
+    expect(dialog().queryByRole('button', { name: /保存/ })).toBeNull();
+    expect(dialog().getByRole('link', { name: '去修改' }).getAttribute('href')).toBe('/mfr/3');
+  });
+});
+
+describe('sharing', () => {
+  const link = {
+    id: 5,
+    revision: 1,
+    createdAt: '2026-11-20T10:00:00+08:00',
+    expiresAt: '2026-11-27T10:00:00+08:00',
+    revokedAt: null,
+    isLive: true,
+    viewCount: 3,
+    lastViewedAt: '2026-11-21T09:30:00+08:00',
+  };
+  const token = 'A'.repeat(43);
+  const made = ok({ id: 6, token, expiresAt: '2026-11-28T10:00:00+08:00' }, '分享链接已生成');
+  const writeText = vi.fn<(text: string) => Promise<void>>();
+  beforeEach(() => void writeText.mockReset().mockResolvedValue(undefined));
+
+  async function share(links: object[]) {
+    const opened = open(quotation(), { 'GET /order/3/share': ok(links), 'POST /order/3/share': made });
+    // The simulated user has a clipboard of its own.
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    await opened.user.click(await screen.findByRole('button', { name: '分享' }));
+    return opened;
+  }
+
+  test('makes a link to the current version, shows it and copies it', async () => {
+    const { user, bodyOf } = await share([]);
+    await dialog().findByText('还没有链接。');
+    await user.selectOptions(dialog().getByLabelText('链接有效期'), '30 天');
+    await user.click(dialog().getByRole('button', { name: '生成链接' }));
+    const field = await dialog().findByLabelText<HTMLInputElement>('分享链接');
+    expect(field.value).toBe(`${location.origin}/share/${token}`);
+    expect(bodyOf('POST', '/order/3/share')).toEqual({ days: 30, revision: 2 });
+    await user.click(dialog().getByRole('button', { name: '复制链接' }));
+    await screen.findByText('链接已复制');
+    expect(writeText).toHaveBeenCalledWith(field.value);
+  });
+
+  test('without a clipboard says that one has to copy by hand', async () => {
+    const { user } = await share([]);
+    writeText.mockRejectedValue(new Error('not allowed'));
+    document.execCommand = () => false;
+    await user.click(dialog().getByRole('button', { name: '生成链接' }));
+    await user.click(await dialog().findByRole('button', { name: '复制链接' }));
+    expect(await screen.findByText('浏览器不允许复制，请手动选择链接复制')).toBeDefined();
+  });
+
+  test('tells of every link until when it works and how often it was opened, and ends it', async () => {
+    const ended = {
+      ...link,
+      id: 4,
+      isLive: false,
+      revokedAt: '2026-11-20T11:00:00+08:00',
+      lastViewedAt: null,
+    };
+    const { user, known, bodyOf } = await share([link, ended]);
+    const list = await dialog().findByRole('list');
+    const texts = within(list)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent);
+    expect(texts[0]).toContain('第 1 版 有效2026/11/20 10:00 生成，2026/11/27 10:00 到期');
+    expect(texts[0]).toContain('打开 3 次，最近 2026/11/21 09:30');
+    expect(texts[1]).toContain('已撤销');
+    expect(texts[1]).toContain('还没有人打开');
+    known['DELETE /order/3/share'] = () => {
+      known['GET /order/3/share'] = ok([{ ...link, isLive: false, revokedAt: link.lastViewedAt }, ended]);
+      return ok([5], '分享链接已撤销');
+    };
+    await user.click(dialog().getByRole('button', { name: /^撤销/ }));
+    await waitFor(() => expect(dialog().queryByRole('button', { name: /^撤销/ })).toBeNull());
+    expect(bodyOf('DELETE', '/order/3/share')).toEqual({ ids: [5] });
+  });
+});

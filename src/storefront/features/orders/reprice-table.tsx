@@ -1,0 +1,77 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { orders, OrderWithExt } from '#contract/orders.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import { moneyText } from '#storefront/ui/money.tsx';
+import styles from './reprice-table.module.css';
+
+interface RepriceTableProps {
+  order: OrderWithExt;
+  repriced: DataOf<typeof orders.reprice>;
+}
+
+/** What each part and the whole cost then and now; why a part cannot be priced any more. */
+export function RepriceTable({ order, repriced: { quotation, items, reason } }: RepriceTableProps) {
+  const now = new Map(items.map((item) => [item.lineNo, item]));
+  return (
+    <>
+      <p className={styles.lead}>
+        {quotation
+          ? '请核对新旧价格。确认后保存为新版本，有效期和发货日期重新计算。'
+          : '有零件不能按原来的选择报价，请修改后再保存。'}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">零件</th>
+            <th scope="col">第 {order.revision} 版</th>
+            <th scope="col">现价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row">
+                {item.name} <span className={styles.muted}>× {item.num}</span>
+              </th>
+              <td>{moneyText(item.sub_total)}</td>
+              <Now before={item.sub_total} {...now.get(item.lineNo)} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">合计</th>
+            <td>{moneyText(order.price)}</td>
+            <Now before={order.price} sub_total={quotation?.price ?? null} reason={quotation ? '' : '—'} />
+          </tr>
+          <tr>
+            <th scope="row">预计发货</th>
+            <td>{dateText(order.promisedDate)}</td>
+            <td>{quotation ? dateText(quotation.promisedDate) : '—'}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {!quotation && items.every((item) => item.reason === '') && <p role="alert">{reason}</p>}
+    </>
+  );
+}
+
+interface NowProps {
+  before: number | string;
+  sub_total?: number | string | null;
+  reason?: string;
+}
+
+function Now({ before, sub_total: after = null, reason = '' }: NowProps) {
+  if (after === null) return <td className={styles.reason}>{reason}</td>;
+  const difference = fenFromYuan(after) - fenFromYuan(before);
+  return (
+    <td>
+      {moneyText(after)}
+      <span className={styles.difference} data-direction={Math.sign(difference)}>
+        {difference === 0 ? '不变' : `${difference > 0 ? '+' : '−'}${formatYuan(Math.abs(difference))}`}
+      </span>
+    </td>
+  );
+}

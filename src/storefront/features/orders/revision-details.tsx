@@ -1,0 +1,58 @@
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { Redirect } from 'wouter';
+import { paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Tag } from '#storefront/ui/tag.tsx';
+import styles from './order-details-page.module.css';
+import { OrderItems } from './order-items.tsx';
+import { orderDetailsQuery, revisionQuery } from './order-query.ts';
+import { OrderRevisions } from './order-revisions.tsx';
+
+/** A quotation as it stood in one of its versions. */
+export function RevisionDetails({ orderId, revision }: { orderId: number; revision: number }) {
+  const [{ data: order }, { data: shown }] = useSuspenseQueries({
+    queries: [orderDetailsQuery(orderId), revisionQuery(orderId, revision)],
+  });
+  usePageTitle(order ? `报价 ${order.orderNo} 第 ${revision} 版` : '报价');
+  if (!order || !shown) return <Redirect to={paths.notFound} replace />;
+  return (
+    <>
+      <header className={page.card}>
+        <div className={styles.heading}>
+          <div>
+            <h1 className={styles.title}>
+              {shown.orderNo} 第 {revision} 版{!shown.isCurrent && <Tag label="已被取代" tone="gold" />}
+            </h1>
+            <p className={page.muted}>{timeText(shown.createdAt)} 保存</p>
+          </div>
+          <dl className={styles.figures}>
+            <div>
+              <dt>合计</dt>
+              <dd>
+                <Money yuan={shown.price} className={styles.total} />
+              </dd>
+            </div>
+            <div>
+              <dt>有效期至</dt>
+              <dd>{dateText(shown.validUntil)}</dd>
+            </div>
+          </dl>
+          <div className={page.actions}>
+            <ButtonLink to={paths.orderDetails(orderId)}>查看最新版本</ButtonLink>
+            <ButtonLink to={paths.quotation(orderId, revision)}>报价单</ButtonLink>
+          </div>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <OrderItems items={shown.items} price={shown.price} />
+        <div className={styles.side}>
+          <OrderRevisions order={order} shown={revision} />
+        </div>
+      </div>
+    </>
+  );
+}

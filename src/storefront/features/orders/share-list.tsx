@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { shares, type Share } from '#contract/shares.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { timeText } from '#storefront/ui/moment.ts';
+import page from '#storefront/ui/page.module.css';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { Tag } from '#storefront/ui/tag.tsx';
+import { sharesQuery } from './share-queries.ts';
+import styles from './share-order.module.css';
+
+/** The links of an order: until when they work, how often they were opened, and the way to end them. */
+export function ShareList({ orderId }: { orderId: number }) {
+  const { data, isError, refetch } = useQuery(sharesQuery(orderId));
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (id: number) => call(shares.revoke, { params: { id: orderId }, body: { ids: [id] } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(orderId).queryKey }),
+  });
+  return (
+    <section className={styles.links} aria-label="已有链接">
+      <h3>已有链接</h3>
+      {data ? (
+        <Links
+          links={data}
+          busyId={revoke.isPending ? revoke.variables : undefined}
+          onRevoke={revoke.mutate}
+        />
+      ) : isError ? (
+        <p role="alert">
+          没有读到链接。
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </p>
+      ) : (
+        <SkeletonGroup>
+          <Skeleton height="24px" />
+        </SkeletonGroup>
+      )}
+    </section>
+  );
+}
+
+interface LinksProps {
+  links: readonly Share[];
+  busyId: number | undefined;
+  onRevoke: (id: number) => void;
+}
+
+function Links({ links, busyId, onRevoke }: LinksProps) {
+  if (links.length === 0) return <p className={page.muted}>还没有链接。</p>;
+  return (
+    <ul className={styles.list}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <div>
+            <p className={styles.what}>
+              第 {link.revision} 版 <Tag label={stateOf(link)} tone={link.isLive ? 'green' : ''} />
+            </p>
+            <p className={styles.facts}>
+              {timeText(link.createdAt)} 生成，{timeText(link.expiresAt)} 到期
+            </p>
+            <p className={styles.facts}>
+              {link.lastViewedAt === null
+                ? '还没有人打开'
+                : `打开 ${link.viewCount} 次，最近 ${timeText(link.lastViewedAt)}`}
+            </p>
+          </div>
+          {link.isLive && (
+            <Button
+              size="small"
+              aria-label={`撤销 ${timeText(link.createdAt)} 生成的链接`}
+              isBusy={busyId === link.id}
+              onClick={() => onRevoke(link.id)}
+            >
+              撤销
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ isLive, revokedAt }: Share): string {
+  if (isLive) return '有效';
+  return revokedAt === null ? '已过期' : '已撤销';
+}

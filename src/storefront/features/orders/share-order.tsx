@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { NewShare } from './new-share.tsx';
+import { ShareList } from './share-list.tsx';
+
+interface ShareOrderProps {
+  order: Pick<Order, 'id' | 'orderNo' | 'revision'>;
+  /** Of the button. */
+  size?: 'small';
+}
+
+/** Makes and ends links that show a quotation to whoever holds them. */
+export function ShareOrder({ order, size }: ShareOrderProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        分享
+      </Button>
+      <Dialog
+        title={`分享报价单 ${order.orderNo}`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        footer={<Button onClick={() => setOpen(false)}>关闭</Button>}
+      >
+        <NewShare order={order} />
+        <ShareList orderId={order.id} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { shares } from '#contract/shares.ts';
+import { fetchData } from '#providers/http.ts';
+
+/** The links of an order, newest first. */
+export const sharesQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'shares'],
+    queryFn: ({ signal }) => fetchData(shares.list, { params: { id: orderId }, signal, quiet: true }),
+    staleTime: 0,
+  });
