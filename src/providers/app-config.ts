@@ -9,6 +9,8 @@ export const configKeys = {
   productName: 'site.name',
   feedbackUrl: 'site.feedbackUrl',
   serverVersion: 'server.version',
+  /** `on`: visitors may make an account. */
+  registration: 'registration.enabled',
 } as const;
 
 let loading: Promise<AppConfig> | undefined;

@@ -1,5 +1,5 @@
 import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Avatar, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { logout } from '#providers/auth.ts';
 import { useAdminSession } from '../app/session.ts';
@@ -37,7 +37,13 @@ export function UserMenu() {
           ],
         }}
       >
-        <Button type="text" icon={<UserOutlined aria-hidden />} aria-label={`用户菜单：${name}`}>
+        <Button
+          type="text"
+          icon={
+            user.avatar === '' ? <UserOutlined aria-hidden /> : <Avatar size={24} src={user.avatar} alt="" />
+          }
+          aria-label={`用户菜单：${name}`}
+        >
           <span className={styles.userName}>{name}</span>
         </Button>
       </Dropdown>

@@ -14,9 +14,11 @@ export const paths = {
   /** What a link shows to whoever holds it. */
   share: (token: string) => `/share/${token}`,
   profile: '/user/profile',
+  seal: '/user/signSeal',
   editPassword: '/user/editPassword',
   history: '/user/order',
   notFound: '/404',
+  register: '/user/register',
   /** The login page; `from` is where one was going. */
   login: (from?: string) =>
     from === undefined || from === '/' ? '/user/login' : `/user/login?from=${encodeURIComponent(from)}`,
@@ -36,6 +38,7 @@ export const patterns = {
   verify: '/verify/:code',
   notFound: '/404',
   login: '/user/login',
+  register: '/user/register',
   /** Every page of the user area; the login page comes before it. */
   user: '/user/*?',
 } as const;

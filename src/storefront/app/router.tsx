@@ -11,6 +11,7 @@ import { Starting } from './starting.tsx';
 
 const load = {
   login: () => import('#storefront/features/login/login-page.tsx'),
+  register: () => import('#storefront/features/login/register-page.tsx'),
   quote: () => import('#storefront/features/quote/quote-page.tsx'),
   quoteOrder: () => import('#storefront/features/quote/quote-order-page.tsx'),
   copyOrder: () => import('#storefront/features/quote/copy-order-page.tsx'),
@@ -23,6 +24,7 @@ const load = {
 };
 
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
+const RegisterPage = lazy(async () => ({ default: (await load.register()).RegisterPage }));
 const QuotePage = lazy(async () => ({ default: (await load.quote()).QuotePage }));
 const QuoteOrderPage = lazy(async () => ({ default: (await load.quoteOrder()).QuoteOrderPage }));
 const CopyOrderPage = lazy(async () => ({ default: (await load.copyOrder()).CopyOrderPage }));
@@ -46,6 +48,9 @@ export function Pages() {
           <Switch>
             <Route path={patterns.login}>
               <LoginGate>{(access) => <LoginPage access={access} />}</LoginGate>
+            </Route>
+            <Route path={patterns.register}>
+              <LoginGate>{() => <RegisterPage />}</LoginGate>
             </Route>
             <Route path={patterns.quote}>{inside(<QuotePage />)}</Route>
             <Route path={patterns.quoteOrder}>{inside(<QuoteOrderPage />)}</Route>
@@ -82,6 +87,7 @@ function inside(page: ReactNode) {
 
 const byPattern = {
   [patterns.login]: load.login,
+  [patterns.register]: load.register,
   [patterns.quote]: load.quote,
   [patterns.quoteOrder]: load.quoteOrder,
   [patterns.copyOrder]: load.copyOrder,

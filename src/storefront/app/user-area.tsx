@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { OrderHistoryPage } from '#storefront/features/orders/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
@@ -5,11 +6,17 @@ import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { paths } from './paths.ts';
+import { Starting } from './starting.tsx';
 import styles from './user-area.module.css';
+
+const SealPage = lazy(async () => ({
+  default: (await import('#storefront/features/seal/seal-page.tsx')).SealPage,
+}));
 
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },
   { to: paths.history, label: '历史报价', Page: OrderHistoryPage },
+  { to: paths.seal, label: '签名印章', Page: SealPage },
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];
 
@@ -31,19 +38,21 @@ export function UserArea() {
         ))}
       </nav>
       <div className={styles.content}>
-        <Switch>
-          {entries.map(({ to, Page }) => (
-            <Route key={to} path={to}>
-              <Page />
+        <Suspense fallback={<Starting />}>
+          <Switch>
+            {entries.map(({ to, Page }) => (
+              <Route key={to} path={to}>
+                <Page />
+              </Route>
+            ))}
+            <Route path="/user">
+              <Redirect to={paths.profile} replace />
             </Route>
-          ))}
-          <Route path="/user">
-            <Redirect to={paths.profile} replace />
-          </Route>
-          <Route>
-            <Redirect to={paths.notFound} replace />
-          </Route>
-        </Switch>
+            <Route>
+              <Redirect to={paths.notFound} replace />
+            </Route>
+          </Switch>
+        </Suspense>
       </div>
     </div>
   );

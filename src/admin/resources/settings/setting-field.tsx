@@ -2,6 +2,7 @@ import { Button, Input, InputNumber, Switch } from 'antd';
 import type { TypedSetting } from '#contract/settings.ts';
 import { wallClock } from '../../kinds/shanghai.ts';
 import { DaysInput } from './days-input.tsx';
+import { PictureInput } from './picture-input.tsx';
 import { isOn, readable } from './setting-values.ts';
 import styles from './settings.module.css';
 
@@ -81,6 +82,17 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
           checked={isOn(value)}
           disabled={isDisabled}
           onChange={(checked) => onChange(checked ? 'on' : 'off')}
+        />
+      );
+    case 'picture':
+      return (
+        <PictureInput
+          id={id}
+          configKey={setting.configKey}
+          label={configName}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
         />
       );
     case 'text':

@@ -43,6 +43,7 @@ export function faultOf({ kind, min, max, configName }: TypedSetting, value: str
 /** A value as people read it. */
 export function readable({ kind }: Pick<TypedSetting, 'kind'>, value: string): string {
   if (kind === 'switch') return isOn(value) ? '开' : '关';
+  if (kind === 'picture') return value === '' ? '（无）' : `图片 ${value.slice(0, 8)}`;
   return value === '' ? '（空）' : value;
 }
 

@@ -1,6 +1,7 @@
 import { formatYuan, fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { SealPlace } from '#storefront/ui/seal-place.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
 
@@ -10,7 +11,7 @@ const grouped = (yuan: string) => formatYuan(fenFromYuan(yuan)).slice(1);
 
 /** A quotation on an A4 sheet; the same facts in the same order as the PDF. */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
-  const { snapshot, code, verifyUrl } = document;
+  const { snapshot, seals, code, verifyUrl } = document;
   const { issuer, customer, items, terms, remark } = snapshot;
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
@@ -29,6 +30,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
             ['联系人', customer.contactName],
             ['电话', customer.phone],
             ['地址', customer.address],
+            ['税号', customer.taxNumber ?? ''],
           ]}
         />
         <Facts
@@ -53,8 +55,8 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         </div>
       )}
       <footer className={styles.foot}>
-        <Seal label="报价单位（盖章）" name={issuer.name} />
-        <Seal label="客户确认（盖章）" name={customer.company} />
+        <SealPlace label="报价单位（盖章）" name={issuer.name} image={seals.issuer} />
+        <SealPlace label="客户确认（签章）" name={customer.company} image={seals.customer} />
         <div className={styles.code}>
           <strong>扫码验真</strong>
           <span>{code.match(/.{5}/g)?.join('-')}</span>
@@ -132,15 +134,6 @@ function Total({ snapshot: { items, total, totalInWords, taxNote } }: { snapshot
         <p className={styles.figure}>合计 {formatYuan(fenFromYuan(total))}</p>
         <p className={styles.small}>{taxNote}</p>
       </div>
-    </div>
-  );
-}
-
-function Seal({ label, name }: { label: string; name: string }) {
-  return (
-    <div className={styles.seal}>
-      <p className={styles.small}>{label}</p>
-      <p>{name}</p>
     </div>
   );
 }

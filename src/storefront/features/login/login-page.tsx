@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { configKeys, loadAppConfig } from '#providers/app-config.ts';
 import { logout } from '#providers/auth.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { useForgetAccess, type Access } from '#storefront/app/access.ts';
-import { returnAddress } from '#storefront/app/paths.ts';
+import { paths, returnAddress } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
@@ -48,7 +50,19 @@ export function LoginPage({ access }: LoginPageProps) {
           />
         )}
       </div>
+      {!mustChange && <Help />}
       <p className={styles.slogan}>选材料、选工艺，价格与交期立等可见</p>
     </main>
+  );
+}
+
+/** For those who cannot sign in. */
+function Help() {
+  const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
+  return (
+    <p className={styles.slogan}>
+      忘记密码？请联系管理员重置。
+      {data?.[configKeys.registration] === 'on' && <Link to={paths.register}>注册账号</Link>}
+    </p>
   );
 }

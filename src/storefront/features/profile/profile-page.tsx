@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Portrait } from './portrait.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
@@ -30,6 +31,7 @@ function LoadedProfile() {
   ];
   return (
     <>
+      <Portrait user={user} />
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

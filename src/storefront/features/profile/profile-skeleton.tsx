@@ -9,6 +9,9 @@ export function ProfileSkeleton() {
   return (
     <SkeletonGroup>
       <div className={styles.loading}>
+        <div className={styles.portrait}>
+          <Skeleton width="72px" height="72px" />
+        </div>
         <div className={styles.facts}>
           {Array.from({ length: FACTS }, (_, at) => (
             <Skeleton key={at} width="88px" height="41px" />

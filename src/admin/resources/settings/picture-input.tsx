@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { settings } from '#contract/settings.ts';
+import { fetchData } from '#providers/http.ts';
+import { PictureMaker } from './picture-maker.tsx';
+import styles from './settings.module.css';
+
+interface Props {
+  id: string;
+  configKey: string;
+  label: string;
+  /** The hash of a picture that is kept, or empty. */
+  value: string;
+  isDisabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A picture: what is chosen is kept at once, and becomes the setting's when the form is saved. */
+export function PictureInput({ id, configKey, label, value, isDisabled, onChange }: Props) {
+  /** Pictures that were made here, by hash. */
+  const [made, setMade] = useState<Readonly<Record<string, string>>>({});
+  const [isMaking, setMaking] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['settings', 'picture', configKey, value],
+    queryFn: ({ signal }) => fetchData(settings.picture, { params: { key: configKey }, signal }),
+    enabled: value !== '' && made[value] === undefined,
+  });
+  const action = value === '' ? '选择图片' : '更换图片';
+  const image = made[value] ?? data?.image ?? '';
+  return (
+    <div className={styles.picture}>
+      <div className={styles.chequered}>
+        {value === '' ? '（无）' : image === '' ? null : <img src={image} alt={`${label}的图样`} />}
+      </div>
+      <div>
+        <Button
+          id={id}
+          aria-label={`${label}：${action}`}
+          disabled={isDisabled}
+          onClick={() => setMaking(true)}
+        >
+          {action}
+        </Button>
+        {value === '' || isDisabled ? null : (
+          <Button type="link" onClick={() => onChange('')}>
+            移除
+          </Button>
+        )}
+      </div>
+      {isMaking ? (
+        <PictureMaker
+          title={label}
+          onCancel={() => setMaking(false)}
+          onKept={(kept) => {
+            setMade((before) => ({ ...before, [kept.hash]: kept.image }));
+            setMaking(false);
+            onChange(kept.hash);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { pictures } from '#contract/pictures.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { Choices } from './choices.tsx';
+import { SealPreview } from './seal-preview.tsx';
+import styles from './seal-page.module.css';
+import { sealQuery } from './seal-query.ts';
+import { SealUpload } from './seal-upload.tsx';
+
+const SealPad = lazy(async () => ({ default: (await import('./seal-pad.tsx')).SealPad }));
+
+const ways = { upload: '上传图片', draw: '手写签名' } as const;
+type Way = keyof typeof ways;
+
+interface SealEditorProps {
+  hasSeal: boolean;
+  onSaved: () => void;
+}
+
+/** Makes a seal, shows it as it will look, and keeps it when asked to. */
+export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
+  const [way, setWay] = useState<Way>('upload');
+  /** A data URI; empty while there is nothing to keep. */
+  const [image, setImage] = useState('');
+  const [fault, setFault] = useState<string>();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(pictures.saveSeal, { body: { image } }),
+    onSuccess: (result) => {
+      if (!result.ok) return setFault(result.errors?.['image'] ?? result.msg);
+      queryClient.setQueryData(sealQuery.queryKey, result.data.image);
+      onSaved();
+    },
+    onError: (error) => setFault(error.message),
+  });
+  const change = (next: string) => {
+    setImage(next);
+    setFault(undefined);
+  };
+  return (
+    <section className={styles.part} aria-label={hasSeal ? '更换印章' : '制作印章'}>
+      <h2>{hasSeal ? '更换印章' : '制作印章'}</h2>
+      <Choices
+        label="制作方式"
+        options={ways}
+        value={way}
+        onChange={(next) => {
+          setWay(next);
+          change('');
+        }}
+      />
+      {way === 'upload' ? (
+        <SealUpload onChange={change} />
+      ) : (
+        <Suspense fallback={<Skeleton height="300px" />}>
+          <SealPad onChange={change} />
+        </Suspense>
+      )}
+      {image !== '' && <SealPreview image={image} />}
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div>
+        <Button variant="primary" disabled={image === ''} isBusy={isPending} onClick={() => mutate()}>
+          保存印章
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import SignaturePad from 'signature_pad';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { drawnUri } from '#providers/seal-picture.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Choices } from './choices.tsx';
+import styles from './seal-page.module.css';
+
+const widths = { thin: '细', medium: '中', thick: '粗' } as const;
+const widthRange = { thin: [0.8, 2.2], medium: [1.4, 3.6], thick: [2.4, 6] } as const;
+const colours = { black: '黑色', blue: '蓝色', red: '红色' } as const;
+const colourCodes = { black: '#111827', blue: '#1e3a8a', red: '#c81e1e' } as const;
+
+/** Finer than the screen, so that what is drawn on a plain one prints sharply too. */
+const LEAST_RATIO = 2;
+
+/** A signature drawn by mouse, pen or finger. Answers '' while nothing is drawn. */
+export function SealPad({ onChange }: { onChange: (image: string) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(null);
+  const [width, setWidth] = useState<keyof typeof widths>('medium');
+  const [colour, setColour] = useState<keyof typeof colours>('black');
+  const [strokes, setStrokes] = useState(0);
+
+  const report = useCallback(() => {
+    setStrokes(pad.current?.toData().length ?? 0);
+    onChange(canvas.current ? drawnUri(canvas.current) : '');
+  }, [onChange]);
+  const latestReport = useRef(report);
+  useEffect(() => {
+    latestReport.current = report;
+  }, [report]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const made = new SignaturePad(element, { canvasContextOptions: { willReadFrequently: true } });
+    pad.current = made;
+    made.addEventListener('endStroke', () => latestReport.current());
+    let before = 0;
+    const observer = new ResizeObserver(() => {
+      if (before === element.offsetWidth) return;
+      fit(element, made, before === 0 ? 1 : element.offsetWidth / before);
+      before = element.offsetWidth;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.off();
+    };
+  }, []);
+
+  useEffect(() => {
+    const { current } = pad;
+    if (!current) return;
+    [current.minWidth, current.maxWidth] = widthRange[width];
+    current.penColor = colourCodes[colour];
+  }, [width, colour]);
+
+  const undo = () => {
+    pad.current?.fromData(pad.current.toData().slice(0, -1));
+    report();
+  };
+  const clear = () => {
+    pad.current?.clear();
+    report();
+  };
+  return (
+    <div className={styles.making}>
+      <div className={styles.row}>
+        <Choices label="笔的粗细" options={widths} value={width} onChange={setWidth} />
+        <Choices label="颜色" options={colours} value={colour} onChange={setColour} />
+      </div>
+      <canvas ref={canvas} className={styles.pad} role="img" aria-label="手写区：用鼠标、手写笔或手指签名" />
+      <div className={styles.row}>
+        <Button size="small" disabled={strokes === 0} onClick={undo}>
+          撤销一笔
+        </Button>
+        <Button size="small" disabled={strokes === 0} onClick={clear}>
+          清空
+        </Button>
+        <span className={styles.hint}>不便手写时，可以改用“上传图片”</span>
+      </div>
+    </div>
+  );
+}
+
+/** Gives the canvas the pixels of its size on the screen, and draws again what was drawn, at that scale. */
+function fit(element: HTMLCanvasElement, pad: SignaturePad, scale: number): void {
+  const ratio = Math.max(LEAST_RATIO, globalThis.devicePixelRatio);
+  const drawn = pad.toData().map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+  }));
+  element.width = element.offsetWidth * ratio;
+  element.height = element.offsetHeight * ratio;
+  element.getContext('2d')?.scale(ratio, ratio);
+  pad.clear();
+  pad.fromData(drawn);
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { CurrentSeal } from './current-seal.tsx';
+import { SealEditor } from './seal-editor.tsx';
+import styles from './seal-page.module.css';
+import { sealQuery } from './seal-query.ts';
+
+/** The picture that stands for one's signature on quotations: made of a photograph or drawn by hand, seen before it is kept. */
+export function SealPage() {
+  usePageTitle('签名印章');
+  return (
+    <section className={classNames(page.card, styles.card)} aria-labelledby="seal-title">
+      <h1 id="seal-title">签名印章</h1>
+      <p className={styles.note}>
+        印章会印在之后签发的报价单“客户确认”处，已签发的报价单不变。它只是一张图片，不是 CA
+        数字签名；可以作为凭据的是报价单上的验证码。
+      </p>
+      <Suspense fallback={<Waiting />}>
+        <LoadedSeal />
+      </Suspense>
+    </section>
+  );
+}
+
+function LoadedSeal() {
+  const { data: image } = useSuspenseQuery(sealQuery);
+  // A new editor after each save: what was made is the current seal then.
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <CurrentSeal image={image} />
+      <SealEditor key={round} hasSeal={image !== ''} onSaved={() => setRound(round + 1)} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup>
+      <Skeleton width="min(420px, 100%)" height="232px" />
+      <Skeleton height="260px" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,22 @@
+import { getUser } from '#providers/session-store.ts';
+import { SealPlace } from '#storefront/ui/seal-place.tsx';
+import styles from './seal-page.module.css';
+
+/** A seal by itself, on a chequered ground that shows what is transparent, and as it stands on the sheet. */
+export function SealPreview({ image }: { image: string }) {
+  const user = getUser();
+  return (
+    <div className={styles.preview}>
+      <figure>
+        <div className={styles.chequered}>{image !== '' && <img src={image} alt="印章图样" />}</div>
+        <figcaption>图样（格子处为透明）</figcaption>
+      </figure>
+      <figure>
+        <div className={styles.paper}>
+          <SealPlace label="客户确认（签章）" name={user?.name ?? ''} image={image} />
+        </div>
+        <figcaption>在报价单上</figcaption>
+      </figure>
+    </div>
+  );
+}

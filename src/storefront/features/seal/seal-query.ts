@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pictures } from '#contract/pictures.ts';
+import { fetchData } from '#providers/http.ts';
+
+/** The signed-in user's seal as a data URI; empty: none. */
+export const sealQuery = queryOptions({
+  queryKey: ['seal'],
+  queryFn: async ({ signal }) => (await fetchData(pictures.seal, { signal, quiet: true })).image,
+});
