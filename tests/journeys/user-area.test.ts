@@ -200,9 +200,9 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.waitForURL(new RegExp(`/order/quotation/${newest.id}$`));
     await page.getByText(newest.orderNo).first().waitFor();
     await page.goBack();
-    await first.getByRole('link', { name: '再次报价' }).click();
-    await page.waitForURL(new RegExp(`/mfr/${newest.id}$`));
-    await page.getByText(/提交后生成新的订单/).waitFor();
+    await first.getByRole('link', { name: '再次下单' }).click();
+    await page.waitForURL(/\/$/);
+    await expect.poll(() => page.getByLabel('零件名称').inputValue()).toBe('最新的法兰');
     await page.goBack();
     await first.getByRole('link', { name: '详情' }).click();
     await page.waitForURL(new RegExp(`/order/details/${newest.id}$`));
