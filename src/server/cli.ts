@@ -1,31 +1,83 @@
-import { loadConfig } from './config.ts';
+import { backUp } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
+import { loadConfig, type Config } from './config.ts';
+import { connectForCommand } from './connect-for-command.ts';
 import { openDatabase } from './db/database.ts';
 import { generatePassword } from './first-start.ts';
+import { createFileStore } from './modules/files/file-stores.service.ts';
 import { resetPasswordByName } from './modules/sessions/sessions.service.ts';
 import { StartError } from './start-error.ts';
-import { connectForCommand } from './connect-for-command.ts';
+import { readVersion } from './version.ts';
 
-const usage = '用法：quotemill user reset-password <用户名>\n';
+const usage = `用法：
+  quotemill user reset-password <用户名>   生成新密码
+  quotemill backup <文件>                  备份数据库与文件，服务器可照常运行
+  quotemill restore <文件>                 恢复到空的数据库与文件存储
+`;
 
-async function main([noun, verb, username, ...rest]: string[]): Promise<number> {
-  if (noun !== 'user' || verb !== 'reset-password' || username === undefined || rest.length > 0) {
-    process.stderr.write(usage);
-    return 2;
+type Command = (config: Config, connectionString: string) => Promise<void>;
+
+/** The command that the arguments name, if any. */
+function commandOf(args: readonly string[]): Command | undefined {
+  const [first, second, third] = args;
+  if (first === 'user' && second === 'reset-password' && third && args.length === 3) {
+    return (_config, connectionString) => resetPassword(connectionString, third);
   }
-  const connection = await connectForCommand(loadConfig(process.env));
-  const database = openDatabase(connection.connectionString, 2, (error) =>
-    process.stderr.write(`${error.message}\n`),
-  );
+  if (first === 'backup' && second && args.length === 2) {
+    return (config, connectionString) => writeBackup(config, connectionString, second);
+  }
+  if (first === 'restore' && second && args.length === 2) {
+    return (config, connectionString) => readBackup(config, connectionString, second);
+  }
+  return undefined;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function resetPassword(connectionString: string, username: string): Promise<void> {
+  const database = openDatabase(connectionString, 2, (error) => process.stderr.write(`${error.message}\n`));
   try {
     const password = generatePassword();
     const isKnown = await resetPasswordByName(database, username, password, new Date());
     if (!isKnown) throw new StartError(`没有名为 ${username} 的用户。`);
-    process.stdout.write(
-      `${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）\n`,
-    );
-    return 0;
+    say(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
   } finally {
     await database.close();
+  }
+}
+
+async function writeBackup(config: Config, connectionString: string, path: string): Promise<void> {
+  const store = createFileStore(config.fileStore, config.dataDir);
+  const { rows, files, damaged } = await backUp({
+    connectionString,
+    store,
+    path,
+    version: readVersion(),
+    now: new Date(),
+  });
+  say(`已备份 ${rows} 行数据与 ${files} 个文件到 ${path}`);
+  if (damaged.length > 0)
+    throw new StartError(`文件存储中有 ${damaged.length} 个文件缺失或已损坏：${damaged.join('、')}。`);
+}
+
+async function readBackup(config: Config, connectionString: string, path: string): Promise<void> {
+  const store = createFileStore(config.fileStore, config.dataDir);
+  const { createdAt, rows, files } = await restore({ connectionString, store, path });
+  say(`已恢复 ${createdAt} 的备份：${rows} 行数据，${files} 个文件`);
+}
+
+async function main(args: string[]): Promise<number> {
+  const command = commandOf(args);
+  if (!command) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const config = loadConfig(process.env);
+  const connection = await connectForCommand(config);
+  try {
+    await command(config, connection.connectionString);
+    return 0;
+  } finally {
     await connection.close();
   }
 }

@@ -20,10 +20,18 @@ const unfinished = 'quotemill_template_unfinished';
 /** Any fixed number: it keeps a second test file from preparing the template at the same time. */
 const templateLock = 7_021_001;
 
+/** A database without anything in it. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = newName();
+  await withClient(server, async (client) => void (await client.query(`create database ${name}`)));
+  return databaseOf(server, name);
+}
+
 /** A database of its own for a test file: migrated and seeded as by the first start, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
@@ -31,14 +39,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query('select pg_advisory_unlock($1)', [templateLock]);
     await client.query(`create database ${name} template ${template}`);
   });
-  return {
-    url: databaseUrl(server, name),
-    drop: () =>
-      withClient(server, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  return databaseOf(server, name);
 }
+
+const newName = () => `test_${randomBytes(8).toString('hex')}`;
+
+const databaseOf = (server: string, name: string): TestDatabase => ({
+  url: databaseUrl(server, name),
+  drop: () =>
+    withClient(server, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+});
 
 /** Prepared under another name first: a failed seed leaves no half template to later files. */
 async function createTemplate(client: Client, server: string): Promise<void> {

@@ -1,5 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { packageRoot } from '#server/package-root.ts';
@@ -8,14 +12,40 @@ import { packageRoot } from '#server/package-root.ts';
 const MIGRATION_LOCK = 7_150_113;
 const migrationsFolder = fileURLToPath(new URL('src/server/db/migrations', packageRoot));
 
+interface Journal {
+  entries: { tag: string }[];
+}
+
+const readJournal = (): Journal =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
+
+/** How many migrations this version of the software has. */
+export const countMigrations = (): number => readJournal().entries.length;
+
 /**
- * Brings the schema up to date. One process at a time, under an advisory lock (others wait up to 60 s); all pending
- * migrations in one transaction, so that none is ever half applied.
+ * Brings the schema up to date, or to what it was after its first `upTo` migrations. One process at a time, under an
+ * advisory lock (others wait up to 60 s); all pending migrations in one transaction, so that none is ever half applied.
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string, { upTo }: { upTo?: number } = {}): Promise<void> {
   await withMigrationLock(connectionString, async (client) => {
-    await runMigrations(drizzle(client), { migrationsFolder });
+    if (upTo === undefined) return runMigrations(drizzle(client), { migrationsFolder });
+    const folder = await mkdtemp(join(tmpdir(), 'quotemill-migrations-'));
+    try {
+      await copyMigrations(folder, upTo);
+      await runMigrations(drizzle(client), { migrationsFolder: folder });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
+}
+
+async function copyMigrations(folder: string, count: number): Promise<void> {
+  const journal = readJournal();
+  const entries = journal.entries.slice(0, count);
+  await mkdir(join(folder, 'meta'));
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries)
+    await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
 }
 
 /** Runs `work` while no other process migrates or seeds the same database. */

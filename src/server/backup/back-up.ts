@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { countMigrations } from '#server/db/migrate.ts';
+import { writeArchive, type AddEntry, type Header, type Manifest, type TableHeader } from './archive.ts';
+import { copyTarget, listTables } from './tables.ts';
+
+/** Of one entry of a table. */
+const PART_BYTES = 4 * 1024 * 1024;
+const FILES_AT_ONCE = 500;
+
+export interface BackUpOptions {
+  connectionString: string;
+  store: FileStore;
+  /** The file to write; there must be none of that name. */
+  path: string;
+  version: string;
+  now: Date;
+}
+
+export interface BackUpReport {
+  rows: number;
+  files: number;
+  /** Keys of files that the store has lost or that are no longer what was stored. */
+  damaged: string[];
+}
+
+/**
+ * Writes database and files into one archive while servers go on working: every table as of one moment, then the files
+ * that it names, which never change. Sessions, captchas and counters stay out.
+ * @throws StartError when the database is not of this version, or the file exists
+ */
+export async function backUp({
+  connectionString,
+  store,
+  path,
+  version,
+  now,
+}: BackUpOptions): Promise<BackUpReport> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const migrations = await appliedMigrations(client);
+    if (migrations !== countMigrations()) {
+      throw new StartError('数据库的版本与程序不同：请先启动一次本版本的服务器，再做备份。');
+    }
+    const tables = await listTables(client);
+    const header: Header = { format: 1, createdAt: now.toISOString(), version, migrations, tables };
+    const report: BackUpReport = { rows: 0, files: 0, damaged: [] };
+    await writeArchive(path, async (add) => {
+      await add('header.json', toJson(header));
+      const manifest: Manifest = { tables: [], sequences: await readSequences(client), files: 0 };
+      for (const table of tables) manifest.tables.push(await addTable(client, table, add));
+      await addFiles(client, store, add, report);
+      manifest.files = report.files;
+      report.rows = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+      await add('manifest.json', toJson(manifest));
+    });
+    return report;
+  } finally {
+    await client.end();
+  }
+}
+
+const toJson = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+async function appliedMigrations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
+     where s.relkind = 'S' and n.nspname = current_schema() order by 1`,
+  );
+  const found: Manifest['sequences'] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ last: string; isCalled: boolean }>(
+      `select last_value::text as last, is_called as "isCalled" from ${client.escapeIdentifier(name)}`,
+    );
+    for (const row of state.rows) found.push({ name, ...row });
+  }
+  return found;
+}
+
+async function addTable(
+  client: pg.Client,
+  table: TableHeader,
+  add: AddEntry,
+): Promise<Manifest['tables'][number]> {
+  const stream = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`));
+  const hash = createHash('sha256');
+  let parts = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    parts += 1;
+    await add(`tables/${table.name}/${parts}`, Buffer.concat(waiting));
+    waiting = [];
+    size = 0;
+  };
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size >= PART_BYTES) await flush();
+  }
+  if (size > 0) await flush();
+  return { name: table.name, rows: stream.rowCount, sha256: hash.digest('hex') };
+}
+
+interface StoredFile {
+  id: number;
+  key: string;
+  hash: string;
+  thumbnailKey: string | null;
+}
+
+async function addFiles(
+  client: pg.Client,
+  store: FileStore,
+  add: AddEntry,
+  report: BackUpReport,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const { rows } = await client.query<StoredFile>(
+      `select id, key, hash, thumbnail_key as "thumbnailKey" from file where id > $1 order by id limit ${FILES_AT_ONCE}`,
+      [after],
+    );
+    for (const row of rows) {
+      await addFile(store, add, report, row.key, row.hash);
+      if (row.thumbnailKey !== null) await addFile(store, add, report, row.thumbnailKey);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < FILES_AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+async function addFile(
+  store: FileStore,
+  add: AddEntry,
+  report: BackUpReport,
+  key: string,
+  hash?: string,
+): Promise<void> {
+  const stream = await store.read(key);
+  const bytes = stream && Buffer.concat(await stream.toArray());
+  if (!bytes || (hash !== undefined && createHash('sha256').update(bytes).digest('hex') !== hash)) {
+    report.damaged.push(key);
+    return;
+  }
+  await add(`files/${key}`, bytes);
+  report.files += 1;
+}

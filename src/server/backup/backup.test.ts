@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { countMigrations, migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { createDiskStore } from '#server/modules/files/disk-store.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { png, samples, upload } from '#tests/support/files.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+import { tableNames } from './tables.ts';
+
+let app: TestApp;
+let folder: string;
+let store: FileStore;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'quotemill-backup-'));
+  store = createDiskStore(join(app.dataDir, 'files'));
+  await upload(app, '图纸.pdf', samples.pdf);
+  await upload(app, '照片.png', png(300, 200));
+  for (let n = 0; n < 3; n += 1) await order();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const opened: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.drop();
+});
+
+async function order(target = app): Promise<number> {
+  const body = await buildOrder(target, { as: 'demo' }, [buildItem(await readCatalogue(target))]);
+  return Number((await place(target, { as: 'demo' }, body)).data);
+}
+
+let names = 0;
+async function backedUp(): Promise<string> {
+  const path = join(folder, `backup-${(names += 1)}`);
+  await backUp({ connectionString: app.url, store, path, version: 'test', now: new Date() });
+  return path;
+}
+
+async function emptyTarget() {
+  const database = await createEmptyDatabase();
+  opened.push(database);
+  const directory = join(folder, `files-${(names += 1)}`);
+  return { connectionString: database.url, store: createDiskStore(directory), directory };
+}
+
+/** Every row of every table of a backup, as one hash a table. */
+async function fingerprint(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found: Record<string, string> = {};
+    for (const name of tableNames) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      found[name] = `${rows.length} ${createHash('sha256')
+        .update(rows.map(({ row }) => row).join('\n'))
+        .digest('hex')}`;
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+async function filesOf({ list, read }: FileStore): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const batch of list()) {
+    for (const { key } of batch) {
+      const stream = await read(key);
+      found[key] = createHash('sha256')
+        .update(Buffer.concat(await stream!.toArray()))
+        .digest('hex');
+    }
+  }
+  return found;
+}
+
+/** Nobody is there, and no file. */
+async function isEmpty({
+  connectionString,
+  store: target,
+}: Awaited<ReturnType<typeof emptyTarget>>): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('sys_user') is not null as exists",
+    );
+    const users = rows[0]?.exists ? (await client.query('select from sys_user')).rowCount : 0;
+    return users === 0 && Object.keys(await filesOf(target)).length === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what is restored is what was backed up, row by row and file by file', async () => {
+  const path = await backedUp();
+  const target = await emptyTarget();
+  const report = await restore({ ...target, path });
+  expect(await fingerprint(target.connectionString)).toStrictEqual(await fingerprint(app.url));
+  const files = await filesOf(store);
+  expect(await filesOf(target.store)).toStrictEqual(files);
+  expect(report.files).toBe(Object.keys(files).length);
+  expect(report.files).toBeGreaterThanOrEqual(3);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+});
+
+test('a restored server signs people in anew and goes on counting where the old one stood', async () => {
+  const path = await backedUp();
+  const last = await order(); // made after the backup: its number and id are free again, those of before are not
+  const target = await emptyTarget();
+  await restore({ ...target, path });
+  const database = openDatabase(target.connectionString, 4, () => undefined);
+  const restored = await createTestApp({ database, store: target.store });
+  try {
+    expect(await order(restored)).toBeGreaterThanOrEqual(last);
+    const { rows } = await database.pool.query(
+      'select count(*)::int as all, count(distinct order_no)::int as numbers from orders',
+    );
+    expect(rows[0].numbers).toBe(rows[0].all);
+  } finally {
+    await database.close();
+    await restored.close();
+  }
+});
+
+test('a backup under load holds whole orders, and every one that was acknowledged before it began', async () => {
+  const acknowledged: number[] = [];
+  let isOver = false;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!isOver) acknowledged.push(await order());
+  });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(8);
+  const before = [...acknowledged];
+  const path = await backedUp();
+  isOver = true;
+  await Promise.all(writers);
+  const target = await emptyTarget();
+  await restore({ ...target, path });
+  const client = new pg.Client({ connectionString: target.connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ id: number; whole: boolean }>(
+    `select id, item_count = (select count(*) from order_item i where i.order_id = o.id and i.revision = o.revision)
+       and exists (select from order_history h where h.order_id = o.id) as whole from orders o`,
+  );
+  await client.end();
+  expect(rows.filter(({ whole }) => !whole)).toEqual([]);
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(before.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('a target that holds anything is refused and left as it is', async () => {
+  const path = await backedUp();
+  const before = await fingerprint(app.url);
+  const { store: emptyStore } = await emptyTarget();
+  await expect(restore({ connectionString: app.url, store: emptyStore, path })).rejects.toThrow(
+    '目标数据库不是空的',
+  );
+  expect(await fingerprint(app.url)).toStrictEqual(before);
+  const { connectionString } = await emptyTarget();
+  await expect(restore({ connectionString, store, path })).rejects.toThrow('目标文件存储不是空的');
+});
+
+test.each([
+  ['cut off in the middle', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
+  ['cut off by one byte', async (path: string) => truncate(path, (await stat(path)).size - 1)],
+  [
+    'without its end',
+    async (path: string) => writeFile(path, gzipSync(gunzipSync(await readFile(path)).subarray(0, -3_000))),
+  ],
+  ['with another byte in a file', (path: string) => change(path, '%PDF-1.7\n1 0 obj', '%PDF-1.7\n1 0 obk')],
+  ['with another byte in a table', (path: string) => change(path, 'demo\tdemo\t', 'demo\tdemq\t')],
+  ['that is none', async (path: string) => writeFile(path, 'not a backup')],
+  ['that is empty', async (path: string) => writeFile(path, '')],
+])('a backup %s is refused with a sentence, and nothing stays', async (_name, spoil) => {
+  const path = await backedUp();
+  await spoil(path);
+  const target = await emptyTarget();
+  await expect(restore({ ...target, path })).rejects.toThrow(StartError);
+  expect(await isEmpty(target)).toBe(true);
+});
+
+/** The same archive with one text instead of another of the same length. */
+async function change(path: string, from: string, to: string): Promise<void> {
+  const bytes = gunzipSync(await readFile(path));
+  const at = bytes.indexOf(from);
+  expect(at).toBeGreaterThan(0);
+  bytes.write(to, at);
+  await writeFile(path, gzipSync(bytes));
+}
+
+test('a backup never writes over a file, and leaves none when it fails', async () => {
+  const path = await backedUp();
+  const options = { connectionString: app.url, store, version: 'test', now: new Date() };
+  await expect(backUp({ ...options, path })).rejects.toThrow('已经存在');
+  const broken: FileStore = { ...store, read: () => Promise.reject(new Error('the store is gone')) };
+  await expect(backUp({ ...options, store: broken, path: `${path}-2` })).rejects.toThrow('the store is gone');
+  expect((await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}-2`))).toEqual([]);
+});
+
+test('a file that the store has lost is told by its key', async () => {
+  const uploaded = await upload(app, '丢失.pdf', samples.pdf);
+  const { rows } = await app.database.pool.query<{ key: string }>(
+    'select key from file order by id desc limit 1',
+  );
+  await store.remove(rows[0]!.key);
+  const path = join(folder, 'lost');
+  const report = await backUp({ connectionString: app.url, store, path, version: 'test', now: new Date() });
+  expect(report.damaged).toEqual([rows[0]!.key]);
+  await app.database.pool.query('delete from file where id = $1', [Number(Reflect.get(uploaded.data, 'id'))]);
+});
+
+test('a database of another version is not backed up', async () => {
+  const { connectionString, store: target } = await emptyTarget();
+  await migrate(connectionString, { upTo: countMigrations() - 1 });
+  const path = join(folder, 'older');
+  const options = { connectionString, store: target, path, version: 'test', now: new Date() };
+  await expect(backUp(options)).rejects.toThrow('请先启动一次');
+  await migrate(connectionString);
+  expect((await backUp(options)).damaged).toEqual([]);
+});

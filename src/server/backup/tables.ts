@@ -1,0 +1,43 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import * as schema from '#server/db/schema.ts';
+import type { TableHeader } from './archive.ts';
+
+/** What a crash loses as well: pictures of sign-ins, counters of attempts; sessions, so that all sign in anew. */
+const TRANSIENT = new Set(['captcha', 'throttle', 'session', 'import_draft']);
+
+/** The tables of the product that a backup holds. */
+export const tableNames: readonly string[] = Object.values(schema)
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableName(table))
+  .filter((name) => !TRANSIENT.has(name));
+
+/** Those tables with their columns, each after the ones that it refers to. */
+export async function listTables(client: pg.Client): Promise<TableHeader[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
+    `select c.relname as name,
+       array(select attname::text from pg_attribute
+             where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+       array(select t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
+             where f.contype = 'f' and f.conrelid = c.oid and t.oid <> c.oid) as needs
+     from pg_class c where c.oid = any($1::regclass[])`,
+    [tableNames],
+  );
+  const sorted: TableHeader[] = [];
+  const waiting = new Map(rows.map((row) => [row.name, row]));
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...waiting.keys()].join(', ')}`);
+    for (const { name, columns } of ready) {
+      waiting.delete(name);
+      sorted.push({ name, columns });
+    }
+  }
+  return sorted;
+}
+
+/** `"orders" ("id", "order_no")` for COPY. Names are those of our own schema, or of an archive's header that was checked. */
+export function copyTarget(client: pg.Client, { name, columns }: TableHeader): string {
+  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
