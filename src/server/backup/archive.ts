@@ -57,13 +57,21 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   );
   try {
     await Promise.all([written, filled]);
-    const handle = await open(unfinished, 'r+');
-    await handle.sync().finally(() => handle.close());
+    await flush(unfinished);
     await rename(unfinished, path);
   } catch (error) {
     await Promise.allSettled([written, filled]);
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

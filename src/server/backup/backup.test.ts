@@ -140,14 +140,14 @@ test('a restored server signs people in anew and goes on counting where the old 
 
 test('a backup under load holds whole orders, and every one that was acknowledged before it began', async () => {
   const acknowledged: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const writers = Array.from({ length: 4 }, async () => {
-    while (!isOver) acknowledged.push(await order());
+    while (!over.signal.aborted) acknowledged.push(await order());
   });
   await expect.poll(() => acknowledged.length).toBeGreaterThan(8);
   const before = [...acknowledged];
   const path = await backedUp();
-  isOver = true;
+  over.abort();
   await Promise.all(writers);
   const target = await emptyTarget();
   await restore({ ...target, path });
