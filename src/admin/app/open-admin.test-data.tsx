@@ -82,6 +82,7 @@ const healthy = (user: UserInfo, resources: readonly Resource[]): Answers => ({
   ),
   'GET /process/tree': pageOf([]),
   'GET /machining-price': ok([]),
+  'GET /notification/unread': ok({ unread: 0 }),
   'POST /logout': ok(null, '退出成功'),
 });
 

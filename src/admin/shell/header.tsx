@@ -1,11 +1,19 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { MenuSearch } from './menu-search.tsx';
 import type { MenuEntry } from './menu-tree.ts';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+// Once the page stands; one whose code for it can't be had does without.
+const NewsBell = lazy(async () => {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  const loading = import('./news-bell.tsx');
+  return { default: await loading.then((m) => m.NewsBell).catch(() => () => null) };
+});
 
 interface Props {
   isMenuShown: boolean;
@@ -43,6 +51,11 @@ export function Header({ isMenuShown, onToggleMenu, trail }: Props) {
         </ol>
       </nav>
       <MenuSearch />
+      <span className={styles.bell}>
+        <Suspense>
+          <NewsBell />
+        </Suspense>
+      </span>
       <UserMenu />
     </header>
   );

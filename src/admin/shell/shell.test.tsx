@@ -1,10 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { buildNews, fakeStreams } from '#providers/fake-stream.test-data.ts';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 import { dictType } from '../resources/dict-type/dict-type.resource.ts';
+import { order } from '../resources/order/order.resource.ts';
 import { post } from '../resources/post/post.resource.ts';
 
 const resources = [post, dictType];
+
+afterEach(() => vi.unstubAllGlobals());
 
 const answers = { 'GET /post': pageOf([]), 'GET /dict/type': pageOf([]) };
 
@@ -68,4 +73,36 @@ test('an address cannot choose the endpoints that a list calls', async () => {
   expect(await screen.findByText('还没有岗位')).toBeTruthy();
   expect(page.sentTo('GET /post')).toHaveLength(1);
   expect(page.sentTo('POST /logout')).toHaveLength(0);
+});
+
+test('the bell counts unread news, hears of more without a reload, and leads to the order', async () => {
+  const streams = fakeStreams();
+  const news = [buildNews({ id: 1, kind: 'order_placed', title: '新订单 Q20261120-0001' })];
+  const page = openAdmin('/admin', {
+    resources: [order],
+    answers: {
+      'GET /notification': () => pageOf(news),
+      'GET /notification/unread': () => ok({ unread: news.filter(({ readAt }) => readAt === null).length }),
+      'POST /notification/read': () => {
+        news.forEach((one, at) => (news[at] = { ...one, readAt: '2026-11-20T11:00:00+08:00' }));
+        return ok({ unread: 0 });
+      },
+      'GET /order': pageOf([]),
+      'GET /order/counts': ok({}),
+      'GET /deptTree': ok([]),
+      'GET /order/:id/withExt': refusal(404, '记录不存在', 'record.not_found'),
+    },
+  });
+  await screen.findByRole('button', { name: '消息通知，1 条未读' });
+  await waitFor(() => expect(streams).toHaveLength(1));
+  const one = buildNews({ id: 2, kind: 'order_placed', title: '新订单 Q20261120-0002', orderId: 6 });
+  news.unshift(one);
+  act(() => streams[0]?.sendNews(one));
+  fireEvent.click(await screen.findByRole('button', { name: '消息通知，2 条未读' }));
+  expect(screen.getByText('新消息：新订单 Q20261120-0002')).toBeTruthy();
+  const panel = within(await screen.findByRole('dialog', { name: '最新消息' }));
+  fireEvent.click(await panel.findByRole('link', { name: /新订单 Q20261120-0002/ }));
+  await waitFor(() => expect(page.at()).toBe('/admin/user/order/6'));
+  expect(page.sentTo('POST /notification/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
+  await screen.findByRole('button', { name: '消息通知' });
 });

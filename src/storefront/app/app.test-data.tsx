@@ -28,6 +28,7 @@ const healthy: Answers = {
   'GET /getinfo': ok(customer),
   'GET /menurole': ok([{ menuId: 1 }]),
   'GET /dict-data/option-select': ok([]),
+  'GET /notification/unread': ok({ unread: 0 }),
   'POST /logout': ok(null, '退出成功'),
 };
 

@@ -17,6 +17,7 @@ export const paths = {
   seal: '/user/signSeal',
   editPassword: '/user/editPassword',
   history: '/user/order',
+  notifications: '/user/notifications',
   notFound: '/404',
   register: '/user/register',
   /** The login page; `from` is where one was going. */

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { logout } from '#providers/auth.ts';
 import { getUser, subscribe } from '#providers/session-store.ts';
@@ -13,6 +13,13 @@ const links = [
   { to: paths.quote, label: '在线报价' },
   { to: paths.history, label: '历史报价' },
 ];
+
+/** Once there is nothing better to do; a page whose code for it can't be had does without. */
+const Bell = lazy(async () => {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  const loading = import('#storefront/features/notifications/bell.tsx');
+  return { default: await loading.then((module) => module.Bell).catch(() => () => null) };
+});
 
 /** Header and content of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -40,6 +47,11 @@ export function Shell({ children }: { children: ReactNode }) {
               </Link>
             ))}
           </nav>
+          <span className={styles.bell}>
+            <Suspense>
+              <Bell />
+            </Suspense>
+          </span>
           <Menu
             label={<span className={styles.user}>{name}</span>}
             items={[

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { NotificationsPage } from '#storefront/features/notifications/notifications-page.tsx';
 import { OrderHistoryPage } from '#storefront/features/orders/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
 import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
@@ -16,6 +17,7 @@ const SealPage = lazy(async () => ({
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },
   { to: paths.history, label: '历史报价', Page: OrderHistoryPage },
+  { to: paths.notifications, label: '消息通知', Page: NotificationsPage },
   { to: paths.seal, label: '签名印章', Page: SealPage },
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];

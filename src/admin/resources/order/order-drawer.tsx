@@ -68,7 +68,7 @@ function OrderBody({ order }: { order: OrderWithExt }) {
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} />
-      <OrderHistory history={order.history} />
+      <OrderHistory order={order} onChanged={() => onChanged()} />
     </>
   );
 }

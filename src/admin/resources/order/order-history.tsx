@@ -1,33 +1,72 @@
-import { Timeline } from 'antd';
+import { Button, Timeline } from 'antd';
+import { useState } from 'react';
+import { noteOfHistory } from '#domain/orders/history-note.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
+import { usePermission } from '../../app/screen-route.tsx';
 import { wallClock } from '../../kinds/shanghai.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import { statusLabel } from './order-status-options.ts';
 import styles from './order.module.css';
 
-/** Who did what to the order, when and why; the newest first. */
-export function OrderHistory({ history }: Pick<OrderWithExt, 'history'>) {
-  const items = history.toReversed().map(({ from, to, reason, userName, createdAt }, index) => ({
-    key: index,
-    content: (
-      <>
-        <strong>{titleOf(from, to)}</strong>
-        <span className={styles.muted}>
-          {' '}
-          {userName} · {wallClock(createdAt)}
-        </span>
-        {reason === '' ? null : <div className={styles.reason}>{reason}</div>}
-      </>
-    ),
-  }));
+type Event = OrderWithExt['history'][number];
+
+interface Props {
+  order: OrderWithExt;
+  onChanged: () => Promise<void>;
+}
+
+/** Who did what to the order, when and why, the newest first; and a word to the customer, which stands there too. */
+export function OrderHistory({ order, onChanged }: Props) {
+  const canLeaveNote = usePermission('mfr:order:edit');
+  const [isWriting, setIsWriting] = useState(false);
+  const items = order.history.toReversed().map((event, index) => {
+    const { title, text } = wordsOf(event);
+    return {
+      key: index,
+      content: (
+        <>
+          <strong>{title}</strong>
+          <span className={styles.muted}>
+            {' '}
+            {event.userName} · {wallClock(event.createdAt)}
+          </span>
+          {text === '' ? null : <div className={styles.reason}>{text}</div>}
+        </>
+      ),
+    };
+  });
   return (
     <section className={styles.section} aria-labelledby="order-history">
-      <h3 id="order-history">历史</h3>
+      <h3 id="order-history">
+        历史
+        {canLeaveNote ? (
+          <Button size="small" onClick={() => setIsWriting(true)}>
+            给客户留言
+          </Button>
+        ) : null}
+      </h3>
       <Timeline items={items} />
+      {isWriting ? (
+        <NoteDialog
+          order={order}
+          onDone={async () => {
+            setIsWriting(false);
+            await onChanged();
+          }}
+          onCancel={() => setIsWriting(false)}
+        />
+      ) : null}
     </section>
   );
 }
 
-function titleOf(from: string | null, to: string): string {
-  if (from === null) return `创建为${statusLabel(to)}`;
-  return from === to ? '修改承诺发货日' : `${statusLabel(from)} → ${statusLabel(to)}`;
+function wordsOf(event: Event): { title: string; text: string } {
+  const { from, to, reason } = event;
+  const note = noteOfHistory(event);
+  if (note !== undefined) return { title: '给客户的留言', text: note };
+  if (from === null) return { title: `创建为${statusLabel(to)}`, text: reason };
+  if (from !== to) return { title: `${statusLabel(from)} → ${statusLabel(to)}`, text: reason };
+  return reason.startsWith('承诺发货日')
+    ? { title: '修改承诺发货日', text: reason }
+    : { title: '修改报价', text: reason };
 }

@@ -1,0 +1,46 @@
+import { Link } from 'wouter';
+import type { Notification } from '#contract/notifications.ts';
+import { agoText, markRead } from '#providers/inbox.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { timeText } from '#storefront/ui/moment.ts';
+import styles from './notification-item.module.css';
+
+interface NotificationItemProps {
+  news: Notification;
+  /** In a panel only the beginning is shown. */
+  isShort?: boolean;
+  onOpen?: () => void;
+}
+
+/** A piece of news; opening its order marks it as read. */
+export function NotificationItem({ news, isShort = false, onOpen }: NotificationItemProps) {
+  const { id, title, body, orderId, createdAt, readAt } = news;
+  const isUnread = readAt === null;
+  const open = () => {
+    if (isUnread) void markRead([id]);
+    onOpen?.();
+  };
+  const content = (
+    <>
+      <span className={styles.title}>
+        {isUnread && <span className={styles.dot} role="img" aria-label="未读" />}
+        {title}
+      </span>
+      {body !== '' && <span className={classNames(styles.body, isShort && styles.short)}>{body}</span>}
+      <time className={styles.time} dateTime={createdAt} title={timeText(createdAt)}>
+        {agoText(createdAt)}
+      </time>
+    </>
+  );
+  const look = classNames(styles.item, isUnread && styles.unread);
+  return orderId === null ? (
+    <button type="button" className={look} onClick={open}>
+      {content}
+    </button>
+  ) : (
+    <Link to={paths.orderDetails(orderId)} className={look} onClick={open}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { markRead } from '#providers/inbox.ts';
+import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { Pager } from '#storefront/ui/pager.tsx';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { NotificationItem } from './notification-item.tsx';
+import { PAGE_SIZE, pageQuery, unreadQuery } from './notification-queries.ts';
+import styles from './notifications-page.module.css';
+
+const tabs = [
+  { label: '全部', isUnreadOnly: false },
+  { label: '未读', isUnreadOnly: true },
+];
+
+/** Of a part of the list; the whole list's first page has no query. */
+function addressOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: number }): string {
+  const query = new URLSearchParams();
+  if (isUnreadOnly) query.set('unread', '1');
+  if (page > 1) query.set('page', String(page));
+  return paths.notifications + (query.size === 0 ? '' : `?${query.toString()}`);
+}
+
+/** Everything one was told in the last 90 days, newest first; which part of it stands in the address. */
+export function NotificationsPage() {
+  usePageTitle('消息通知');
+  const search = new URLSearchParams(useSearch());
+  const isUnreadOnly = search.get('unread') === '1';
+  const at = idFromAddress(search.get('page')) ?? 1;
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  return (
+    <section className={classNames(page.card, styles.page)} aria-labelledby="notifications-title">
+      <header className={styles.head}>
+        <h1 id="notifications-title">消息通知</h1>
+        <nav aria-label="筛选" className={styles.tabs}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab.label}
+              to={addressOf({ isUnreadOnly: tab.isUnreadOnly })}
+              className={classNames(styles.tab, tab.isUnreadOnly === isUnreadOnly && styles.current)}
+              aria-current={tab.isUnreadOnly === isUnreadOnly ? 'page' : undefined}
+            >
+              {tab.label}
+              {tab.isUnreadOnly && unread > 0 && ` ${unread}`}
+            </Link>
+          ))}
+        </nav>
+        <Button size="small" disabled={unread === 0} onClick={() => void markRead()}>
+          全部标为已读
+        </Button>
+      </header>
+      <List page={at} isUnreadOnly={isUnreadOnly} />
+    </section>
+  );
+}
+
+function List({ page: at, isUnreadOnly }: { page: number; isUnreadOnly: boolean }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(pageQuery(at, isUnreadOnly));
+  if (!data) {
+    if (!error) return <Waiting />;
+    return (
+      <div className={styles.message}>
+        <p role="alert">{error.message}</p>
+        <Button isBusy={isFetching} onClick={() => void refetch()}>
+          重试
+        </Button>
+      </div>
+    );
+  }
+  const last = Math.max(1, Math.ceil(data.count / PAGE_SIZE));
+  if (data.list.length === 0) {
+    return (
+      <div className={styles.message}>
+        <p role="status">
+          {data.count > 0 ? '这一页没有内容。' : isUnreadOnly ? '没有未读的消息。' : '还没有消息。'}
+        </p>
+        {data.count > 0 && <ButtonLink to={addressOf({ isUnreadOnly, page: last })}>到最后一页</ButtonLink>}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.result} aria-busy={isPlaceholderData}>
+      <ol className={styles.list}>
+        {data.list.map((news) => (
+          <li key={news.id}>
+            <NotificationItem news={news} />
+          </li>
+        ))}
+      </ol>
+      <Pager page={at} last={last} addressOf={(to) => addressOf({ isUnreadOnly, page: to })} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height="86px" />
+      ))}
+    </SkeletonGroup>
+  );
+}
