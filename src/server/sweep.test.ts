@@ -60,6 +60,7 @@ test('what is past its time is removed, what is not stays', async () => {
     idempotency_key: 0,
     notification: 1,
     mail_outbox: 1,
+    quotation_share: 0,
   });
   expect(await count('session')).toBe(1);
   expect(await count('captcha')).toBe(1);

@@ -28,7 +28,7 @@ interface Chores {
 
 /**
  * Removes what is no longer needed: logs past their retention (a setting), sessions and captchas that have ended,
- * idempotency keys after seven days, counters of attempts and previews of imports after one, news and mail after 90.
+ * idempotency keys after seven days, counters of attempts and previews of imports after one, news, mail and ended shares after 90.
  * Undefined, and nothing removed, while another process of the same database sweeps. Other `chores` take the place of that.
  */
 export async function sweep(
@@ -75,6 +75,7 @@ async function removeAll(db: Db, now: Date): Promise<Swept> {
     ['import_draft', 'created_at', before(DAY_MS)],
     ['notification', 'created_at', before(NEWS_DAYS * DAY_MS)],
     ['mail_outbox', 'created_at', before(NEWS_DAYS * DAY_MS)],
+    ['quotation_share', 'expires_at', before(NEWS_DAYS * DAY_MS)],
   ] as const) {
     swept[table] = (swept[table] ?? 0) + (await removeUntil(db, table, column, until));
   }

@@ -207,7 +207,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await dialog(page).getByRole('button', { name: '生成链接' }).click();
     const url = await dialog(page).getByLabel('分享链接').inputValue();
     await dialog(page).getByRole('button', { name: '复制链接' }).click();
-    await page.getByText('链接已复制').waitFor();
+    await dialog(page).getByRole('button', { name: '已复制' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     expect(await isTooWide(page)).toBe(false);
 

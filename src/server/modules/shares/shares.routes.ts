@@ -1,4 +1,5 @@
 import { shares } from '#contract/shares.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { addressKey, countRequest } from '#server/modules/sessions/throttle.service.ts';
@@ -9,8 +10,17 @@ const VISITS_PER_MINUTE = 60;
 
 export function shareRoutes(app: App, deps: DocumentDeps): void {
   const { db } = deps.database;
-  const countVisit = (ip: string, now: Date) =>
-    countRequest(db, `share/${addressKey(ip)}`, VISITS_PER_MINUTE, 60, now);
+  // A disk that is full keeps nobody from reading.
+  const tell = (error: unknown) =>
+    app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
+  async function countVisit(ip: string, now: Date): Promise<void> {
+    try {
+      await countRequest(db, `share/${addressKey(ip)}`, VISITS_PER_MINUTE, 60, now);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      tell(error);
+    }
+  }
 
   route(app, shares.list, ({ params, session, now }) => getShares(db, session, params.id, now));
   route(app, shares.create, ({ params, body, session, now, note }) =>
@@ -22,9 +32,7 @@ export function shareRoutes(app: App, deps: DocumentDeps): void {
   });
   route(app, shares.open, async ({ params, ip, now }) => {
     await countVisit(ip, now);
-    return openShare(db, params.token, now, (error) =>
-      app.http.log.warn({ err: error }, 'visit of a shared quotation not counted'),
-    );
+    return openShare(db, params.token, now, tell);
   });
   route(app, shares.pdf, async ({ params, ip, now }) => {
     await countVisit(ip, now);

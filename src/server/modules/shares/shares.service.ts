@@ -89,7 +89,10 @@ export async function endShares(
   return db.transaction(async (tx) => allOf(ids, await revokeShares(tx, orderId, ids, now)));
 }
 
-/** What a link shows to whoever holds it. Throws `record.not_found` for one that is unknown, expired or revoked. */
+/**
+ * What a link shows to whoever holds it, also when the visit cannot be counted. Throws `record.not_found` for one that is
+ * unknown, expired or revoked.
+ */
 export async function openShare(
   db: Db,
   token: string,
@@ -97,7 +100,6 @@ export async function openShare(
   onUncounted: (error: unknown) => void,
 ): Promise<DataOf<typeof shares.open>> {
   const shared = await getShared(db, token, now);
-  // A disk that is full keeps nobody from reading.
   await countView(db, shared.shareId, now).catch(onUncounted);
   return {
     ...(await presentDocument(db, shared.document, shared, now)),

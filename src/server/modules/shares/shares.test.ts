@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationDocument } from '#contract/documents.ts';
 import type { Share } from '#contract/shares.ts';
 import { operationLogs, quotationShares } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
+import { sweep } from '#server/sweep.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -149,6 +151,34 @@ describe('a link', () => {
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(90);
   });
 
+  test('is shown also while nothing can be written, and no log has its token', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const full = await createTestApp({ logger });
+    const { pool } = full.database;
+    try {
+      const { token } = await addPerson(full, { roleKey: 'customer' });
+      const item = buildItem(await readCatalogue(full));
+      const body = await buildOrder(full, { token }, [item], { status: 'quoted' });
+      const { data: id } = await place(full, { token }, body);
+      const made = await full.send('POST', `/order/${Number(id)}/share`, { token, body: { days: 1 } });
+      const path = `/public/share/${(made.data as { token: string }).token}`;
+      await pool.query(`
+        create function refuse() returns trigger language plpgsql as
+          $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+        create trigger full_disk before insert or update on throttle execute function refuse();
+        create trigger full_disk before update on quotation_share execute function refuse();`);
+      expect((await full.send('GET', path)).status).toBe(200);
+      expect(lines.filter((line) => line.includes('not counted'))).toHaveLength(2);
+      await pool.query('alter table quotation_document rename to elsewhere');
+      expect((await full.send('GET', path)).status).toBe(500);
+      expect(lines.some((line) => line.includes('/public/share/…'))).toBe(true);
+      expect(lines.join('')).not.toContain(path);
+    } finally {
+      await full.close();
+    }
+  });
+
   test('guessed from one address is throttled', async () => {
     const guess = () => app.send('GET', `/public/share/${'B'.repeat(43)}`, { remoteAddress: '10.9.9.9' });
     const answers = [];
@@ -221,6 +251,13 @@ describe('the list', () => {
     expect((await open(two.token)).status).toBe(404);
     expect((await open(other.token)).status).toBe(200);
   });
+});
+
+test('links stay in the list for 90 days after their end', async () => {
+  const id = await quote();
+  const [ended, longer] = [await link(id, { days: 1 }), await link(id, { days: 2 })];
+  await sweep(app.database, new Date(Date.parse(ended.expiresAt) + 90 * DAY_MS + MINUTE_MS));
+  expect((await list(id)).map((one) => one.id)).toStrictEqual([longer.id]);
 });
 
 test('links of another customer are as good as none, and need their permissions', async () => {

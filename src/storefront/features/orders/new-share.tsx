@@ -18,6 +18,7 @@ const lives = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label:
 /** Makes a link to the quotation's current revision, and shows it this once. */
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
   const [days, setDays] = useState('7');
+  const [copied, setCopied] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const { mutate, isPending, data } = useMutation({
@@ -32,12 +33,8 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
   const url = made && new URL(paths.share(made.token), globalThis.location.origin).href;
 
   async function copy(text: string) {
-    const isCopied = await copyText(text, field.current);
-    notify(
-      isCopied
-        ? { type: 'success', message: '链接已复制' }
-        : { type: 'warning', message: '浏览器不允许复制，请手动选择链接复制' },
-    );
+    if (await copyText(text, field.current)) setCopied(text);
+    else notify({ type: 'warning', message: '浏览器不允许复制，请手动选择链接复制' });
   }
 
   return (
@@ -67,7 +64,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
             value={url}
             onFocus={(event) => event.target.select()}
           />
-          <Button onClick={() => void copy(url)}>复制链接</Button>
+          <Button onClick={() => void copy(url)}>{copied === url ? '已复制' : '复制链接'}</Button>
         </div>
       )}
     </section>

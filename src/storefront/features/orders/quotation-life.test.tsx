@@ -93,6 +93,7 @@ describe('a quotation', () => {
       address: '',
       remark: '',
       items: [{ ...order.items[0], name: '旧支架' }],
+      files: [],
     };
     open(order, { 'GET /order/3/revision/1': ok(old) }, '/order/details/3?revision=1');
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -157,7 +158,8 @@ describe('pricing anew', () => {
     items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
   };
   const reprice = async (answers: Record<string, Answer | (() => Answer)>) => {
-    const opened = open(quotation({ isExpired: true, moves: [cancel] }), answers);
+    const file = { lineNo: 1, id: 8, name: '支架.step', size: 9, type: 'model/step', hasThumbnail: false };
+    const opened = open(quotation({ isExpired: true, moves: [cancel], files: [file] }), answers);
     await opened.user.click(await screen.findByRole('button', { name: '按最新价格重新报价' }));
     return opened;
   };
@@ -186,6 +188,7 @@ describe('pricing anew', () => {
           height: 20,
           remark: '锐边倒角',
           process_10: 11,
+          fileIds: [8],
         },
       ],
       price: '750.00',
@@ -256,7 +259,7 @@ describe('sharing', () => {
     expect(field.value).toBe(`${location.origin}/share/${token}`);
     expect(bodyOf('POST', '/order/3/share')).toEqual({ days: 30, revision: 2 });
     await user.click(dialog().getByRole('button', { name: '复制链接' }));
-    await screen.findByText('链接已复制');
+    await dialog().findByRole('button', { name: '已复制' });
     expect(writeText).toHaveBeenCalledWith(field.value);
   });
 

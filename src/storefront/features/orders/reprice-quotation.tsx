@@ -41,7 +41,11 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
     mutationFn: (price: string) =>
       call(revisions.revise, {
         params: { id: order.id },
-        body: { items: order.items.map(revisedItem), price, version: order.version },
+        body: {
+          items: order.items.map((item) => revisedItem(item, order.files)),
+          price,
+          version: order.version,
+        },
       }),
     onSuccess: async (result) => {
       // The prices moved once more while one read: they are shown anew.
