@@ -76,6 +76,20 @@ describe('loadConfig', () => {
         },
       },
     ],
+    [
+      { SMTP_URL: 'smtps://u%40x.cn:p%2F@mail.example.com:465', MAIL_FROM: '智造报价 <quote@example.com>' },
+      {
+        mail: {
+          smtpUrl: 'smtps://u%40x.cn:p%2F@mail.example.com:465',
+          from: '智造报价 <quote@example.com>',
+        },
+      },
+    ],
+    [
+      { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'quote@localhost' },
+      { mail: { smtpUrl: 'smtp://localhost', from: 'quote@localhost' } },
+    ],
+    [{ MAIL_FROM: 'quote@example.com' }, { mail: undefined }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ DOCS: 'on' }, { docs: true }],
   ])('reads %o', (env, expected) => {
@@ -113,6 +127,15 @@ describe('loadConfig', () => {
     ['FILE_STORE', 's3://KEY:secret@host/bucket?tls=yes'],
     ['FILE_STORE', 's3://KEY:secret@host/bucket?ssl=on'],
     ['FILE_STORE', 'Disk'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://u:p@mail.example.com/path'],
+    ['SMTP_URL', 'smtp://u:p%0d%0aQUIT@mail.example.com'],
+    ['SMTP_URL', 'smtp://u:%zz@mail.example.com'],
+    ['MAIL_FROM', 'quote'],
+    ['MAIL_FROM', 'quote@example.com, x@example.com'],
+    ['MAIL_FROM', '"a" <quote@example.com>'],
+    ['MAIL_FROM', 'a <quote@example.com>\r\nBcc: x@example.com'],
     ['LOG_LEVEL', 'verbose'],
     ['DOCS', '1'],
   ])('stops the start on %s=%j with one sentence that names it', (name, value) => {
@@ -131,10 +154,14 @@ describe('loadConfig', () => {
       return '';
     };
     expect(sentence({ PORT: 'abc' })).toContain('“abc”');
-    for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE']) {
+    for (const name of ['DATABASE_URL', 'ADMIN_PASSWORD', 'CUSTOMER_PASSWORD', 'FILE_STORE', 'SMTP_URL']) {
       expect(sentence({ [name]: 'secret' })).toContain(name);
       expect(sentence({ [name]: 'secret' })).not.toContain('secret');
     }
+  });
+
+  it('wants to know whom mail comes from', () => {
+    expect(() => loadConfig({ SMTP_URL: 'smtp://localhost' })).toThrow(/MAIL_FROM/);
   });
 
   it('names every malformed setting in the same sentence', () => {

@@ -1,0 +1,210 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { mailOutbox } from '#server/db/schema.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startMailSender, waitAfter, type MailSender } from './mail-sender.ts';
+import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let smtp: TestSmtpServer;
+let now: Date;
+const senders: MailSender[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, 6, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  smtp = await startSmtpServer({ user: 'quote@example.com', pass: 'p@ss word' });
+  now = new Date('2026-11-20T10:00:00Z');
+  errors.splice(0);
+  await database.db.delete(mailOutbox);
+});
+afterEach(async () => {
+  for (const sender of senders.splice(0)) await sender.stop();
+  await smtp.close();
+});
+
+async function start(smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`) {
+  const sender = startMailSender(database, {
+    transport: await openMailTransport({ smtpUrl, from: '智造报价 <quote@example.com>' }),
+    clock: () => now,
+    onError: (error) => errors.push(error),
+    lookEveryMs: 0,
+  });
+  senders.push(sender);
+  return sender;
+}
+
+const putMail = (mail: Partial<typeof mailOutbox.$inferInsert> = {}) =>
+  database.db.insert(mailOutbox).values({
+    recipient: 'zhang@example.com',
+    subject: '订单 Q20261120-0001 已确认',
+    body: '状态由“待确认”变为“已确认”。\n.\n查看订单：https://quote.test/order/details/1',
+    createdAt: now,
+    nextTryAt: now,
+    ...mail,
+  });
+const outbox = () =>
+  database.db
+    .select({ sentAt: mailOutbox.sentAt, tries: mailOutbox.tries, failure: mailOutbox.failure })
+    .from(mailOutbox)
+    .orderBy(asc(mailOutbox.id));
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+/** The text of a mail, which nodemailer sends as quoted-printable. */
+function textOf(source: string): string {
+  const at = source.search(/\r?\n\r?\n/);
+  expect(source.slice(0, at)).toMatch(/^content-transfer-encoding: quoted-printable\r?$/im);
+  const bytes = source
+    .slice(at)
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+describe('the sender', () => {
+  test('hands the mail over as plain text from our address to one other, signed in', async () => {
+    const sender = await start();
+    await putMail();
+    expect(await sender.sendDue()).toBe(1);
+    const [mail] = smtp.received;
+    expect(mail).toMatchObject({ from: 'quote@example.com', to: ['zhang@example.com'] });
+    expect(mail?.source).toMatch(/^content-type: text\/plain; charset=utf-8\r?$/im);
+    expect(textOf(mail?.source ?? '')).toContain('查看订单：https://quote.test/order/details/1');
+    expect(smtp.logins).toEqual(['quote@example.com:p@ss word']);
+    expect(await outbox()).toEqual([{ sentAt: now, tries: 1, failure: '' }]);
+    expect(await sender.sendDue()).toBe(0);
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('tries again later after a temporary failure, and keeps what was said', async () => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(451);
+    expect(await sender.sendDue()).toBe(0);
+    expect(await outbox()).toMatchObject([
+      { sentAt: null, tries: 1, failure: expect.stringContaining('not this one') },
+    ]);
+    smtp.refuseWith(undefined);
+    expect(await sender.sendDue()).toBe(0);
+    now = inMinutes(1);
+    expect(await sender.sendDue()).toBe(1);
+    expect(await outbox()).toEqual([{ sentAt: now, tries: 2, failure: '' }]);
+  });
+
+  test('tries again while the mail server is away', async () => {
+    const { port } = smtp;
+    await smtp.close();
+    const sender = await start(`smtp://127.0.0.1:${port}`);
+    await putMail();
+    expect(await sender.sendDue()).toBe(0);
+    expect((await outbox())[0]?.failure).toMatch(/ECONNREFUSED/);
+    smtp = await startSmtpServer();
+    now = inMinutes(2);
+    const again = await start(`smtp://127.0.0.1:${smtp.port}`);
+    expect(await again.sendDue()).toBe(1);
+  });
+
+  test('does not try again what the mail server refuses for good, or what has no address', async () => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(550);
+    await sender.sendDue();
+    smtp.refuseWith(undefined);
+    await putMail({ recipient: 'a@b.cn, c@d.cn' });
+    await putMail({ recipient: 'x@y.cn\r\nBcc: z@y.cn' });
+    now = inMinutes(600);
+    expect(await sender.sendDue()).toBe(0);
+    expect(smtp.received).toEqual([]);
+    const [refused, list, broken] = await outbox();
+    expect(refused?.failure).toContain('550');
+    for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
+  });
+
+  test('gives up after a day, and keeps why', async () => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(451);
+    for (let hour = 0; hour < 30; hour += 1) {
+      await sender.sendDue();
+      now = inMinutes(60);
+    }
+    smtp.refuseWith(undefined);
+    expect(await sender.sendDue()).toBe(0);
+    const [row] = await outbox();
+    expect(row).toMatchObject({ sentAt: null, failure: expect.stringContaining('451') });
+    expect(row?.tries).toBeGreaterThan(20);
+  });
+
+  test('of two processes one sends each mail', async () => {
+    const [one, two] = [await start(), await start()];
+    for (let i = 0; i < 20; i += 1) await putMail({ recipient: `user${i}@example.com` });
+    const sent = await Promise.all([one.sendDue(), two.sendDue()]);
+    expect(sent[0] + sent[1]).toBe(20);
+    expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(20);
+    expect(smtp.received).toHaveLength(20);
+  });
+
+  test('waits a minute, then twice as long each time, an hour at most', () => {
+    expect([1, 2, 3, 6, 7, 20].map((tries) => waitAfter(tries) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
+  });
+});
+
+describe('the connection', () => {
+  test('off this machine is never in the clear: without TLS nothing is sent, no password either', async () => {
+    // The same server by an address that is not a name of this machine.
+    const sender = await start(`smtp://quote%40example.com:p%40ss%20word@0.0.0.0:${smtp.port}`);
+    await putMail();
+    expect(await sender.sendDue()).toBe(0);
+    expect((await outbox())[0]?.failure).toMatch(/STARTTLS|TLS/i);
+    expect([smtp.received, smtp.logins]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false, requireTLS: true }],
+    ['smtp://mail.example.com:25', { port: 25, requireTLS: true, ignoreTLS: false }],
+    ['smtps://mail.example.com', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
+    ['smtp://localhost:25', { requireTLS: false, ignoreTLS: true }],
+    ['smtp://[::1]:25', { host: '::1', requireTLS: false }],
+    ['smtp://127.example.com', { requireTLS: true }],
+    ['smtp://localhost.example.com', { requireTLS: true }],
+  ])('%s', (url, expected) => {
+    expect(transportOptions(url)).toMatchObject(expected);
+  });
+});
+
+describe('a mail', () => {
+  const mail = { id: 1, recipient: 'zhang@example.com', subject: 's', body: 'b', tries: 0 };
+
+  test('takes no line break into its head', async () => {
+    const sender = await start();
+    await putMail({ subject: '订单\r\nBcc: evil@example.com\r\n\r\nbody' });
+    await sender.sendDue();
+    const head = smtp.received[0]?.source.split(/\r?\n\r?\n/)[0] ?? '';
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(smtp.received[0]?.to).toEqual(['zhang@example.com']);
+  });
+
+  test.each([
+    '',
+    'zhang',
+    'a@b',
+    'a b@c.cn',
+    'a@b.cn,c@d.cn',
+    'a@b.cn;c@d.cn',
+    '<a@b.cn>',
+    '"x"@b.cn',
+    'a@b.cn\n',
+    'x:a@b.cn;',
+  ])('does not go to %j', (recipient) => {
+    expect(() => messageOf({ ...mail, recipient }, 'quote@example.com')).toThrow('收件地址无效');
+  });
+});
