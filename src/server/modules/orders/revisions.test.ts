@@ -252,7 +252,45 @@ describe('of many at once', () => {
     }
   });
 
-  test('while prices change all the time every revision has a price of its own catalogue', async () => {
+  test('a revision that waits while prices change is never stored at the old price', async () => {
+    const id = await quote();
+    const body = await edit(1, [more(20)]);
+    const holder = await app.database.pool.connect();
+    const done: string[] = [];
+    const work: Promise<unknown>[] = [];
+    try {
+      await holder.query('begin');
+      await holder.query('select * from orders where id = $1 for update', [id]);
+      work.push(put(id, body).then(({ status }) => done.push(`saved ${status}`)));
+      await waitForBlocked(1);
+      // It waits for the order's row: a price change must come before it or after it as a whole.
+      work.push(raisePrices(100).then(() => done.push('raised')));
+      await waitForBlocked(2);
+      expect(done).toStrictEqual([]);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await Promise.all(work);
+    }
+    expect(done).toContain('saved 200');
+    expect(await put(id, { ...body, version: 2 })).toMatchObject({
+      status: 409,
+      error: 'order.price_changed',
+    });
+    await raisePrices(-100);
+  });
+
+  async function waitForBlocked(count: number): Promise<void> {
+    const sessions = async () => {
+      const { rows } = await app.database.pool.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.n;
+    };
+    await expect.poll(sessions, { timeout: 4_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+  }
+
+  test('while prices change all the time every edit is saved or told of the new price', async () => {
     const id = await quote();
     const editing = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
       (before, fen) => before.then(() => raisePrices(fen)),
