@@ -41,6 +41,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'pg',
       'pg-copy-streams',
       'pino',
+      'prom-client',
       'read-excel-file',
       'svg-captcha-fixed',
       'systeminformation',

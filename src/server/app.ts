@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { referencePage } from './http/reference-page.ts';
 import type { App, Clock } from './http/route.ts';
@@ -24,6 +25,7 @@ import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
+import { metricsRoutes } from './modules/metrics/metrics.routes.ts';
 import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
 import { createNewsDesk } from './modules/notifications/news.service.ts';
 import { createNewsStreams } from './modules/notifications/news-streams.ts';
@@ -64,6 +66,8 @@ export interface AppOptions {
   docs: boolean;
   /** Serve the built pages. */
   pages: boolean;
+  /** Whoever knows it may read `/metrics`; without one only this machine may. */
+  metricsToken?: string | undefined;
   isStopping?: () => boolean;
 }
 
@@ -72,6 +76,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
   const http = createHttpServer({ logger, trustProxy, isStopping: options.isStopping ?? (() => false) });
+  logRequests(http);
+  metricsRoutes(http, { database, version, token: options.metricsToken });
   const settings = createSettingsReader(database.db);
   const catalogue = createCatalogueReader(database);
   const app: App = {

@@ -29,6 +29,8 @@ export interface Config {
   /** Absent: no mail is sent. */
   mail: MailSettings | undefined;
   logLevel: LogLevel;
+  /** Whoever knows it may read `/metrics`; absent: this machine alone. */
+  metricsToken: string | undefined;
   /** Serves the reference page of the interface. */
   docs: boolean;
 }
@@ -65,6 +67,7 @@ const settings = z.object({
   SMTP_URL: rule(isSmtpUrl, '应为 smtp://用户:密码@主机:端口 或 smtps:// 形式的地址').optional(),
   MAIL_FROM: rule(isSender, '应为 quote@example.com 或 名称 <quote@example.com> 形式的发件人').optional(),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
+  METRICS_TOKEN: rule((v) => /^[\x21-\x7e]{16,128}$/.test(v), '应为 16 到 128 个不含空格的字符').optional(),
   DOCS: onOff.default(false),
 } satisfies Record<string, z.ZodType<unknown, string | undefined>>);
 
@@ -73,6 +76,7 @@ const secrets = new Set<string>([
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'CUSTOMER_PASSWORD',
+  'METRICS_TOKEN',
   'FILE_STORE',
   'SMTP_URL',
 ]);
@@ -100,6 +104,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     fileStore: parseS3(value.FILE_STORE) ?? { kind: 'disk' },
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     logLevel: value.LOG_LEVEL,
+    metricsToken: value.METRICS_TOKEN,
     docs: value.DOCS,
   };
 }

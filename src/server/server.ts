@@ -58,8 +58,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const news = await prepareFirstStart(connectionString, config);
     if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
 
-    const database = openDatabase(connectionString, config.databasePool, (error) =>
-      logger.warn({ err: error }, 'database connection lost'),
+    const database = openDatabase(
+      connectionString,
+      config.databasePool,
+      (error) => logger.warn({ err: error }, 'database connection lost'),
+      (statement, ms) => logger.warn({ statement, ms }, 'slow statement'),
     );
     opened.push(() => database.close());
     await addMissingSettings(database.db);

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
-import { createStatementStatistics, type StatementStatistics } from './statement-statistics.ts';
+import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The database, or a transaction in it: every query function takes one as its first argument. */
@@ -42,12 +42,14 @@ function parseInt8(text: string): number {
 
 /**
  * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 7 s for a statement (7.5 s when the
- * server does not even answer), 30 s for an idle transaction. Broken connections go to `onError`.
+ * server does not even answer), 30 s for an idle transaction. Broken connections go to `onError`, statements of more than
+ * half a second to `onSlow`.
  */
 export function openDatabase(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
+  onSlow?: OnSlow,
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -66,7 +68,7 @@ export function openDatabase(
   });
   pool.on('error', onError);
   // A connection that breaks between two statements of a transaction tells nobody but itself: unheard, it would end the process.
-  const statements = createStatementStatistics();
+  const statements = createStatementStatistics(onSlow);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     statements.observe(client);

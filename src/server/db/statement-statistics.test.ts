@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 
 let database: Database;
+const slow: string[] = [];
 beforeAll(() => {
-  database = openDatabase(inject('postgresUrl'), 2, () => undefined);
+  database = openDatabase(
+    inject('postgresUrl'),
+    2,
+    () => undefined,
+    (statement, ms) => slow.push(`${statement} ${ms > 500}`),
+  );
 });
 afterAll(() => database.close());
 
@@ -40,5 +46,12 @@ describe('statement statistics', () => {
     for (let n = 0; n < 3_000; n += 1) await database.pool.query(`select 1 as column_${n}`);
     expect(database.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 2 ** 20);
+  });
+
+  test('tell of one that takes more than half a second, without its values', async () => {
+    await database.pool.query('select pg_sleep($1), $2::text as sought', [0.01, 'a name']);
+    expect(slow).toEqual([]);
+    await database.pool.query('select pg_sleep($1), $2::text as sought', [0.55, 'a name']);
+    expect(slow).toEqual(['select pg_sleep($1), $2::text as sought true']);
   });
 });

@@ -21,6 +21,10 @@ interface Tally {
   maxMs: number;
 }
 
+/** Told of each statement that took longer than `SLOW_MS`; its text has no values in it. */
+export type OnSlow = (statement: string, ms: number) => void;
+
+const SLOW_MS = 500;
 const MAX_STATEMENTS = 300;
 const MAX_TEXTS = 2_000;
 const MAX_LENGTH = 400;
@@ -29,7 +33,7 @@ const MAX_LENGTH = 400;
  * Statistics of our own: `pg_stat_statements` must be loaded when the database starts, and belongs to its operator.
  * Bounded: lists of parameters of any length are one statement, and what comes after the 300th is not told apart.
  */
-export function createStatementStatistics(): StatementStatistics {
+export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics {
   const tallies = new Map<string, Tally>();
   /** From the text as sent, so that a statement is normalised once. */
   const known = new Map<string, Tally>();
@@ -53,6 +57,7 @@ export function createStatementStatistics(): StatementStatistics {
       tally.calls += 1;
       tally.totalMs += ms;
       if (ms > tally.maxMs) tally.maxMs = ms;
+      if (ms > SLOW_MS) onSlow?.(normalised(text), rounded(ms));
     };
   }
 

@@ -13,6 +13,7 @@ import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
+import { refuseOverload, type LoadLimits } from './overload.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { tableTypes } from './table-file.ts';
@@ -26,10 +27,17 @@ export interface HttpServerOptions {
   trustProxy: boolean | string[];
   /** True once the server is told to stop: further requests are refused. */
   isStopping: () => boolean;
+  /** Of the load, where they are not the usual ones. */
+  limits?: LoadLimits;
 }
 
 /** Fastify with our limits, our JSON reader and one shape of answer for every failure, its own included. */
-export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerOptions): FastifyInstance {
+export function createHttpServer({
+  logger,
+  trustProxy,
+  isStopping,
+  limits,
+}: HttpServerOptions): FastifyInstance {
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,6 +95,7 @@ export function createHttpServer({ logger, trustProxy, isStopping }: HttpServerO
     void reply.header('connection', 'close');
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });
+  refuseOverload(http, limits);
   http.setErrorHandler(sendFailure);
   http.setNotFoundHandler((request, reply) => sendFailure(new AppError('route.not_found'), request, reply));
   return http;

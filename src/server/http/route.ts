@@ -97,6 +97,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     // A form is read by its handler, not kept in memory first.
     ...(maxBytes === undefined || isForm ? {} : { bodyLimit: maxBytes }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
+    config: { isUncounted: endpoint.answer === 'stream' },
     async onRequest(request) {
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());

@@ -23,8 +23,13 @@ export function healthRoutes(http: FastifyInstance, ask: () => Promise<unknown>)
     return asked.answer;
   }
 
-  http.get('/healthz', (request) => ({ requestId: request.id, code: 200, msg: 'ok', data: null }));
-  http.get('/readyz', async (request) => {
+  http.get('/healthz', { config: { isUncounted: true } }, (request) => ({
+    requestId: request.id,
+    code: 200,
+    msg: 'ok',
+    data: null,
+  }));
+  http.get('/readyz', { config: { isUncounted: true } }, async (request) => {
     try {
       await soon(ping());
     } catch (cause) {

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+export interface MetricsOptions {
+  database: Database;
+  version: string;
+  /** Whoever knows it may read; without one only this machine may. */
+  token: string | undefined;
+}
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * `/metrics` in Prometheus' text format: requests by route (its pattern, never an id), their time, the pool of
+ * connections, and what prom-client says of the process.
+ */
+export function metricsRoutes(
+  http: FastifyInstance,
+  { database: { pool }, version, token }: MetricsOptions,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const labelNames = ['method', 'route', 'code'];
+  const requests = new Counter({
+    name: 'quotemill_http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'quotemill_http_request_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  new Gauge({
+    name: 'quotemill_database_connections',
+    help: "Connections of this process' pool by state, and who waits for one",
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'quotemill_build_info',
+    help: 'Version of the software',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
+
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    requests.inc({ method: request.method, route, code: reply.statusCode });
+    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
+    done();
+  });
+  http.get('/metrics', { config: { isUncounted: true } }, async (request, reply) => {
+    if (!mayRead(request, token)) throw new AppError('route.not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+/** Put in by every proxy that is set up as ours are: what comes through one is not from this machine. */
+const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
+
+function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
+  return (
+    loopback.test(raw.socket.remoteAddress ?? '') && forwarded.every((name) => headers[name] === undefined)
+  );
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let guarded: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  guarded = await createTestApp({ metricsToken: 'a-token-of-the-scraper' });
+});
+afterAll(async () => {
+  await app.close();
+  await guarded.close();
+});
+
+const read = (target: TestApp, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
+  target.http.inject({ url: '/metrics', ...options });
+
+test('requests are counted by route, never by id', async () => {
+  await app.send('GET', '/order/987654', { as: 'admin' });
+  await app.send('GET', '/order/987655', { as: 'admin' });
+  const { body, headers } = await read(app);
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toContain(
+    'quotemill_http_requests_total{method="GET",route="/api/v1/order/:id",code="404"} 2',
+  );
+  expect(body).toMatch(
+    /quotemill_http_request_seconds_bucket\{le="10",method="GET",route="\/api\/v1\/order\/:id"\} 2/,
+  );
+  expect(body).not.toContain('98765');
+  expect(body).toMatch(/quotemill_database_connections\{state="idle"\} \d/);
+  expect(body).toContain('quotemill_build_info{version="0.0.0-test"} 1');
+  expect(body).toContain('nodejs_eventloop_lag_seconds');
+});
+
+test.each([
+  ['another machine', { remoteAddress: '192.0.2.7' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxy that says nothing but its name', { headers: { via: '1.1 proxy' } }],
+])('without a token %s finds nothing', async (_who, options) => {
+  const answer = await read(app, options);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 404, error: 'route.not_found' });
+});
+
+test.each([
+  ['none', {}],
+  ['another', { authorization: 'Bearer a-token-of-the-scrapes' }],
+  ['a longer one', { authorization: 'Bearer a-token-of-the-scraper2' }],
+  ['the token without its kind', { authorization: 'a-token-of-the-scraper' }],
+])('with a token set, %s reads nothing, from wherever', async (_which, headers) => {
+  expect((await read(guarded, { headers })).statusCode).toBe(404);
+});
+
+test('the token reads from wherever', async () => {
+  const headers = { authorization: 'Bearer a-token-of-the-scraper' };
+  expect((await read(guarded, { headers, remoteAddress: '192.0.2.7' })).statusCode).toBe(200);
+});
