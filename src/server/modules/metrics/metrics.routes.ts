@@ -39,23 +39,19 @@ export function metricsRoutes(
     buckets: BUCKETS,
     registers,
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'quotemill_database_connections',
     help: "Connections of this process' pool by state, and who waits for one",
     labelNames: ['state'],
     registers,
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
   });
-  new Gauge({
+  const build = new Gauge({
     name: 'quotemill_build_info',
     help: 'Version of the software',
     labelNames: ['version'],
     registers,
-  }).set({ version }, 1);
+  });
+  build.set({ version }, 1);
 
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -65,6 +61,9 @@ export function metricsRoutes(
   });
   http.get('/metrics', { config: { isUncounted: true } }, async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError('route.not_found');
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
