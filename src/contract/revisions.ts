@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, recordEdit, timestamp, whole, wholeParam } from './fields.ts';
+import { orderFile } from './files.ts';
 import { order, orderItem, seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
@@ -34,6 +35,7 @@ const orderRevision = z.object({
   address: z.string(),
   remark: z.string(),
   items: z.array(orderItem),
+  files: z.array(orderFile),
 });
 export type OrderRevision = z.output<typeof orderRevision>;
 

@@ -3,11 +3,12 @@ import { conclude, send } from './http.ts';
 import type { LooseOptions } from './result.ts';
 import { getToken } from './session-store.ts';
 
-/** A file is made while one waits: longer than any other answer. */
-const FILE_TIMEOUT_MS = 60_000;
+/** A file is made while one waits: longer than any other answer. A kept one may be large. */
+const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
+const SAVED_MS = 60_000;
 
 /** An endpoint that answers a file. */
-export type FileEndpoint = Endpoint & { answer: 'file' };
+export type FileEndpoint = Endpoint & { answer: 'file' | 'stored' };
 
 interface DownloadOptions<E extends Endpoint> {
   params?: Readonly<Record<string, string | number>>;
@@ -27,7 +28,7 @@ export async function download<E extends FileEndpoint>(
   const token = getToken();
   const response = await send(endpoint, options satisfies LooseOptions, token, {
     responseType: 'blob',
-    timeout: FILE_TIMEOUT_MS,
+    timeout: TIMEOUTS_MS[endpoint.answer],
   });
   const { status, data, headers } = response;
   if (status === 200 && data instanceof Blob) {
@@ -50,7 +51,7 @@ function save(file: Blob, name: string): void {
   link.download = name;
   link.click();
   // Some browsers read the file only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), FILE_TIMEOUT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
 }
 
 /** Undefined for what is no JSON: something between us and the server answered. */

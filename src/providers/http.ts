@@ -75,7 +75,7 @@ export async function send(
   endpoint: Endpoint,
   options: LooseOptions,
   token: string | null,
-  config: Pick<AxiosRequestConfig, 'responseType' | 'timeout'> = {},
+  config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
 ): Promise<AxiosResponse<unknown>> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
   try {

@@ -37,10 +37,12 @@ type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
 type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
   ? { params?: undefined }
   : { params: { [K in keyof ParamsOf<E>]: ParamsOf<E>[K] | string | number } };
-/** A file is sent as it is, under its media type. */
-type BodyArg<E extends Endpoint> = E extends { upload: string }
-  ? { body: Blob; headers: { 'Content-Type': string } }
-  : JsonArg<E>;
+/** A file is sent as it is, under its media type, or in a form. */
+type BodyArg<E extends Endpoint> = E extends { upload: 'form' }
+  ? { body: FormData }
+  : E extends { upload: string }
+    ? { body: Blob; headers: { 'Content-Type': string } }
+    : JsonArg<E>;
 type JsonArg<E extends Endpoint> = [BodyOf<E>] extends [undefined]
   ? { body?: undefined }
   : { body: BodyOf<E> | InputOf<E['body']> };

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
+import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { ItemFiles } from './item-files.tsx';
 import { repriceQuery } from './order-queries.ts';
 import styles from './order.module.css';
 import type { TodayItem } from './trace-rows.ts';
@@ -38,8 +40,20 @@ export function OrderItems({ order }: { order: OrderWithExt }) {
         defaultActiveKey={order.items.length === 1 ? order.items.map((item) => item.id) : []}
         items={order.items.map((item, index) => ({
           key: item.id,
-          label: <ItemHead item={item} today={today?.items[index]} />,
-          children: <ItemBody item={item} today={today?.items[index]} />,
+          label: (
+            <ItemHead
+              item={item}
+              fileCount={order.files.filter(({ lineNo }) => lineNo === item.lineNo).length}
+              today={today?.items[index]}
+            />
+          ),
+          children: (
+            <ItemBody
+              item={item}
+              files={order.files.filter(({ lineNo }) => lineNo === item.lineNo)}
+              today={today?.items[index]}
+            />
+          ),
         }))}
       />
     </section>
@@ -72,7 +86,7 @@ interface ItemProps {
   today: TodayItem | undefined;
 }
 
-function ItemHead({ item, today }: ItemProps) {
+function ItemHead({ item, fileCount, today }: ItemProps & { fileCount: number }) {
   const isDifferent = today !== undefined && today.sub_total !== item.sub_total;
   return (
     <span className={styles.itemHead}>
@@ -81,6 +95,7 @@ function ItemHead({ item, today }: ItemProps) {
         <small className={styles.muted}>
           {' '}
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
+          {fileCount > 0 ? ` · ${fileCount} 个附件` : ''}
         </small>
       </span>
       <span className={styles.amount} data-different={isDifferent}>
@@ -91,7 +106,7 @@ function ItemHead({ item, today }: ItemProps) {
   );
 }
 
-function ItemBody({ item, today }: ItemProps) {
+function ItemBody({ item, files, today }: ItemProps & { files: readonly OrderFile[] }) {
   return (
     <>
       <p className={styles.processes}>
@@ -102,6 +117,7 @@ function ItemBody({ item, today }: ItemProps) {
         ))}
       </p>
       {item.remark === '' ? null : <p className={styles.muted}>零件备注：{item.remark}</p>}
+      <ItemFiles files={files} />
       <TraceTable item={item} today={today?.trace} />
     </>
   );

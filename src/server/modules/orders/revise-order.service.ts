@@ -7,6 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { priceItems, promisedDate, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
@@ -118,6 +119,9 @@ async function writeRevision(
     if (!after) return undefined;
     await keepRevision(tx, before, { userId, now });
     await insertItems(tx, after, items);
+    const { id: orderId, revision } = after;
+    const attached = items.map(({ file_ids }) => ({ fileIds: file_ids }));
+    await attachFiles(tx, { orderId, revision, userId }, attached);
     const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
     await insertHistory(tx, {
       orderId: after.id,
@@ -157,5 +161,6 @@ export async function readRevision(
     address,
     remark,
     items: await listItems(db, order),
+    files: await listOrderFiles(db, id, revision),
   };
 }

@@ -43,7 +43,7 @@ function Details({ orderId }: { orderId: number }) {
     <>
       <OrderHeading order={order} />
       <div className={styles.columns}>
-        <OrderItems items={order.items} price={order.price} />
+        <OrderItems items={order.items} files={order.files} price={order.price} />
         <div className={styles.side}>
           <OrderTimeline order={order} />
           <OrderRevisions order={order} />

@@ -1,24 +1,27 @@
+import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { daysText, Receipt } from '#storefront/ui/receipt.tsx';
+import { ItemFiles } from './item-files.tsx';
 import styles from './order-items.module.css';
 
 interface OrderItemsProps {
   items: readonly OrderItem[];
+  files: readonly OrderFile[];
   /** Total in yuan. */
   price: string;
 }
 
 /** The parts as sold: with the names and prices of that day. */
-export function OrderItems({ items, price }: OrderItemsProps) {
+export function OrderItems({ items, files, price }: OrderItemsProps) {
   return (
     <section className={page.card} aria-labelledby="order-items">
       <h2 id="order-items">零件</h2>
       <ol className={styles.items}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <ItemCard item={item} />
+            <ItemCard item={item} files={files.filter(({ lineNo }) => lineNo === item.lineNo)} />
           </li>
         ))}
       </ol>
@@ -29,7 +32,7 @@ export function OrderItems({ items, price }: OrderItemsProps) {
   );
 }
 
-function ItemCard({ item }: { item: OrderItem }) {
+function ItemCard({ item, files }: { item: OrderItem; files: readonly OrderFile[] }) {
   const names = namesOf(item);
   return (
     <article aria-label={titleOf(item)}>
@@ -48,6 +51,7 @@ function ItemCard({ item }: { item: OrderItem }) {
         ))}
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
+      <ItemFiles files={files} />
       <p className={styles.figures}>
         单价 <Money yuan={item.unit_price} /> · 交期 {daysText(item.delivery_time)}
       </p>

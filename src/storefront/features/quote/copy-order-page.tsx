@@ -7,7 +7,8 @@ import { idFromAddress, paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { loadDraft, saveDraft } from './draft-storage.ts';
-import { fieldsFromOrderItem, type PartFields } from './draft.ts';
+import type { PartFields } from './draft.ts';
+import { partsOfOrder } from './order-parts.ts';
 import { orderQuery } from './order-query.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { MAX_ITEMS } from './validation.ts';
@@ -30,7 +31,7 @@ function Copy({ orderId, visit }: { orderId: number; visit: number }) {
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
   if (!order) return <Redirect to={paths.notFound} replace />;
-  const parts = order.items.map(fieldsFromOrderItem);
+  const parts = partsOfOrder(order, slot.userId);
   const take = (wanted: readonly PartFields[]) => {
     saveDraft(slot, wanted);
     navigate(paths.quote, { replace: true });

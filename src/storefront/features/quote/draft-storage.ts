@@ -17,6 +17,11 @@ const storedPart = z.object({
   num: storedText,
   selections: z.record(z.string(), z.int()),
   remark: storedText,
+  // Drafts of before have none.
+  files: z._default(
+    z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
+    [],
+  ),
 });
 
 const storedDraft = z.object({
@@ -44,7 +49,7 @@ export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
 }
 
 export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
-  const kept = parts.map(({ name, materialId, length, width, height, num, selections, remark }) => ({
+  const kept = parts.map(({ name, materialId, length, width, height, num, selections, remark, files }) => ({
     name,
     materialId,
     length,
@@ -53,6 +58,7 @@ export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
     num,
     selections,
     remark,
+    files,
   }));
   writeStored(slotName(slot), JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept }));
 }

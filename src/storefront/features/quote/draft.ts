@@ -1,7 +1,11 @@
+import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
+
+/** A drawing or model that the server has. */
+export type AttachedFile = Pick<OrderFile, 'id' | 'name' | 'size' | 'hasThumbnail'>;
 
 /** What a customer has filled in for one part, apart from how the page shows it. Sizes and quantity as typed. */
 export interface PartFields {
@@ -15,6 +19,7 @@ export interface PartFields {
   readonly num: string;
   readonly selections: Readonly<ProcessSelections>;
   readonly remark: string;
+  readonly files: readonly AttachedFile[];
 }
 
 /** One part on the page. Never changed in place: an untouched part stays the same object, and so does its price. */
@@ -24,6 +29,8 @@ export interface PartDraft extends PartFields {
   readonly isOpen: boolean;
   /** Whether missing choices are shown: after the customer tried to submit. */
   readonly isChecked: boolean;
+  /** Files that are not with the server yet. */
+  readonly pendingFiles: number;
   /** What happened to the part without the customer's doing, in sentences. */
   readonly notices: readonly string[];
 }
@@ -41,6 +48,7 @@ export const emptyFields: PartFields = {
   num: '1',
   selections: {},
   remark: '',
+  files: [],
 };
 
 /** What the page reads of a default configuration, besides its `process_{id}` entries. */
@@ -73,7 +81,7 @@ export function nextFieldsFromDefault(config: DefaultPart): PartFields {
   return { ...emptyFields, materialId, selections };
 }
 
-/** An item of an order, ready to be quoted again. */
+/** An item of an order, ready to be quoted again; its files stand with the order. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
   return {
     name: item.name,
@@ -84,6 +92,7 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
     height: String(item.height),
     selections: selectionsOf(item),
     remark: item.remark,
+    files: [],
   };
 }
 
@@ -104,6 +113,7 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   const remark = fields.remark.trim();
   if (name) item.name = name;
   if (remark) item.remark = remark;
+  if (fields.files.length > 0) item.fileIds = fields.files.map(({ id }) => id);
   return item;
 }
 

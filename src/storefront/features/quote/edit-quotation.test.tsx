@@ -39,6 +39,7 @@ const quotation = {
   address: '上海',
   remark: '',
   items: [item],
+  files: [],
 };
 
 const dialog = () => within(screen.getByRole('dialog'));

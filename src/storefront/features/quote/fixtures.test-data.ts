@@ -88,5 +88,13 @@ export function buildFields(overrides: Partial<PartFields> = {}): PartFields {
 }
 
 export function buildPart(overrides: Partial<PartDraft> = {}): PartDraft {
-  return { ...buildFields(), key: 'part-1', isOpen: true, isChecked: false, notices: [], ...overrides };
+  return {
+    ...buildFields(),
+    key: 'part-1',
+    isOpen: true,
+    isChecked: false,
+    pendingFiles: 0,
+    notices: [],
+    ...overrides,
+  };
 }

@@ -4,6 +4,7 @@ import { Receipt } from '#storefront/ui/receipt.tsx';
 import { findMaterial } from './catalogue-types.ts';
 import { parseTyped, partTitle, sizeText, type PartDraft } from './draft.ts';
 import { MaterialPicker } from './material-picker.tsx';
+import { PartFilesField } from './part-files-field.tsx';
 import { PartHeader, type PartActions } from './part-header.tsx';
 import { PartNotices } from './part-notices.tsx';
 import { ladderOf } from './price-draft.ts';
@@ -95,6 +96,13 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
             />
           )}
           <RemarkField partKey={key} value={part.remark} error={errors['remark']} dispatch={scope.dispatch} />
+          <PartFilesField
+            partKey={key}
+            files={part.files}
+            pendingFiles={part.pendingFiles}
+            error={errors['fileIds']}
+            dispatch={scope.dispatch}
+          />
         </div>
       )}
       <PriceLine

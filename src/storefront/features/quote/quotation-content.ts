@@ -1,16 +1,17 @@
 import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Contact } from './contact-storage.ts';
-import { fieldsFromOrderItem, itemFromFields } from './draft.ts';
+import { itemFromFields } from './draft.ts';
+import { partsOfOrder } from './order-parts.ts';
 
 /** What a customer decides of a quotation. */
 export type QuotationContent = Pick<PlaceOrder, 'items' | 'price'> & Contact;
 
 /** A quotation's content as it was saved. */
-export function savedContent({ items, price, ...order }: OrderWithExt): QuotationContent {
-  const { contactName, contactPhone, address, remark } = order;
+export function savedContent(order: OrderWithExt): QuotationContent {
+  const { price, contactName, contactPhone, address, remark } = order;
   // What was sold has every field that an item needs.
-  const saved = items.map((item) => itemFromFields(fieldsFromOrderItem(item)) as QuotationItem);
+  const saved = partsOfOrder(order).map((part) => itemFromFields(part) as QuotationItem);
   return { items: saved, price, contactName, contactPhone, address, remark };
 }
 

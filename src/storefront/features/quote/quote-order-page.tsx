@@ -6,9 +6,9 @@ import { getUser } from '#providers/session-store.ts';
 import { idFromAddress, paths } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { draftBase, keepDraftBase } from './draft-base.ts';
-import { fieldsFromOrderItem } from './draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { OrderBanner } from './order-banner.tsx';
+import { partsOfOrder } from './order-parts.ts';
 import { orderQuery } from './order-query.ts';
 import { LoadedQuote, QuotePage } from './quote-page.tsx';
 import { quoteQueries } from './quote-queries.ts';
@@ -50,7 +50,7 @@ function Again({ order }: { order: OrderWithExt }) {
     <LoadedQuote
       origin={{
         orderId: order.id,
-        parts: order.items.map(fieldsFromOrderItem),
+        parts: partsOfOrder(order, getUser()?.userId),
         renderBanner: (page) => <OrderBanner order={order} isEdit={false} {...page} />,
       }}
     />
@@ -64,7 +64,7 @@ function Edit({ order, onReload }: { order: OrderWithExt; onReload: () => void }
     <LoadedQuote
       origin={{
         orderId: order.id,
-        parts: order.items.map(fieldsFromOrderItem),
+        parts: partsOfOrder(order),
         edit: edited.edit,
         renderBanner: (page) => <EditBanner order={order} edited={edited} onReload={onReload} {...page} />,
       }}

@@ -26,10 +26,14 @@ export type QuoteAction =
   | { type: 'typed'; key: string; field: TypedField; text: string }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
   | { type: 'checked'; keysWithErrors: readonly string[] }
   | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
   | { type: 'replaced'; parts: readonly PartFields[] }
   | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
+
+/** What a part says of its files. */
+type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
 
 export type Dispatch = (action: QuoteAction) => void;
 
@@ -88,6 +92,11 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       });
     case 'optionPicked':
       return optionPicked(state, action);
+    case 'filesChanged':
+      return change(withoutError(state, action.key, 'fileIds'), action.key, (part) => ({
+        ...part,
+        ...action.change(part),
+      }));
     case 'checked':
       return checked(state, action.keysWithErrors);
     case 'refused':
@@ -114,6 +123,7 @@ function insert(state: QuoteState, index: number, fields: PartFields): QuoteStat
     key: `part-${state.nextKey}`,
     isOpen: true,
     isChecked: false,
+    pendingFiles: 0,
     notices: [],
   };
   return { ...state, parts: state.parts.toSpliced(index, 0, part), nextKey: state.nextKey + 1 };

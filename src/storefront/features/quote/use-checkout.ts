@@ -40,6 +40,11 @@ export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId,
   const client = useQueryClient();
 
   function checkOut(status: OrderToPlace['status']): void {
+    const unsent = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
+    if (unsent) {
+      focusField(unsent.key, 'fileIds');
+      return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
+    }
     const saved = state.isTouched ? undefined : edit?.asSaved(status);
     const order = saved ?? orderToPlace(summary, status, shipsOn);
     if (order) setConfirming(order);

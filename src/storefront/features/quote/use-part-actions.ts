@@ -75,8 +75,8 @@ async function saveAsDefault(
 ): Promise<void> {
   const part = parts.find((candidate) => candidate.key === key);
   if (!part) return;
-  // Name and remark belong to this part alone.
-  const { item } = checkPart({ ...part, name: '', remark: '' }, catalogue);
+  // Name, remark and files belong to this part alone.
+  const { item } = checkPart({ ...part, name: '', remark: '', files: [] }, catalogue);
   if (!item) {
     dispatch({ type: 'checked', keysWithErrors: [key] });
     return notify({ type: 'warning', message: '请先填完该零件，再设为默认配置' });

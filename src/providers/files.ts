@@ -1,0 +1,61 @@
+import { files, type UploadedFile } from '#contract/files.ts';
+import { conclude, send } from './http.ts';
+import { CallError, type Result } from './result.ts';
+import { getToken } from './session-store.ts';
+
+/** As long as the server takes one. */
+const UPLOAD_TIMEOUT_MS = 600_000;
+
+interface UploadOptions {
+  /** 0…1 of what was sent. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file. Its outcome is not told to the user: whoever shows the file does.
+ * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
+ */
+export async function uploadFile(
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<Result<UploadedFile>> {
+  const token = getToken();
+  const body = new FormData();
+  body.append('file', file, file.name);
+  const options = { body, signal, quiet: true };
+  const answer = await send(files.upload, options, token, {
+    timeout: UPLOAD_TIMEOUT_MS,
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  return conclude<typeof files.upload>(files.upload, answer, options, token);
+}
+
+/**
+ * A file's small picture as a data URI.
+ * @throws CallError when there is none or no answer came
+ */
+export async function loadThumbnail(id: number, signal: AbortSignal): Promise<string> {
+  const options = { params: { id }, signal, quiet: true };
+  const { status, data } = await send(files.thumbnail, options, getToken(), { responseType: 'blob' });
+  if (status !== 200 || !(data instanceof Blob)) {
+    throw new CallError({ error: 'record.not_found', code: status, msg: '没有缩略图' });
+  }
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else reject(new Error('unreadable picture', { cause: reader.error }));
+    });
+    reader.readAsDataURL(data);
+  });
+}
+
+const UNITS = ['B', 'KB', 'MB'] as const;
+
+/** `1.2 MB` */
+export function fileSizeText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const amount = bytes / 1024 ** power;
+  return `${amount.toFixed(power === 0 || amount >= 100 ? 0 : 1)} ${UNITS[power]}`;
+}

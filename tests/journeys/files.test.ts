@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { png, samples } from '#tests/support/files.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { addPerson } from '#tests/support/people.ts';
+
+const password = 'a long enough password 1';
+
+let journey: Journey;
+let office: BackOffice;
+let passwordHash: string;
+beforeAll(async () => {
+  [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
+  office = backOfficeOf(journey);
+});
+afterAll(() => journey.close());
+
+const drawing = { name: '支架 图纸.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
+const photo = { name: '样品.png', mimeType: 'image/png', buffer: png(300, 200) };
+const disguised = {
+  name: '报价.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('<!DOCTYPE html><script>alert(1)</script>'),
+};
+
+async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
+  const person = await addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
+  const opened = await journey.open(options);
+  await opened.page.goto('/');
+  await signInOn(opened.page, person.username, password);
+  await opened.page.getByRole('region', { name: '零件 1' }).waitFor();
+  return { ...opened, person };
+}
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The bytes of what a click saves, and its name. */
+async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+describe.each([
+  ['desktop', 1440],
+  ['phone', 390],
+] as const)('on a %s', (_name, width) => {
+  test('drawings go with the part, through a reload, into the order, and to the shop', async () => {
+    const { page, faults } = await openAsCustomer({ width, height: 844, expectedStatuses: [400] });
+    const part = page.getByRole('region', { name: '零件 1' });
+    const before = await page.getByRole('complementary', { name: '报价单' }).textContent();
+    await part.getByRole('button', { name: '添加图纸' }).click();
+    await part.getByLabel('选择附件').setInputFiles([drawing, disguised, photo]);
+    await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
+    // The one that is refused says why, and the queue went on.
+    await part.getByText(/^不支持的文件：只接受内容为 PDF/).waitFor();
+    await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => part.locator('img').count()).toBe(1);
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await page.getByText('还有附件没有上传完成：请等待、重试或移除').waitFor();
+    await part.getByRole('button', { name: '移除 报价.pdf' }).click();
+    expect(await page.getByRole('complementary', { name: '报价单' }).textContent()).toBe(before);
+
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('样品.png');
+    await page.reload();
+    await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
+    await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+    await page.waitForURL(/\/order\/success\?id=\d+$/);
+    const id = Number(/\d+$/.exec(page.url())?.[0]);
+
+    await page.goto(`/order/details/${id}`);
+    await expect.poll(() => page.getByRole('list', { name: '图纸附件' }).locator('img').count()).toBe(1);
+    expect(await isTooWide(page)).toBe(false);
+    const own = await saved(page, '下载 支架 图纸.pdf');
+    expect(own.name).toBe('支架 图纸.pdf');
+    expect(own.bytes.equals(samples.pdf)).toBe(true);
+    expect(faults).toEqual([]);
+
+    const shop = await office.open(`/admin/user/order/${id}`, { width, height: 844 });
+    const list = shop.page.getByRole('list', { name: '图纸附件' });
+    await list.getByText('样品.png').waitFor();
+    await expect.poll(() => list.locator('img').count()).toBe(1);
+    const theirs = await saved(shop.page, '下载 样品.png');
+    expect(theirs.bytes.equals(photo.buffer)).toBe(true);
+    expect(shop.faults).toEqual([]);
+    await shop.context.close();
+    await page.context().close();
+  });
+});
+
+test('a quotation that is edited brings its drawings along', async () => {
+  const { page, faults } = await openAsCustomer({});
+  await page.getByLabel('零件名称').fill('支架');
+  const part = page.getByRole('region', { name: '支架' });
+  await part.getByRole('button', { name: '添加图纸' }).click();
+  await part.getByLabel('选择附件').setInputFiles([drawing]);
+  await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
+  await page.getByRole('button', { name: '保存报价' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/\/order\/details\//);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  await page.getByRole('button', { name: '下载 支架 图纸.pdf' }).waitFor();
+
+  await page.goto(`/mfr/${id}`);
+  await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
+  await part.getByLabel('选择附件').setInputFiles([photo]);
+  await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
+  await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/\/order\/details\//);
+  await page.getByRole('button', { name: '下载 样品.png' }).waitFor();
+  await page.getByRole('button', { name: '下载 支架 图纸.pdf' }).waitFor();
+  expect(faults).toEqual([]);
+});
