@@ -27,12 +27,15 @@ const all = [name, days, valid];
 const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
   openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config': ok(all), ...more.answers } });
 
+/** The shell has messages of its own. */
+const pending = () => within(screen.getByRole('form', { name: '参数设置' })).getByRole('status').textContent;
+
 test('one save sends what was changed with its version, and nothing else', async () => {
   const page = open({ answers: { 'PUT /set-config': ok(all, '更新成功') } });
   fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });
   fireEvent.click(screen.getByRole('button', { name: '从节假日移除 2027-01-01' }));
   fireEvent.change(screen.getByLabelText('报价有效天数'), { target: { value: '15' } });
-  expect(screen.getByRole('status').textContent).toBe('2 项待保存');
+  expect(pending()).toBe('2 项待保存');
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() =>
     expect(page.sentTo('PUT /set-config').map(({ body }) => body)).toEqual([
@@ -89,8 +92,38 @@ test('after a system error what was entered stays to be saved again', async () =
   fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('系统错误')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('1 项待保存');
+  expect(pending()).toBe('1 项待保存');
   page.known['PUT /set-config'] = ok(all, '更新成功');
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('没有修改')).toBeTruthy();
+});
+
+test('a picture is shown from its hash, and taken away with the next save', async () => {
+  const hash = 'ab'.repeat(32);
+  const image = 'data:image/png;base64,AAAA';
+  const seal = buildSetting({
+    configKey: 'company.seal',
+    configName: '单位印章',
+    kind: 'picture',
+    configValue: hash,
+    initial: '',
+    version: 2,
+  });
+  const page = open({
+    answers: {
+      'GET /set-config': ok([seal]),
+      'GET /set-config/picture/company.seal': ok({ image }),
+      'PUT /set-config': ok([{ ...seal, configValue: '', version: 3 }], '更新成功'),
+    },
+  });
+  expect((await screen.findByAltText('单位印章的图样')).getAttribute('src')).toBe(image);
+  expect(screen.getByRole('button', { name: '单位印章：更换图片' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '移除' }));
+  expect(screen.getByText('（无）')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() =>
+    expect(page.sentTo('PUT /set-config').at(-1)?.body).toEqual([
+      { configKey: 'company.seal', configValue: '', version: 2 },
+    ]),
+  );
 });

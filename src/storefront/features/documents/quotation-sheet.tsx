@@ -1,6 +1,7 @@
 import { formatYuan, fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
 import { SealPlace } from '#storefront/ui/seal-place.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
@@ -104,7 +105,7 @@ function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
               {item.name}
               {item.name !== item.materialName && `　${item.materialName}`}
               {`　${item.size.join(' × ')} mm`}
-              <p className={styles.small}>
+              <p className={classNames(styles.small, styles.details)}>
                 {item.processes.map((one) => `${one.processName} ${one.optionName}`).join('；')}
                 {item.remark && `；备注：${item.remark}`}
               </p>

@@ -145,3 +145,40 @@ describe('a profile that was changed elsewhere meanwhile', () => {
     expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-2');
   });
 });
+
+describe('the portrait', () => {
+  const avatar = 'data:image/png;base64,AAAA';
+
+  test('is the first letter of the name until there is one', async () => {
+    open();
+    expect(await screen.findByText('张', { selector: 'span' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '移除头像' })).toBeNull();
+  });
+
+  test('is removed, and what is typed below stays', async () => {
+    const user = userEvent.setup();
+    const { sent } = open({
+      answers: {
+        'GET /user/profile': ok(buildProfile({ avatar })),
+        'DELETE /user/avatar': ok(null, '头像已移除'),
+      },
+    });
+    await retype(user, '电话', '021-1');
+    expect(screen.getByAltText('我的头像').getAttribute('src')).toBe(avatar);
+    await user.click(screen.getByRole('button', { name: '移除头像' }));
+    expect(await screen.findByRole('button', { name: '上传头像' })).toBeDefined();
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1');
+    expect(sent.some(({ method, url }) => method === 'DELETE' && url === '/user/avatar')).toBe(true);
+  });
+
+  test('that is no picture is refused here', async () => {
+    const user = userEvent.setup();
+    const { sent } = open();
+    await user.upload(
+      await screen.findByLabelText('上传头像', { selector: 'input' }),
+      new File(['GIF89a'], 'a.jpg', { type: 'image/jpeg' }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toBe('只接受 PNG 或 JPEG 图片');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});
