@@ -167,6 +167,26 @@ test('a change whose answer was lost is known again, and saved once', async () =
   expect(address()).toBe('/order/details/12');
 });
 
+test('what the shop notes beside a quotation is no conflict', async () => {
+  let known: object = quotation;
+  const { user, sent, address } = await openEdit({
+    'GET /order/12/withExt': () => ok(known),
+    'PUT /order/12': ({ body }) => {
+      known = { ...quotation, version: 5, promisedDate: '2026-12-24' };
+      return (body as { version: number }).version === 5
+        ? ok({ ...quotation, revision: 3, version: 6 }, '报价已保存')
+        : refusal(409, '数据已被他人修改', 'record.changed');
+    },
+  });
+  await user.clear(quantity());
+  await user.type(quantity(), '20');
+  await user.click(save());
+  await user.click(dialog().getByRole('button', { name: '保存' }));
+  await screen.findByText('另一页');
+  expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
+  expect(address()).toBe('/order/details/12');
+});
+
 describe('a quotation that somebody else has changed', () => {
   const theirs = {
     ...quotation,
@@ -197,6 +217,8 @@ describe('a quotation that somebody else has changed', () => {
     const { user } = await meet(theirs);
     await screen.findByRole('heading', { name: '报价已被修改' });
     expect(dialog().getByText(/已在别处保存为第 3 版.*法兰×99.*¥900\.00/)).toBeDefined();
+    // The draft has been written, so that it would come back.
+    await waitFor(() => expect(readStored('draft.7.order')).toContain('"num":"20"'));
     await user.click(dialog().getByRole('button', { name: '载入第 3 版' }));
     await waitFor(() => expect(quantity().value).toBe('99'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -221,7 +243,7 @@ describe('a quotation that somebody else has changed', () => {
 
   test('is told at once when a draft of before was begun with an older version', async () => {
     saveDraft({ userId: 7, orderId: 12 }, [buildFields({ name: '法兰', num: '20' })]);
-    writeStored('draft.7.base', JSON.stringify({ orderId: 12, version: 4 }));
+    writeStored('draft.7.base', JSON.stringify({ orderId: 12, revision: 2 }));
     const { user } = await openEdit({}, theirs);
     await screen.findByRole('heading', { name: '报价已被修改' });
     await user.click(dialog().getByRole('button', { name: '保留我的修改' }));

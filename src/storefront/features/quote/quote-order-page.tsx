@@ -1,5 +1,6 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Redirect, useParams } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { getUser } from '#providers/session-store.ts';
@@ -58,8 +59,8 @@ function Again({ order }: { order: OrderWithExt }) {
 }
 
 function Edit({ order, onReload }: { order: OrderWithExt; onReload: () => void }) {
-  const [baseVersion] = useState(() => draftBase(getUser()?.userId ?? 0, order));
-  const edited = useQuotationEdit(order, baseVersion);
+  const [baseRevision] = useState(() => draftBase(getUser()?.userId ?? 0, order));
+  const edited = useQuotationEdit(order, baseRevision);
   return (
     <LoadedQuote
       origin={{
@@ -97,8 +98,8 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
             keepMine();
           }}
           onLoad={() => {
-            // The draft goes first: it belongs to what stood before.
-            onReset();
+            // The draft goes first, before the parts that come: it belongs to what stood before.
+            flushSync(onReset);
             onReload();
           }}
         />

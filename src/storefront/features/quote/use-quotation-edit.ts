@@ -34,14 +34,20 @@ export interface EditedQuotation {
   keepMine: () => void;
 }
 
+/** Undefined when the customer sees the conflict. */
+type Outcome = 'saved' | Placement | undefined;
+
+const told = (outcome: Outcome | 'again', failure: Failure): Outcome =>
+  outcome === 'again' ? { orderId: -1, failure } : outcome;
+
 /**
  * Saves the parts as the quotation's next revision, and orders it: as it was saved while nothing is changed, else after saving.
- * `baseVersion` is what the draft on the page was begun with.
+ * `baseRevision` is what the draft on the page was begun with.
  */
-export function useQuotationEdit(order: OrderWithExt, baseVersion: number): EditedQuotation {
+export function useQuotationEdit(order: OrderWithExt, baseRevision: number): EditedQuotation {
   const client = useQueryClient();
-  const base = useRef<Base>({ ...baseOf(order), version: baseVersion });
-  const [conflict, setConflict] = useState(baseVersion === order.version ? undefined : order);
+  const base = useRef<Base>(baseOf(order));
+  const [conflict, setConflict] = useState(baseRevision === order.revision ? undefined : order);
 
   async function submit(body: Parameters<QuotationEdit['submit']>[0]): Promise<Placement | undefined> {
     const content = sentContent(body);
@@ -60,30 +66,43 @@ export function useQuotationEdit(order: OrderWithExt, baseVersion: number): Edit
     return outcome === 'saved' ? { orderId: order.id } : outcome;
   }
 
-  async function save(content: QuotationContent): Promise<'saved' | Placement | undefined> {
+  async function save(content: QuotationContent, isRetry = false): Promise<Outcome> {
     const { version } = base.current;
     const body = { ...content, version };
     const result = await call(revisions.revise, { params: { id: order.id }, body, quiet: true });
-    if (!result.ok) return settle(result, (current) => isSameContent(content, savedContent(current)));
+    if (!result.ok) {
+      const outcome = await settle(result, (current) => isSameContent(content, savedContent(current)));
+      return outcome === 'again' && !isRetry ? save(content, true) : told(outcome, result);
+    }
     base.current = { version: result.data.version, revision: result.data.revision, content };
     return 'saved';
   }
 
-  async function place(): Promise<'saved' | Placement | undefined> {
+  async function place(isRetry = false): Promise<Outcome> {
     const { version } = base.current;
     const body = { to: 'placed' as const, version };
     const result = await call(orders.move, { params: { id: order.id }, body, quiet: true });
-    return result.ok ? 'saved' : settle(result, ({ status }) => status === 'placed');
+    if (result.ok) return 'saved';
+    const outcome = await settle(result, ({ status }) => status === 'placed');
+    return outcome === 'again' && !isRetry ? place(true) : told(outcome, result);
   }
 
-  /** Tells a conflict from our own change whose answer was lost. */
-  async function settle(failure: Failure, isOurs: (current: OrderWithExt) => boolean) {
+  /** What a refusal means: a conflict with somebody else, our own change whose answer was lost, or nothing to us. */
+  async function settle(
+    failure: Failure,
+    isOurs: (current: OrderWithExt) => boolean,
+  ): Promise<Outcome | 'again'> {
     if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
       return { orderId: -1, failure };
     const current = await fetchData(orders.withExt, { params: { id: order.id }, quiet: true });
     if (isOurs(current)) {
       base.current = baseOf(current);
-      return 'saved' as const;
+      return 'saved';
+    }
+    if (current.status === 'quoted' && current.revision === base.current.revision) {
+      // The shop has noted something beside it: what is quoted is the same.
+      base.current.version = current.version;
+      return 'again';
     }
     setConflict(current);
     return undefined;
