@@ -10,6 +10,7 @@ import { pages } from './pages.ts';
 import { pricing } from './pricing.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';
 import { starts } from './starts.ts';
+import { streams } from './streams.ts';
 
 const parts: Record<string, Part> = {
   pricing,
@@ -17,6 +18,7 @@ const parts: Record<string, Part> = {
   api,
   backOffice,
   documents,
+  streams,
   bundles,
   pages,
   backOfficePages,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   createTemporaryDirectory,
@@ -7,6 +6,7 @@ import {
   runServer,
 } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
+import { residentMegabytes } from './resident.ts';
 
 const FIRST_STARTS = 3;
 const SECOND_STARTS = 7;
@@ -83,10 +83,3 @@ export const starts: Part = {
     return figures;
   },
 };
-
-/** Resident set of a process; Linux only, elsewhere not a number. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-  return Number(kilobytes) / 1024;
-}

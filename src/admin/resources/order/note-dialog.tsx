@@ -52,7 +52,6 @@ export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) 
         id="order-note"
         rows={4}
         maxLength={MAX_LENGTH}
-        showCount
         value={text}
         status={fault === undefined ? '' : 'error'}
         aria-required

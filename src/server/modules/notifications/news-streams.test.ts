@@ -61,8 +61,8 @@ afterEach(async () => {
 });
 
 async function tell({ userId }: Person, title: string, database = app.database): Promise<void> {
-  const news = { userId, kind: 'staff_note', title, body: '', orderId: 0 } as const;
-  await database.db.transaction((tx) => insertNews(tx, [{ ...news, orderId: null as never }], new Date()));
+  const news = { userId, kind: 'staff_note', title, body: '', orderId: null } as const;
+  await database.db.transaction((tx) => insertNews(tx, [news], new Date()));
 }
 const titled = (title: string) => (event: SeenEvent) => (event.data as { title?: string }).title === title;
 const titles = (reader: EventReader) => reader.events.map(({ data }) => (data as { title?: string }).title);

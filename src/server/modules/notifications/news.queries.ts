@@ -18,7 +18,11 @@ export interface Told {
  * Tells the people named beside each piece of news, and wakes the processes that have them on the line when the
  * transaction commits. Resolves with whom it was news to: a key that one has had before adds nothing.
  */
-export function insertNews(db: Db, news: readonly (News & { userId: number })[], now: Date): Promise<Told[]> {
+export function insertNews(
+  db: Db,
+  news: readonly (Omit<News, 'orderId'> & { userId: number; orderId: number | null })[],
+  now: Date,
+): Promise<Told[]> {
   return insert(db, sql`select * from news`, news, now);
 }
 
@@ -95,7 +99,9 @@ async function insert(db: Db, recipients: SQL, news: readonly object[], now: Dat
   return rows.map(({ userId, orderId }) => ({ userId, orderId }));
 }
 
-const inNamesOfColumns = (news: Partial<News & { userId: number; exceptUserId: number }>) => ({
+const inNamesOfColumns = (
+  news: Partial<Omit<News, 'orderId'> & { userId: number; exceptUserId: number; orderId: number | null }>,
+) => ({
   user_id: news.userId,
   except_user_id: news.exceptUserId,
   kind: news.kind,

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '#server/db/database.ts';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import { insertNews } from '#server/modules/notifications/news.queries.ts';
+import { openNews, type EventReader } from '../tests/support/event-reader.ts';
+import { addPerson, type Person } from '../tests/support/people.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { median, type Figure, type Part } from './figure.ts';
+import { residentMegabytes } from './resident.ts';
+
+const STREAMS = 200;
+/** As many as a user may have. */
+const PER_USER = 5;
+const ROUNDS = 20;
+const SETTLE_MS = 5_000;
+
+/** Open pages: what they cost the server's process, and how soon they hear. */
+export const streams: Part = {
+  title: `${STREAMS} open event streams`,
+  async measure() {
+    const directory = await createTemporaryDirectory('quotemill-bench-');
+    const dataDir = `${directory.path}/data`;
+    try {
+      const server = await runServer(dataDir);
+      const connectionString = await findRunningPostgres(dataDir);
+      if (connectionString === undefined) throw new Error('the private database does not run');
+      const database = openDatabase(connectionString, 2, () => undefined);
+      const people: Person[] = [];
+      for (let i = 0; i < STREAMS / PER_USER; i += 1) people.push(await addPerson({ database }));
+      const openAll = () =>
+        Promise.all(
+          people.flatMap(({ token }) =>
+            Array.from({ length: PER_USER }, () => openNews(server.address, token)),
+          ),
+        );
+      // What the first streams bring once for all is no cost of a stream.
+      await closeAll(await openAll());
+      await delay(SETTLE_MS);
+      const before = await residentMegabytes(server.pid);
+      const readers = await openAll();
+      await delay(SETTLE_MS);
+      const after = await residentMegabytes(server.pid);
+
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const news = people.map(({ userId }) => ({
+          userId,
+          kind: 'staff_note' as const,
+          title: `${round}`,
+          body: '',
+          orderId: null,
+        }));
+        const start = performance.now();
+        await insertNews(database.db, news, new Date());
+        const isIt = ({ data }: { data: unknown }) => (data as { title?: string }).title === `${round}`;
+        await Promise.all(readers.map((reader) => reader.next(isIt)));
+        times.push(performance.now() - start);
+      }
+      await closeAll(readers);
+      await database.close();
+      await server.stop();
+      const figures: Figure[] = [
+        { name: 'memory of the server’s process', value: after - before, unit: 'MB', target: { atMost: 30 } },
+        {
+          name: 'one piece of news for each user, until every page has it',
+          value: median(times),
+          unit: 'ms',
+        },
+      ];
+      return figures;
+    } finally {
+      await killLeftovers(dataDir);
+      await directory.remove();
+    }
+  },
+};
+
+async function closeAll(readers: readonly EventReader[]): Promise<void> {
+  for (const reader of readers) reader.close();
+  await Promise.all(readers.map(({ ended }) => ended));
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { startNewsJobs } from '#server/modules/notifications/news-jobs.ts';
+import { createNewsDesk } from '#server/modules/notifications/news.service.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+
+let journey: Journey;
+let jobs: ReturnType<typeof startNewsJobs>;
+beforeAll(async () => {
+  journey = await startJourney();
+  const { database } = journey.app;
+  await beginAnnouncing(database.db);
+  jobs = startNewsJobs(database, {
+    desk: createNewsDesk({ hasMail: false, origin: journey.base }),
+    clock: () => new Date(),
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await journey.close();
+});
+
+/** Signs in as the customer, orders the part that the page starts with, and opens its details. Gives its number and id. */
+async function order(page: Page): Promise<{ orderNo: string; id: number }> {
+  await page.goto('/');
+  await signInOn(page, 'demo', testPasswords.demo);
+  await page.getByRole('button', { name: '提交订单' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await page.waitForURL(/\/order\/success/);
+  await page.goto(`/order/details/${new URL(page.url()).searchParams.get('id')}`);
+  const orderNo = await page.getByRole('heading', { level: 1 }).innerText();
+  return { orderNo: /Q\d+-\d+/.exec(orderNo)![0], id: Number(page.url().split('/').at(-1)) };
+}
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('button', { name: unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`, exact: true });
+const onlineCount = (page: Page) => page.evaluate(() => performance.getEntriesByType('navigation').length);
+
+describe('news', () => {
+  test.each([
+    ['desktop', 1440],
+    ['phone', 390],
+  ])('of an order reach its customer and the shop without a reload (%s)', async (_name, width) => {
+    const customer = await journey.open({ width, height: 844 });
+    const staff = await journey.open({ width: 1440, height: 900 });
+    await staff.page.goto('/admin/user/order');
+    await signInOn(staff.page, 'admin', testPasswords.admin);
+    await staff.page
+      .getByRole('heading', { level: 1 })
+      .or(staff.page.getByRole('tab').first())
+      .first()
+      .waitFor();
+    await bell(staff.page, 0).waitFor();
+
+    const { orderNo, id } = await order(customer.page);
+    // The shop hears of it, and the open list shows it.
+    await bell(staff.page, 1).waitFor();
+    await staff.page.getByRole('cell', { name: orderNo }).first().waitFor();
+    await bell(staff.page, 1).click();
+    const panel = staff.page.getByRole('dialog', { name: '最新消息' });
+    await panel.getByRole('link', { name: new RegExp(`新订单 ${orderNo}`) }).click();
+    await staff.page.waitForURL(`**/admin/user/order/${id}`);
+    await bell(staff.page, 0).waitFor();
+
+    // It confirms and leaves a note: the customer's page tells both as they happen.
+    await customer.page.getByRole('button', { name: '消息通知', exact: true }).waitFor();
+    await staff.page.getByRole('button', { name: '确认订单' }).click();
+    await staff.page.getByRole('dialog').getByRole('button', { name: '确认订单' }).last().click();
+    await bell(customer.page, 1).waitFor();
+    await customer.page.getByText('已确认').first().waitFor();
+    await staff.page.getByRole('button', { name: '给客户留言' }).click();
+    await staff.page.getByLabel('留言', { exact: true }).fill('图纸已收到，预计周五发货。');
+    await staff.page.getByRole('button', { name: /^发\s*送$/ }).click();
+    await bell(customer.page, 2).waitFor();
+    await customer.page.getByText('图纸已收到，预计周五发货。').first().waitFor();
+    expect(await onlineCount(customer.page)).toBe(1);
+
+    // Read one, then all.
+    await bell(customer.page, 2).click();
+    const latest = customer.page.getByRole('region', { name: '最新消息' });
+    const box = await latest.boundingBox();
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    await latest
+      .getByRole('link', { name: /有新留言/ })
+      .first()
+      .click();
+    await bell(customer.page, 1).waitFor();
+    await bell(customer.page, 1).click();
+    await latest.getByRole('link', { name: '查看全部消息' }).click();
+    await customer.page.getByRole('heading', { name: '消息通知', level: 1 }).waitFor();
+    await customer.page.getByRole('button', { name: '全部标为已读' }).click();
+    await bell(customer.page, 0).waitFor();
+    expect([...customer.faults, ...staff.faults]).toEqual([]);
+    await customer.context.close();
+    await staff.context.close();
+  });
+
+  test('go on after the connection was lost, with what was missed', async () => {
+    const { page, context } = await journey.open({ expectedStatuses: [503] });
+    const { id } = await order(page);
+    await bell(page, 0).waitFor();
+    await context.setOffline(true);
+    await journey.app.send('POST', `/order/${id}/note`, { as: 'admin', body: { text: '您在线吗' } });
+    await context.setOffline(false);
+    await bell(page, 1).click();
+    await page.getByRole('region', { name: '最新消息' }).getByText('您在线吗').waitFor();
+    expect(await page.getByRole('list').getByText('留言', { exact: false }).count()).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  test('the bell works by keyboard alone and moves nothing when it comes', async () => {
+    const { page, context, faults } = await journey.open();
+    await page.goto('/');
+    await signInOn(page, 'demo', testPasswords.demo);
+    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
+    // The bell's own code comes when everything else stands.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/bell-[^/]+\.js/, (route) => held.then(() => route.continue()));
+    await page.reload();
+    const user = page.getByRole('banner').locator('[aria-haspopup=menu]');
+    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
+    const before = await user.boundingBox();
+    expect(await page.getByRole('button', { name: /^消息通知/ }).count()).toBe(0);
+    release();
+    await page.getByRole('button', { name: /^消息通知/ }).waitFor();
+    expect(await user.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: /^消息通知/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '最新消息' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: '最新消息' }).waitFor({ state: 'detached' });
+    const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(label).toMatch(/^消息通知/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
