@@ -35,7 +35,10 @@ let unknownPassword: Promise<string> | undefined;
 const word = () => randomBytes(5).toString('hex');
 
 /** A user with the rights asked for and an open session; written directly, so that no throttle counts it. */
-export async function addPerson({ database }: Pick<TestApp, 'database'>, options: PersonOptions = {}): Promise<Person> {
+export async function addPerson(
+  { database }: Pick<TestApp, 'database'>,
+  options: PersonOptions = {},
+): Promise<Person> {
   const username = options.user?.username ?? `p${word()}`;
   const passwordHash = await (unknownPassword ??= hashPassword(randomBytes(20).toString('hex')));
   return database.db.transaction(async (tx) => {
