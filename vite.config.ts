@@ -8,6 +8,7 @@ import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { dropFunctionNames } from './scripts/vite-refine.ts';
+import { styleNonce } from './scripts/vite-style-nonce.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
@@ -25,7 +26,7 @@ const CATALOGUE =
 
 /** What both the draft of the build and the build itself do. */
 const shared = (): UserConfig => ({
-  plugins: [react(), leanPackages(), dropFunctionNames()],
+  plugins: [react(), leanPackages(), dropFunctionNames(), styleNonce()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

@@ -15,7 +15,10 @@ beforeAll(async () => {
   await writeFile(join(directory, 'secret.txt'), 'canary');
   await writeFile(join(directory, 'client/secret.txt'), 'canary');
   await writeFile(join(directory, 'client/index.html'), '<title>storefront</title>');
-  await writeFile(join(directory, 'client/admin.html'), '<title>back office</title>');
+  await writeFile(
+    join(directory, 'client/admin.html'),
+    '<title>back office</title><meta nonce="__CSP_NONCE__">',
+  );
   await writeFile(join(directory, 'client/assets/main-1a2b.js'), 'export {};');
   http = createHttpServer({
     logger: pino({ level: 'silent' }),
@@ -41,13 +44,29 @@ describe('pages', () => {
   ])('%s is the %s', async (url, title) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(`<title>${title}</title>`);
+    expect(answer.body).toContain(`<title>${title}</title>`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  test('each answer of the back office draws its own nonce for styles; the storefront needs none', async () => {
+    const nonces = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { body, headers } = await get('/admin');
+        const [, inHeader] =
+          /style-src 'self' 'nonce-([\w+/=]{24})'/.exec(String(headers['content-security-policy'])) ?? [];
+        expect(body).toContain(`nonce="${inHeader}"`);
+        return inHeader;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(5);
+    const storefront = await get('/');
+    expect(storefront.headers['content-security-policy']).toContain("style-src 'self';");
   });
 
   test('assets are immutable, with a policy and no guessing of types', async () => {

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { pagePolicy } from './security-headers.ts';
+
+/** Stands in the back office's page for the number that each answer draws anew. */
+const NONCE = '__CSP_NONCE__';
+const filePolicy = pagePolicy();
 
 /**
  * Serves the built client: hashed assets immutable and precompressed, and for every address that a page owns its HTML
@@ -19,7 +24,7 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
     setHeaders: (reply) => {
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': pagePolicy,
+        'content-security-policy': filePolicy,
       });
     },
   });
@@ -30,11 +35,12 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
     // Not by `new URL`, which throws for `//`.
     const [pathname = ''] = request.url.split('?');
     if (/^\/(api|assets)(\/|$)|\/\.|\.\w+$/.test(pathname)) throw new AppError('route.not_found');
-    const page = pathname === '/admin' || pathname.startsWith('/admin/') ? backOffice : storefront;
+    const isBackOffice = pathname === '/admin' || pathname.startsWith('/admin/');
+    const nonce = isBackOffice ? randomBytes(16).toString('base64') : undefined;
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(nonce === undefined ? storefront : backOffice.replace(NONCE, nonce));
   };
   http.get('/', send);
   http.get('/*', send);
