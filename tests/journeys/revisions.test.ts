@@ -222,6 +222,8 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await stranger.page.emulateMedia({ media: 'print' });
     for (const text of ['下载 PDF', '此链接有效期至'])
       expect(await stranger.page.getByText(text).isVisible()).toBe(false);
+    const paper = await stranger.page.pdf({ preferCSSPageSize: true });
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
     await stranger.page.emulateMedia({ media: 'screen' });
 
     await page.reload();

@@ -21,15 +21,18 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
   const [copied, setCopied] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
-  const { mutate, isPending, data } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     mutationFn: () =>
       call(shares.create, {
         params: { id: order.id },
         body: { days: Number(days), revision: order.revision },
+        // Told here: a notice would be behind the dialog.
+        quiet: true,
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(order.id).queryKey }),
   });
   const made = data?.ok ? data.data : undefined;
+  const problem = error?.message ?? (data?.ok === false ? data.msg : undefined);
   const url = made && new URL(paths.share(made.token), globalThis.location.origin).href;
 
   async function copy(text: string) {
@@ -53,6 +56,11 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
           生成链接
         </Button>
       </div>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       {url !== undefined && made && (
         <div className={styles.line}>
           <TextField

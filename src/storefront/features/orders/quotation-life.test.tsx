@@ -263,6 +263,14 @@ describe('sharing', () => {
     expect(writeText).toHaveBeenCalledWith(field.value);
   });
 
+  test('says in the dialog why no link was made', async () => {
+    const { user, known } = await share([]);
+    known['POST /order/3/share'] = refusal(409, '有效分享链接已达上限', 'share.too_many');
+    await user.click(dialog().getByRole('button', { name: '生成链接' }));
+    expect((await dialog().findByRole('alert')).textContent).toBe('有效分享链接已达上限');
+    expect(dialog().queryByLabelText('分享链接')).toBeNull();
+  });
+
   test('without a clipboard says that one has to copy by hand', async () => {
     const { user } = await share([]);
     writeText.mockRejectedValue(new Error('not allowed'));
