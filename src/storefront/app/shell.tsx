@@ -23,7 +23,7 @@ const Bell = lazy(async () => {
 
 /** Header and content of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
-  const name = useUserName();
+  const user = useSyncExternalStore(subscribe, getUser);
   const [pathname, navigate] = useLocation();
   return (
     <div className={styles.shell}>
@@ -53,7 +53,12 @@ export function Shell({ children }: { children: ReactNode }) {
             </Suspense>
           </span>
           <Menu
-            label={<span className={styles.user}>{name}</span>}
+            label={
+              <>
+                {user?.avatar && <img className={styles.portrait} src={user.avatar} alt="" />}
+                <span className={styles.user}>{user ? user.name || user.userName : '用户'}</span>
+              </>
+            }
             items={[
               { label: '个人资料', onSelect: () => navigate(paths.profile) },
               { label: '修改密码', onSelect: () => navigate(paths.editPassword) },
@@ -70,9 +75,4 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
     </div>
   );
-}
-
-function useUserName(): string {
-  const user = useSyncExternalStore(subscribe, getUser);
-  return user === undefined ? '用户' : user.name || user.userName;
 }

@@ -228,3 +228,44 @@ test('a system error is told once, and leaves the order open as well', async () 
   expect(await dialog().findByRole('button', { name: '重试' })).toBeDefined();
   expect(screen.getByText('系统错误')).toBeDefined();
 });
+
+describe('who takes the goods', () => {
+  const profile = (user: object) => ({ 'GET /user/profile': () => ok({ user, roles: [], posts: [] }) });
+  const own = { nickName: '张工', phone: '021-1234', address: '上海' };
+
+  test('is whom the profile names, until another was typed', async () => {
+    const { user, sent } = await renderQuote({ server: { ...inTurn(ok(42)), ...profile(own) } });
+    // Whoever is faster than the answer finds it at the next time.
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: '提交订单' }));
+      const { value } = dialog().getByLabelText<HTMLInputElement>('联系人');
+      if (value === '') await user.click(dialog().getByRole('button', { name: '返回修改' }));
+      expect(value).toBe('张工');
+    });
+    expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '上海');
+    await user.clear(dialog().getByLabelText('联系电话'));
+    await user.type(dialog().getByLabelText('联系电话'), '139');
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await screen.findByText('另一页');
+    expect(orderPosts(sent)[0]?.body).toMatchObject({
+      contactName: '张工',
+      contactPhone: '139',
+      address: '上海',
+    });
+    expect(readStored('contact.7')).toContain('139');
+  });
+
+  test('is not changed by an answer that comes while one types or sends', async () => {
+    let answerLate: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((resolve) => (answerLate = resolve));
+    const { user, sent } = await renderQuote({
+      server: { ...inTurn(ok(42)), 'GET /user/profile': () => late },
+    });
+    await waitFor(() => expect(sent.some(({ url }) => url === '/user/profile')).toBe(true));
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    answerLate(profile(own)['GET /user/profile']());
+    await user.type(dialog().getByLabelText('联系人'), '李');
+    expect(dialog().getByLabelText('联系人')).toHaveProperty('value', '李');
+    expect(dialog().getByLabelText('联系电话')).toHaveProperty('value', '');
+  });
+});

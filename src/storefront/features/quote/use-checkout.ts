@@ -7,7 +7,7 @@ import { refreshCatalogue } from '#providers/catalogue.ts';
 import { notify } from '#providers/notification.ts';
 import { CallError } from '#providers/result.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { loadContact, saveContact, type Contact } from './contact-storage.ts';
+import { saveContact, type Contact } from './contact-storage.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { partTitle } from './draft.ts';
 import { focusField } from './field-focus.ts';
@@ -17,6 +17,7 @@ import type { QuotationEdit } from './quote-origin.ts';
 import type { QuoteSummary } from './price-draft.ts';
 import { catalogueQuery } from './quote-queries.ts';
 import type { Dispatch, QuoteState } from './quote-state.ts';
+import { useContact } from './use-contact.ts';
 import { firstErrorField, splitServerErrors } from './validation.ts';
 
 interface CheckoutOptions {
@@ -34,7 +35,7 @@ interface CheckoutOptions {
 /** The way from the parts to an order: check, confirm, place, and back to the parts where something is wrong. */
 export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit }: CheckoutOptions) {
   const [confirming, setConfirming] = useState<OrderToPlace>();
-  const [contact, setContact] = useState(() => edit?.contact ?? loadContact(userId));
+  const [contact, setContact] = useContact(userId, edit?.contact, confirming !== undefined);
   const [keys] = useState(createPlacementKeys);
   const [, navigate] = useLocation();
   const client = useQueryClient();
