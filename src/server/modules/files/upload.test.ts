@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,6 +43,11 @@ beforeAll(async () => {
     },
     incoming: () => readdir(store.incoming),
   };
+  for (const { app } of Object.values(places)) {
+    await app.http.listen({ host: '127.0.0.1', port: 0 });
+    // Signed in before anything is compared.
+    await app.send('GET', '/getinfo', { as: 'demo' });
+  }
 });
 afterAll(async () => {
   await places.disk?.app.close();
@@ -164,21 +169,20 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
 
   test('what breaks off half-way leaves no row and no file', async () => {
     const { app, kept, incoming } = place();
-    const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = new URL(address);
+    const { port } = app.http.server.address() as AddressInfo;
     const before = { state: await stateOf(app.database), kept: await kept() };
     const whole = form(formPart('file', 'cut.pdf', Buffer.concat([samples.pdf, Buffer.alloc(4_000_000)])));
     for (const share of [0.001, 0.5, 0.999]) {
-      const socket = connect(Number(port), '127.0.0.1');
+      const socket = connect(port, '127.0.0.1');
       socket.write(
         `POST /api/v1/public/uploadFile HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n` +
           `content-type: ${formType}\r\ncontent-length: ${whole.length}\r\n\r\n`,
       );
       socket.write(whole.subarray(0, whole.length * share));
       // It has begun to arrive.
-      await expect.poll(incoming).toHaveLength(1);
+      await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(1);
       socket.destroy();
-      await expect.poll(incoming).toHaveLength(0);
+      await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(0);
     }
     expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
   });
@@ -268,23 +272,41 @@ describe('the form', () => {
     },
   );
 
-  test('too long a body is refused before it is read', async () => {
-    const address = await app()
-      .http.listen({ host: '127.0.0.1', port: 0 })
-      .catch(() => '');
-    const { port } = app().http.server.address() as { port: number };
-    expect(address).toBe('');
+  /** Sends so much of an upload and nothing more; resolves with the answer. */
+  async function sendBeginning(head: string, body: Iterable<Buffer>): Promise<string> {
+    const { port } = app().http.server.address() as AddressInfo;
     const token = await app().signIn('demo');
     const socket = connect(port, '127.0.0.1');
-    const answer = new Promise<string>((resolve) => {
+    const answer = new Promise<string>((resolve, reject) => {
       let text = '';
-      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text));
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket
+        .on('close', () => resolve(text))
+        .on('error', (error) => (text === '' ? reject(error) : undefined));
     });
     socket.write(
       `POST /api/v1/public/uploadFile HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n` +
-        `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 99000000\r\n\r\n--${BOUNDARY}\r\n`,
+        `content-type: ${formType}\r\n${head}\r\n\r\n`,
     );
-    expect(await answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+    for (const piece of body) if (!socket.write(piece)) await new Promise((go) => socket.once('drain', go));
+    return answer;
+  }
+
+  test('a body that says it is too long is refused before it is read', async () => {
+    const answer = await sendBeginning('content-length: 99000000', [Buffer.from(`--${BOUNDARY}\r\n`)]);
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+  });
+
+  test('one that does not say so is refused at the first byte too many', async () => {
+    const start = formPart('file', 'endless.pdf', samples.pdf).subarray(0, -2);
+    const piece = Buffer.alloc(1024 * 1024);
+    const chunk = (bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    const pieces = [start, ...Array<Buffer>(51).fill(piece)].map(chunk);
+    expect(await sendBeginning('transfer-encoding: chunked', pieces)).toMatch(
+      /^HTTP\/1.1 413 [^]*file\.too_large/,
+    );
+    await expect.poll(places.disk!.incoming, { timeout: 15_000 }).toStrictEqual([]);
   });
 });
 

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
+import { newKey, type FileStore } from './file-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+let s3: S3Server;
+let store: FileStore;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  store = createS3Store(s3.config, s3.directory);
+  await store.open();
+});
+afterAll(() => s3.close());
+
+async function listed(from: FileStore = store): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const batch of from.list()) keys.push(...batch.map(({ key }) => key));
+  return keys.toSorted();
+}
+
+describe('against a server of the protocol', () => {
+  test('bytes and files are kept, read, listed below their folder, and removed', async () => {
+    const [small, large] = [newKey(), newKey()];
+    const content = Buffer.alloc(6_000_000, 'quotemill');
+    const path = join(store.incoming, 'arrived');
+    await writeFile(path, content);
+    await store.put(small, Buffer.from('small'));
+    const hash = createHash('sha256').update(content).digest('hex');
+    await store.put(large, { path, size: content.length, hash });
+    // It is the store's now.
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    expect((await buffer((await store.read(large))!)).equals(content)).toBe(true);
+    expect((await buffer((await store.read(small))!)).toString()).toBe('small');
+    // Another folder of the same bucket is another store.
+    const other = createS3Store({ ...s3.config, prefix: 'other/' }, s3.directory);
+    await other.put(newKey(), Buffer.from('theirs'));
+    expect(await listed()).toStrictEqual([small, large].toSorted());
+    await store.remove(small);
+    await store.remove(small);
+    expect(await store.read(small)).toBeUndefined();
+    expect(await listed()).toStrictEqual([large]);
+  });
+
+  test('a key that it does not know and a bucket that is not there are told', async () => {
+    expect(await store.isHealthy()).toBe(true);
+    for (const wrong of [{ accessKeyId: 'UNKNOWN' }, { bucket: 'missing' }]) {
+      const shut = createS3Store({ ...s3.config, ...wrong }, s3.directory);
+      expect(await shut.isHealthy()).toBe(false);
+      await expect(shut.put(newKey(), Buffer.from('x'))).rejects.toMatchObject({
+        error: 'server.unavailable',
+      });
+    }
+  });
+});
+
+describe('against a store in trouble', () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  /** A store whose requests get these answers in turn, the last one again and again. */
+  async function troubled(...answers: { status: number; code?: string; text?: string }[]) {
+    let asked = 0;
+    const urls: string[] = [];
+    server = createServer((request, response) => {
+      const { status, code = '', text } = answers[Math.min(asked, answers.length - 1)]!;
+      asked += 1;
+      urls.push(request.url ?? '');
+      request
+        .resume()
+        .on('end', () => response.writeHead(status).end(text ?? `<Error><Code>${code}</Code></Error>`));
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    return { store: createS3Store({ ...s3.config, endpoint }, s3.directory), asked: () => asked, urls };
+  }
+
+  test('what passes is tried again, a file with all of its bytes', async () => {
+    const { store: shaky, asked } = await troubled(
+      { status: 500 },
+      { status: 503, code: 'SlowDown' },
+      { status: 200 },
+    );
+    const path = join(store.incoming, 'again');
+    await writeFile(path, 'again');
+    const hash = createHash('sha256').update('again').digest('hex');
+    await shaky.put(newKey(), { path, size: 5, hash });
+    expect(asked()).toBe(3);
+  });
+
+  test('a full one is told at once, one that stays broken after three times', async () => {
+    const full = await troubled({ status: 507, code: 'XMinioStorageFull' });
+    await expect(full.store.put(newKey(), Buffer.from('x'))).rejects.toMatchObject({ error: 'storage.full' });
+    expect(full.asked()).toBe(1);
+    const broken = await troubled({ status: 500 });
+    await expect(broken.store.read(newKey())).rejects.toMatchObject({ error: 'server.unavailable' });
+    expect(broken.asked()).toBe(3);
+  });
+
+  test('a list of several pages is read to its end; what is not ours is passed over', async () => {
+    const keys = [newKey(), `${newKey()}-t`];
+    const entry = (name: string) =>
+      `<Contents><Key>${name}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified></Contents>`;
+    const { store: paged, urls } = await troubled(
+      {
+        status: 200,
+        text: `<ListBucketResult><IsTruncated>true</IsTruncated>${entry(`shop/${keys[0]}`)}${entry('shop/README')}<NextContinuationToken>a+b=</NextContinuationToken></ListBucketResult>`,
+      },
+      {
+        status: 200,
+        text: `<ListBucketResult><IsTruncated>false</IsTruncated>${entry(`shop/${keys[1]}`)}${entry(newKey())}</ListBucketResult>`,
+      },
+    );
+    const batches = [];
+    for await (const batch of paged.list()) batches.push(batch);
+    const modifiedAt = new Date('2026-11-20T00:00:00Z');
+    expect(batches).toStrictEqual(keys.map((key) => [{ key, modifiedAt }]));
+    expect(urls[1]).toContain('continuation-token=a%2Bb%3D');
+  });
+
+  test('one that is away is told', async () => {
+    const { store: away } = await troubled({ status: 200 });
+    server?.closeAllConnections();
+    await new Promise<void>((resolve) => server?.close(() => resolve()));
+    server = undefined;
+    await expect(away.remove(newKey())).rejects.toMatchObject({ error: 'server.unavailable' });
+    expect(await away.isHealthy()).toBe(false);
+  });
+});

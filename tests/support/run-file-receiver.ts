@@ -1,0 +1,10 @@
+import { receiveFile } from '#server/modules/files/receive-file.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+/** Receives what stands on stdin as a file of the directory given as argument, and prints what became of it. */
+try {
+  const { size } = await receiveFile(process.argv[2] ?? '', process.stdin);
+  process.stdout.write(`received ${size}\n`);
+} catch (error) {
+  process.stdout.write(`${error instanceof AppError ? error.error : String(error)}\n`);
+}
