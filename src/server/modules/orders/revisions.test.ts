@@ -5,6 +5,7 @@ import type { QuotationItem } from '#contract/part-item.ts';
 import type { OrderRevision } from '#contract/revisions.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
+import { samples, upload } from '#tests/support/files.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import {
   buildItem,
@@ -205,6 +206,33 @@ describe('editing a quotation', () => {
   test('needs its permission', async () => {
     const reader = await addPerson(app, { permissions: ['mfr:order:query', 'mfr:order:move'] });
     expect(await put(1, {}, reader)).toMatchObject({ status: 403, error: 'permission.denied' });
+  });
+
+  test('keeps the drawings that its parts name; the old revision keeps its own', async () => {
+    const send = async (name: string, person = who) => {
+      const { data } = await upload(app, name, samples.pdf, { token: person.token });
+      return (data as { id: number }).id;
+    };
+    const [drawing, other] = [await send('图纸.pdf'), await send('新图纸.pdf')];
+    const first = { ...item, fileIds: [drawing] };
+    const body = await buildOrder(app, who, [first], { status: 'quoted' });
+    const id = Number((await place(app, who, body)).data);
+    const stolen = await send('别人的.pdf', await addPerson(app, { roleKey: 'customer' }));
+    const before = await stateOf(app.database);
+    const refused = await put(id, await edit(1, [{ ...first, fileIds: [stolen] }]));
+    expect(refused).toMatchObject({ status: 422, error: 'quote.invalid' });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    expect((await put(id, await edit(1, [more(3), { ...first, fileIds: [drawing, other] }]))).status).toBe(
+      200,
+    );
+    const filesOf = (files: readonly { lineNo: number; id: number }[]) =>
+      files.map((file) => [file.lineNo, file.id]);
+    expect(filesOf((await read(id)).files)).toStrictEqual([
+      [2, drawing],
+      [2, other],
+    ]);
+    const { data: old } = await readRevision(id, 1);
+    expect(filesOf((old as OrderRevision).files)).toStrictEqual([[1, drawing]]);
   });
 
   test('by the shop is priced for the company of the order', async () => {
