@@ -13,7 +13,14 @@ import { user } from './user/user.resource.ts';
 
 const declared = [user, role, menu, dept, post, dictType, dictData, config, material, process, order];
 
-const own: Readonly<Record<string, Pick<Field, 'label'>>> = { id: { label: '编号' }, ids: { label: '编号' } };
+/** Of no screen: ids, and what an upload notes. */
+const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
+  id: { label: '编号' },
+  ids: { label: '编号' },
+  name: { label: '名称' },
+  size: { label: '大小' },
+  type: { label: '类型' },
+};
 
 /** The fields of the records that an operation's code is about, as their screens name them. */
 export function fieldNames({ permission }: Row): Readonly<Record<string, Pick<Field, 'label'>>> {

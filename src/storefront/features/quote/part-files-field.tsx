@@ -1,13 +1,12 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { notify } from '#providers/notification.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import type { AttachedFile } from './draft.ts';
 import { FieldError } from './field-error.tsx';
 import { errorId, fieldId } from './field-focus.ts';
+import type { PartFiles } from './part-files.tsx';
 import type { Dispatch } from './quote-state.ts';
 import styles from './remark-field.module.css';
-
-/** Loaded when it is used: most parts are priced before a drawing is at hand. */
-const PartFiles = lazy(async () => ({ default: (await import('./part-files.tsx')).PartFiles }));
 
 interface PartFilesFieldProps {
   partKey: string;
@@ -17,25 +16,40 @@ interface PartFilesFieldProps {
   dispatch: Dispatch;
 }
 
-/** The drawings of a part: a button until there are some. */
+/** The drawings of a part: a button until there are some. What shows them is loaded then: most parts are priced before. */
 export const PartFilesField = memo(function PartFilesField(props: PartFilesFieldProps) {
   const { partKey, files, pendingFiles, error, dispatch } = props;
-  const [isOpen, setOpen] = useState(files.length + pendingFiles > 0);
-  const button = (
-    <Button size="small" id={fieldId(partKey, 'fileIds')} isBusy={isOpen} onClick={() => setOpen(true)}>
-      添加图纸
-    </Button>
-  );
+  const [Files, setFiles] = useState<typeof PartFiles>();
+  const [isLoading, setLoading] = useState(false);
+  const load = useCallback(async () => {
+    setLoading(true);
+    try {
+      const module = await import('./part-files.tsx');
+      setFiles(() => module.PartFiles);
+    } catch {
+      notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
+    }
+    setLoading(false);
+  }, []);
+  const hasFiles = files.length + pendingFiles > 0;
+  useEffect(() => {
+    if (hasFiles) void load();
+  }, [hasFiles, load]);
   return (
     <div className={styles.field} role="group" aria-label="图纸附件">
       <span className={styles.listLabel}>附件</span>
       <div>
-        {isOpen ? (
-          <Suspense fallback={button}>
-            <PartFiles partKey={partKey} files={files} dispatch={dispatch} />
-          </Suspense>
+        {Files ? (
+          <Files partKey={partKey} files={files} dispatch={dispatch} />
         ) : (
-          button
+          <Button
+            size="small"
+            id={fieldId(partKey, 'fileIds')}
+            isBusy={isLoading}
+            onClick={() => void load()}
+          >
+            {hasFiles ? `${files.length} 个附件` : '添加图纸'}
+          </Button>
         )}
       </div>
       <FieldError id={errorId(partKey, 'fileIds')} message={error} />
