@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
+import { tellFirstOf } from './failure-series.ts';
 import { markFailed, markSent, takeMail, type WaitingMail } from './mail-outbox.queries.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
@@ -71,8 +72,9 @@ export function startMailSender(
   }
 
   const sendDue = () => (running ??= sendAll().finally(() => (running = undefined)));
-  const timer =
-    lookEveryMs === 0 ? undefined : setInterval(() => void sendDue().catch(onError), lookEveryMs).unref();
+  const outcome = tellFirstOf(onError);
+  const look = () => void sendDue().then(outcome.worked, outcome.failed);
+  const timer = lookEveryMs === 0 ? undefined : setInterval(look, lookEveryMs).unref();
   return {
     sendDue,
     async stop() {

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
 import { announcePlaced } from './announce-orders.ts';
 import { remindOfExpiry } from './expiring-quotations.ts';
+import { tellFirstOf } from './failure-series.ts';
 import type { NewsDesk } from './news.service.ts';
 
 const ANNOUNCE_EVERY_MS = 1_000;
@@ -39,12 +40,13 @@ export function startNewsJobs(
   };
 }
 
-/** Runs `work` unless it still runs; failures go to `onError`. */
+/** Runs `work` unless it still runs; of failures in a row the first goes to `onError`. */
 function oneAtATime(work: () => Promise<unknown>, onError: (error: unknown) => void) {
+  const outcome = tellFirstOf(onError);
   let running: Promise<unknown> | undefined;
   const run = () =>
     (running ??= work()
-      .catch(onError)
+      .then(outcome.worked, outcome.failed)
       .finally(() => (running = undefined)));
   return Object.assign(run, { underWay: () => running });
 }

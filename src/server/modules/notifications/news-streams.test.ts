@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
@@ -8,6 +10,7 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { openNews, type EventReader, type SeenEvent } from '#tests/support/event-reader.ts';
 import { addPerson, openSession, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createNewsStreams } from './news-streams.ts';
 import { insertNews } from './news.queries.ts';
 
 let app: TestApp;
@@ -189,6 +192,55 @@ test('a user has at most five', async () => {
   });
   readers[0]?.close();
   await expect.poll(async () => (await open(busy)).status, { timeout: 5_000 }).toBe(200);
+});
+
+test('a process has so many and no more; one that closes makes room', async () => {
+  const streams = createNewsStreams({
+    database: app.database,
+    clock: () => new Date(),
+    onError: () => undefined,
+    most: 2,
+  });
+  const open = (userId: number) => streams.open({ userId, sessionId: userId });
+  const leave: (() => void)[] = [];
+  const sink = {
+    send() {},
+    beat() {},
+    end() {},
+    onClose: (listener: () => void) => void leave.push(listener),
+  };
+  for (const userId of [1, 2]) open(userId)(sink);
+  expect(() => open(3)).toThrow('实时消息的连接已满');
+  leave[0]?.();
+  open(3)(sink);
+  expect(() => open(4)).toThrow('实时消息的连接已满');
+  await streams.stop();
+  expect(() => open(1)).toThrow('服务正在重启');
+});
+
+test('a page that does not read is cut before it fills the memory', async () => {
+  const slow = await addPerson(app);
+  const accepted = once(app.http.server, 'connection') as Promise<[Socket]>;
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const [served] = await accepted;
+  const head = ['Host: x', 'Accept: text/event-stream', `Authorization: Bearer ${slow.token}`];
+  socket.write([`GET ${API_BASE}/notification/stream HTTP/1.1`, ...head, '', ''].join('\r\n'));
+  await once(socket, 'data');
+  socket.pause();
+  const one = {
+    userId: slow.userId,
+    kind: 'staff_note',
+    title: '',
+    body: '长'.repeat(1_000),
+    orderId: null,
+  } as const;
+  const news = Array.from({ length: 500 }, () => one);
+  const tellAndLook = async () => {
+    await insertNews(app.database.db, news, new Date());
+    return served.destroyed;
+  };
+  await expect.poll(tellAndLook, { timeout: 20_000 }).toBe(true);
+  socket.destroy();
 });
 
 test('nobody gets one without a session, or by mistake', async () => {

@@ -8,12 +8,13 @@ import { AppError } from '#server/http/app-error.ts';
 import type { EventSink, StreamAnswer, StreamEvent } from '#server/http/event-stream.ts';
 import type { Clock } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { tellFirstOf } from './failure-series.ts';
 import { NEWS_CHANNEL } from './news.queries.ts';
 import { findNotifications, listSince, presentNotification } from './notifications.queries.ts';
 
 /** Browsers open at most six connections to a server: some stay free for calls. */
 const MOST_OF_A_USER = 5;
-const MOST = 1_000;
+const MOST_OF_ALL = 1_000;
 const BEAT_EVERY_MS = 20_000;
 /** How long a stream may outlive its session. */
 const CHECK_EVERY_MS = 500;
@@ -40,6 +41,8 @@ interface NewsStreamsOptions {
   database: Database;
   clock: Clock;
   onError: (error: unknown) => void;
+  /** Of this process. */
+  most?: number;
 }
 
 const reread: StreamEvent = { event: STREAM_EVENTS.reread, data: {} };
@@ -48,7 +51,12 @@ const reread: StreamEvent = { event: STREAM_EVENTS.reread, data: {} };
  * The open pages of this process and the one connection on which it hears of news, its own or another process'. It listens
  * from the first page on. Whatever was missed while the connection was away, everybody is told to look again.
  */
-export function createNewsStreams({ database, clock, onError }: NewsStreamsOptions): NewsStreams {
+export function createNewsStreams({
+  database,
+  clock,
+  onError,
+  most = MOST_OF_ALL,
+}: NewsStreamsOptions): NewsStreams {
   const { db, pool } = database;
   const byUser = new Map<number, Set<Stream>>();
   let count = 0;
@@ -83,6 +91,7 @@ export function createNewsStreams({ database, clock, onError }: NewsStreamsOptio
   }
 
   let isChecking = false;
+  const checking = tellFirstOf(onError);
   /** Ends the streams whose session is over, whoever has ended it and in which process. */
   async function endWithSessions(): Promise<void> {
     if (isChecking) return;
@@ -105,9 +114,10 @@ export function createNewsStreams({ database, clock, onError }: NewsStreamsOptio
         );
       const living = new Set(rows.map(({ id }) => id));
       for (const { sessionId, sink } of open) if (!living.has(sessionId)) sink?.end();
+      checking.worked();
     } catch (error) {
       // While the database is away nobody can sign out either.
-      onError(error);
+      checking.failed(error);
     } finally {
       isChecking = false;
     }
@@ -147,7 +157,7 @@ export function createNewsStreams({ database, clock, onError }: NewsStreamsOptio
         const msg = `同一账号最多同时在 ${MOST_OF_A_USER} 个页面接收实时消息`;
         throw new AppError('request.throttled', { msg, retryAfterSeconds: 60 });
       }
-      if (count >= MOST) {
+      if (count >= most) {
         throw new AppError('server.busy', { msg: '实时消息的连接已满', retryAfterSeconds: 60 });
       }
       const stream: Stream = { userId, sessionId };
