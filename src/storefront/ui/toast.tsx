@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribe, type NoticeType, type ShownNotice } from '#providers/notification.ts';
 import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
@@ -23,6 +23,7 @@ const signs: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i',
 /** Shows every notice of the providers, the newest last; screen readers hear them. */
 export function Toasts() {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
+  const stack = useRef<HTMLElement>(null);
   const dismiss = useCallback(
     (key: string) => setNotices((shown) => shown.filter((notice) => notice.key !== key)),
     [],
@@ -36,8 +37,23 @@ export function Toasts() {
       ),
     [dismiss],
   );
+  const newest = notices.at(-1)?.id;
+  useEffect(() => {
+    const element = stack.current;
+    if (newest === undefined || !element || !('showPopover' in element)) return;
+    // Shown anew with each notice: only what was shown last lies above an open dialog.
+    element.popover = 'manual';
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [newest]);
   return (
-    <section className={styles.stack} aria-label="消息" aria-live="polite" aria-relevant="additions">
+    <section
+      ref={stack}
+      className={styles.stack}
+      aria-label="消息"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} onDismiss={dismiss} />
       ))}
