@@ -3,6 +3,7 @@ import { say } from './figure.ts';
 
 export const ORDERS = 200_000;
 export const LOG_ROWS = 1_000_000;
+export const OWN_ORDERS = 10_000;
 
 /** Fills a fresh installation's database with two years of a busy shop, by the database itself. */
 export async function fillBackOffice(client: pg.Client): Promise<void> {
@@ -13,6 +14,7 @@ export async function fillBackOffice(client: pg.Client): Promise<void> {
   await run('companies and users', companies);
   await run(`${ORDERS.toLocaleString('en-US')} orders`, orders);
   await run('their items', items);
+  await run(`of which ${OWN_ORDERS.toLocaleString('en-US')} are one customer's`, ownOrders);
   await run(`${LOG_ROWS.toLocaleString('en-US')} sign-ins`, loginLog);
   await run(`${LOG_ROWS.toLocaleString('en-US')} operations`, operationLog);
   // As autovacuum would within minutes.
@@ -80,6 +82,11 @@ const items = `
   cross join lateral generate_series(1, o.item_count) line
   join (select id, name, material_tag, row_number() over (order by id) as place, count(*) over () as total from material) m
     on m.place = 1 + (o.id * 31 + line * 7) % m.total;`;
+
+const ownOrders = `
+  update orders o set user_id = u.user_id, dept_id = u.dept_id,
+    customer = customer || jsonb_build_object('username', u.username, 'nickName', u.nick_name)
+  from sys_user u where u.username = 'demo' and o.id % ${ORDERS / OWN_ORDERS} = 0;`;
 
 const loginLog = `
   insert into sys_login_log (username, user_id, status, ipaddr, user_agent, msg, login_time)

@@ -10,7 +10,7 @@ import { startPrivatePostgres } from '#server/db/private-postgres/private-postgr
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { createTemporaryDirectory } from '../tests/support/run-server.ts';
-import { fillBackOffice, LOG_ROWS, ORDERS } from './back-office-data.ts';
+import { fillBackOffice, LOG_ROWS, ORDERS, OWN_ORDERS } from './back-office-data.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
 
 const REPEATS = 9;
@@ -20,8 +20,15 @@ const today = dayNumber(new Date());
 const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
 const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
 
-/** Path and the most that it may take, ms. */
-const groups: Record<string, { atMost: number; paths: string[] }> = {
+interface Group {
+  /** ms. */
+  atMost: number;
+  paths: string[];
+  /** Who asks; the administrator unless given. */
+  who?: 'demo';
+}
+
+const groups: Record<string, Group> = {
   [`orders of ${ORDERS.toLocaleString('en-US')}, first page`]: {
     atMost: 50,
     paths: [
@@ -47,6 +54,18 @@ const groups: Record<string, { atMost: number; paths: string[] }> = {
       `/order?pageIndex=${ORDERS / 20}`,
       `/order?pageIndex=${ORDERS / 20}&priceOrder=desc`,
       '/order?pageIndex=5000&status=completed&priceOrder=asc',
+    ],
+  },
+  [`history of a customer with ${OWN_ORDERS.toLocaleString('en-US')} orders`]: {
+    atMost: 100,
+    who: 'demo',
+    paths: [
+      '/order',
+      `/order?pageIndex=${OWN_ORDERS / 20}`,
+      '/order?status=completed',
+      '/order?orderNo=199980',
+      '/order?materialName=6061',
+      `/order?${month}`,
     ],
   },
   [`sign-ins of ${LOG_ROWS.toLocaleString('en-US')}`]: {
@@ -132,10 +151,11 @@ async function measureAll(connectionString: string): Promise<Figure[]> {
     pages: false,
   });
   try {
-    const token = await signIn(http);
+    const tokens = { admin: await signIn(http, 'admin'), demo: await signIn(http, 'demo') };
     const figures: Figure[] = [];
-    for (const [group, { atMost, paths }] of Object.entries(groups)) {
+    for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
       say(`  ${group}`);
+      const token = tokens[who];
       for (const path of paths) figures.push(await measureOne(http, token, group, path, atMost));
     }
     return figures;
@@ -145,8 +165,8 @@ async function measureAll(connectionString: string): Promise<Figure[]> {
   }
 }
 
-async function signIn(http: FastifyInstance): Promise<string> {
-  const payload = { username: 'admin', password };
+async function signIn(http: FastifyInstance, username: string): Promise<string> {
+  const payload = { username, password };
   const answer = await http.inject({ method: 'POST', url: `${API_BASE}/login`, payload });
   return answer.json<{ token: string }>().token;
 }
