@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { notify } from '#providers/notification.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import type { AttachedFile } from './draft.ts';
@@ -16,25 +16,31 @@ interface PartFilesFieldProps {
   dispatch: Dispatch;
 }
 
+/** Undefined without a connection, which the customer has been told. */
+async function loadPartFiles(): Promise<typeof PartFiles | undefined> {
+  try {
+    return (await import('./part-files.tsx')).PartFiles;
+  } catch {
+    notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
+    return undefined;
+  }
+}
+
 /** The drawings of a part: a button until there are some. What shows them is loaded then: most parts are priced before. */
 export const PartFilesField = memo(function PartFilesField(props: PartFilesFieldProps) {
   const { partKey, files, pendingFiles, error, dispatch } = props;
   const [Files, setFiles] = useState<typeof PartFiles>();
   const [isLoading, setLoading] = useState(false);
-  const load = useCallback(async () => {
-    setLoading(true);
-    try {
-      const module = await import('./part-files.tsx');
-      setFiles(() => module.PartFiles);
-    } catch {
-      notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
-    }
-    setLoading(false);
-  }, []);
   const hasFiles = files.length + pendingFiles > 0;
   useEffect(() => {
-    if (hasFiles) void load();
-  }, [hasFiles, load]);
+    if (hasFiles) void loadPartFiles().then((loaded) => setFiles(() => loaded));
+  }, [hasFiles]);
+  async function open() {
+    setLoading(true);
+    const loaded = await loadPartFiles();
+    setFiles(() => loaded);
+    setLoading(false);
+  }
   return (
     <div className={styles.field} role="group" aria-label="图纸附件">
       <span className={styles.listLabel}>附件</span>
@@ -46,7 +52,7 @@ export const PartFilesField = memo(function PartFilesField(props: PartFilesField
             size="small"
             id={fieldId(partKey, 'fileIds')}
             isBusy={isLoading}
-            onClick={() => void load()}
+            onClick={() => void open()}
           >
             {hasFiles ? `${files.length} 个附件` : '添加图纸'}
           </Button>
