@@ -13,6 +13,7 @@ import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
+import { withoutSecrets } from './request-log.ts';
 import { refuseOverload, type LoadLimits } from './overload.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -120,7 +121,7 @@ function closeUnusedConnections(http: FastifyInstance): void {
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error);
-  if (known.code >= 500) request.log.error({ err: error, url: withoutToken(request.url) }, known.error);
+  if (known.code >= 500) request.log.error({ err: error, url: withoutSecrets(request.url) }, known.error);
   if (known.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(known.retryAfterSeconds));
   void reply
@@ -130,9 +131,6 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .serializer(JSON.stringify)
     .send(failure(known, request.id));
 }
-
-/** The address of a shared quotation opens it: what a log says must not. */
-const withoutToken = (url: string) => url.replace(/(\/share\/)[^/?]+/, '$1…');
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

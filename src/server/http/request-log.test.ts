@@ -23,8 +23,12 @@ test('a call leaves one line with the id of its answer, and neither query, body 
   expect(answer.status).toBe(200);
   await app.send('POST', '/post', { token, body: { postName: 'SECRET-BODY' } });
   await app.http.inject('/healthz');
+  const share = 'A'.repeat(43);
+  await app.send('GET', `/public/share/${share}`);
+  await app.http.inject(`/share/${share}`);
+  expect(lines.join('')).not.toContain(share);
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(4);
   expect(requests[0]).toMatchObject({
     reqId: answer.requestId,
     method: 'GET',

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** An address as a log may say it: that of a shared quotation opens it. */
+export const withoutSecrets = (url: string): string => url.replace(/(\/share\/)[^/?]+/, '$1…');
+
 /** Reads of health and pages say nothing to whoever looks for a fault. */
 const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
 
@@ -14,7 +17,7 @@ export function logRequests(http: FastifyInstance): void {
       request.log.info(
         {
           method,
-          path: url.split('?', 1)[0]?.slice(0, 200),
+          path: withoutSecrets(url.split('?', 1)[0] ?? '').slice(0, 200),
           route: request.routeOptions.url,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
