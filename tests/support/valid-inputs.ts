@@ -1,5 +1,6 @@
 import { listEndpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { png, upload } from './files.ts';
 import { inputSchema, sample } from './json-schema.ts';
 import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
 import { testPasswords } from './test-database.ts';
@@ -62,6 +63,7 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
   await created(app, '/dict/type', dictType);
   const dictDataId = await created(app, '/dict/data', { ...dictData, dictValue: 'kept' });
   const orderId = Number(placed.data);
+  const { id: fileId } = (await upload(app, '图纸.png', png(2, 2))).data as { id: number };
   const issued = await app.send('GET', `/order/${orderId}/document`, { as: 'demo' });
   const { code } = issued.data as { code: string };
   const { id: materialId, processConfig, ...stock } = catalogue.materials[0]!;
@@ -142,6 +144,9 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
     'documents.pdf': { id: orderId },
     'documents.verify': { id: code },
     'documents.compare': { id: code },
+    'files.download': { id: fileId },
+    'files.thumbnail': { id: fileId },
+    'files.remove': { body: { ids: [fileId] } },
     'dictTypes.one': { id: dictId },
     'dictTypes.create': { body: { ...dictType, dictType: 'season' } },
     'dictTypes.update': { id: dictId, body: { ...dictType, version: 1 } },

@@ -61,8 +61,16 @@ describe('/openapi.json', () => {
     expect(named('header').map(({ name }) => name)).toStrictEqual(
       endpoint.idempotent ? ['Idempotency-Key'] : [],
     );
-    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    const hasBody = endpoint.body !== undefined || endpoint.upload !== undefined;
+    expect(operation?.requestBody !== undefined).toBe(hasBody);
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', 'default']));
+  });
+
+  test('says how a file is sent, and that one is answered', () => {
+    const { requestBody } = document.paths['/api/v1/public/uploadFile']!['post']!;
+    expect(Object.keys(requestBody?.content ?? {})).toStrictEqual(['multipart/form-data']);
+    const { responses } = document.paths['/api/v1/file/{id}']!['get']!;
+    expect(Object.keys(responses['200']!.content)).toStrictEqual(['*/*']);
   });
 
   test('describes nothing else', () => {

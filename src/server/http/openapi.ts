@@ -3,6 +3,7 @@ import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
 import { responseSchema } from './response-schema.ts';
+import { tableTypes } from './table-file.ts';
 
 type Json = Record<string, unknown>;
 
@@ -29,9 +30,8 @@ export function openApiDocument(version: string): Json {
 
 function operation(name: string, endpoint: Endpoint): Json {
   const [tag] = name.split('.');
-  const body = endpoint.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } },
-  };
+  const content = bodyOf(endpoint);
+  const body = content && { requestBody: { required: true, content } };
   return {
     operationId: name,
     tags: [tag],
@@ -46,7 +46,9 @@ function operation(name: string, endpoint: Endpoint): Json {
         content:
           endpoint.answer === 'stream'
             ? { 'text/event-stream': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: responseSchema(endpoint) } },
+            : endpoint.answer
+              ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+              : { 'application/json': { schema: responseSchema(endpoint) } },
       },
       default: {
         description: '失败',
@@ -54,6 +56,19 @@ function operation(name: string, endpoint: Endpoint): Json {
       },
     },
   };
+}
+
+/** The request's body by media type; undefined when it has none. */
+function bodyOf({ body, upload }: Endpoint): Json | undefined {
+  if (body) return { 'application/json': { schema: input(body) } };
+  const binary = { type: 'string', format: 'binary' };
+  if (upload === undefined) return undefined;
+  if (upload === 'form') {
+    const form = { type: 'object', required: ['file'], properties: { file: binary } };
+    return { 'multipart/form-data': { schema: form } };
+  }
+  const types = upload === 'pdf' ? ['application/pdf'] : Object.values(tableTypes);
+  return Object.fromEntries(types.map((type) => [type, { schema: binary }]));
 }
 
 function parametersOf(endpoint: Endpoint): Json[] {
