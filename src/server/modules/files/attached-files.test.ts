@@ -166,6 +166,31 @@ describe('a file of an order', () => {
   });
 });
 
+test('an edited quotation has its own files, and what it said before keeps its own', async () => {
+  const [first, second, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
+  const body = await orderOf(owner, [{ ...item, fileIds: [first] }], { status: 'quoted' });
+  const id = Number((await place(app, { token: owner.token }, body)).data);
+  const put = (fileIds: number[], version: number) =>
+    app.send('PUT', `/order/${id}`, {
+      token: owner.token,
+      body: { items: [{ ...item, fileIds }], price: body.price, version },
+    });
+  const before = await stateOf(app.database);
+  const refused = await put([second, foreign], 1);
+  expect(failureFaults(refused, 'foreign', { status: 422, error: 'quote.invalid' })).toStrictEqual([]);
+  expect(await stateOf(app.database)).toStrictEqual(before);
+  expect((await put([second], 1)).status).toBe(200);
+  const filesOf = async (path: string) => {
+    const answer = await app.send('GET', `/order/${id}/${path}`, { token: owner.token });
+    return (answer.data as { files: OrderFile[] }).files.map((file) => file.id);
+  };
+  expect(await filesOf('withExt')).toStrictEqual([second]);
+  expect(await filesOf('revision/1')).toStrictEqual([first]);
+  expect((await app.send('DELETE', '/file', { token: owner.token, body: { ids: [first] } })).status).toBe(
+    409,
+  );
+});
+
 describe('removing', () => {
   const remove = (who: Person, ids: number[]) =>
     app.send('DELETE', '/file', { token: who.token, body: { ids } });

@@ -37,6 +37,23 @@ describe('the list of parts', () => {
     expect(run(without, { type: 'removalAccepted' }, { type: 'restored' }).parts).toEqual(without.parts);
   });
 
+  test('a part that comes back has the files that arrived meanwhile; its copy waits for none', () => {
+    const file = { id: 5, name: 'a.pdf', size: 3, hasThumbnail: false };
+    const sending = run(two(), { type: 'filesChanged', key: 'part-1', change: () => ({ pendingFiles: 1 }) });
+    expect(run(sending, { type: 'copied', key: 'part-1' }).parts[1]).toMatchObject({ pendingFiles: 0 });
+    const { parts } = run(
+      sending,
+      { type: 'removed', key: 'part-1' },
+      {
+        type: 'filesChanged',
+        key: 'part-1',
+        change: ({ files }) => ({ files: [...files, file], pendingFiles: 0 }),
+      },
+      { type: 'restored' },
+    );
+    expect(parts[0]).toMatchObject({ files: [file], pendingFiles: 0 });
+  });
+
   test('takes no more parts than a quotation may have', () => {
     const full = initialState(
       Array.from({ length: 200 }, () => emptyFields),

@@ -93,10 +93,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'optionPicked':
       return optionPicked(state, action);
     case 'filesChanged':
-      return change(withoutError(state, action.key, 'fileIds'), action.key, (part) => ({
-        ...part,
-        ...action.change(part),
-      }));
+      return filesChanged(withoutError(state, action.key, 'fileIds'), action);
     case 'checked':
       return checked(state, action.keysWithErrors);
     case 'refused':
@@ -167,6 +164,20 @@ function optionPicked(
     // What hung on the former option goes with it, in plain sight and by the customer's own hand: no notice.
     return repairPart({ ...part, selections }, state.catalogue).fields;
   });
+}
+
+/** A part that was removed meanwhile may come back: its files arrive there too. */
+function filesChanged(
+  state: QuoteState,
+  { key, change: changeFiles }: Extract<QuoteAction, { type: 'filesChanged' }>,
+): QuoteState {
+  const update = (part: PartDraft): PartDraft => ({ ...part, ...changeFiles(part) });
+  const { removed } = state;
+  return change(
+    removed?.part.key === key ? { ...state, removed: { ...removed, part: update(removed.part) } } : state,
+    key,
+    update,
+  );
 }
 
 function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
