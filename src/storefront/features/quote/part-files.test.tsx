@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/files.ts';
 import { readStored } from '#providers/browser-storage.ts';
-import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import {
+  collectNotices,
+  noAnswer,
+  ok,
+  refusal,
+  type Answer,
+  type SentRequest,
+} from '#providers/fake-server.test-data.ts';
 import { partCard, renderQuote } from './render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, the more so beside other work.
@@ -131,4 +138,13 @@ test('a file that is gone is told at its part', async () => {
   expect(await card().findByText(msg)).toBeDefined();
   await user.click(card().getByRole('button', { name: '移除 旧.pdf' }));
   expect(card().queryByText(msg)).toBeNull();
+});
+
+test('whoever leaves the page while a file is on its way is told', async () => {
+  const notices = collectNotices();
+  const { choose, unmount } = await openFiles(() => noAnswer());
+  await choose(file('断.pdf'));
+  await card().findByRole('button', { name: '重试 断.pdf' });
+  unmount();
+  expect(notices.map(({ message }) => message)).toContain('有附件没有上传完成，请回到报价页重新添加');
 });

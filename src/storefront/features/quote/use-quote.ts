@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { notify } from '#providers/notification.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { loadDraft, type DraftSlot } from './draft-storage.ts';
@@ -52,4 +53,14 @@ function useKept(keeper: DraftKeeper, { parts, isTouched }: QuoteState): void {
       keeper.flush();
     };
   }, [keeper]);
+  const hasUnsent = useRef(false);
+  useEffect(() => {
+    hasUnsent.current = parts.some(({ pendingFiles }) => pendingFiles > 0);
+  }, [parts]);
+  useEffect(
+    () => () => {
+      if (hasUnsent.current) notify({ type: 'warning', message: '有附件没有上传完成，请回到报价页重新添加' });
+    },
+    [],
+  );
 }
