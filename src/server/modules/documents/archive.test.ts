@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { files, quotationDocuments } from '#server/db/schema.ts';
 import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
@@ -11,6 +11,9 @@ import { sweep } from '#server/sweep.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createArchive, type Archive } from './archive.service.ts';
+
+// Documents are drawn in the background, with rests: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let store: FileStore;
@@ -65,14 +68,14 @@ async function countKept(): Promise<number> {
 test('the document of an order is archived once it is placed, at once or later', async () => {
   const quoted = await order('quoted');
   const placed = await order('placed');
-  await expect.poll(() => archivedFileOf(placed), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(placed), { timeout: 25_000 }).toBeDefined();
   expect(await archivedFileOf(quoted)).toBeUndefined();
   const moved = await app.send('POST', `/order/${quoted}/move`, {
     ...demo,
     body: { to: 'placed', version: 1 },
   });
   expect(moved.status).toBe(200);
-  await expect.poll(() => archivedFileOf(quoted), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(quoted), { timeout: 25_000 }).toBeDefined();
 
   for (const id of [quoted, placed]) {
     const { file, pdf } = (await archivedFileOf(id))!;
@@ -97,7 +100,7 @@ test('what failed is told, leaves nothing, and is made good by the hourly look, 
   archive = open(full);
   const before = await countKept();
   const id = await order('placed');
-  await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => failures.length, { timeout: 25_000 }).toBe(1);
   expect(failures.splice(0)).toMatchObject([{ error: 'storage.full' }]);
   expect(await archivedFileOf(id)).toBeUndefined();
   await archive.stop();
@@ -108,7 +111,7 @@ test('what failed is told, leaves nothing, and is made good by the hourly look, 
   for (const { catchUp } of both) {
     expect(await sweep(app.database, later, [catchUp])).toStrictEqual({ 'documents to archive': 1 });
   }
-  await expect.poll(() => archivedFileOf(id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(id), { timeout: 25_000 }).toBeDefined();
   for (const one of both) await one.stop();
   expect(await countKept()).toBe(before + 1);
   failures.length = 0;
