@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -18,6 +18,7 @@ import { startMailSender } from './modules/notifications/mail-sender.ts';
 import { openMailTransport } from './modules/notifications/mail-transport.ts';
 import { startNewsJobs } from './modules/notifications/news-jobs.ts';
 import { createNewsDesk } from './modules/notifications/news.service.ts';
+import { createLogger } from './logger.ts';
 import { addMissingSettings, createSettingsReader } from './modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startSweeper } from './sweep.ts';
@@ -43,7 +44,7 @@ export interface RunningServer {
  * @throws StartError with one sentence
  */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const logger = createLogger(config.logLevel);
   const opened: (() => Promise<void>)[] = [];
   // Each in its turn, whatever comes of the others: a database must not be left running because a log could not be closed.
   const closeAll = async () => {

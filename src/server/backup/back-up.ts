@@ -23,7 +23,7 @@ export interface BackUpOptions {
 export interface BackUpReport {
   rows: number;
   files: number;
-  /** Keys of files that the store has lost or that are no longer what was stored. */
+  /** Keys of files in use that the store has lost or that are no longer what was stored. */
   damaged: string[];
 }
 
@@ -120,6 +120,8 @@ interface StoredFile {
   key: string;
   hash: string;
   thumbnailKey: string | null;
+  /** An order or a document holds it; what nobody holds may be swept while we read. */
+  isHeld: boolean;
 }
 
 async function addFiles(
@@ -130,12 +132,18 @@ async function addFiles(
 ): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await client.query<StoredFile>(
-      `select id, key, hash, thumbnail_key as "thumbnailKey" from file where id > $1 order by id limit ${FILES_AT_ONCE}`,
+      `select id, key, hash, thumbnail_key as "thumbnailKey",
+         exists (select from order_item_file where file_id = file.id)
+           or exists (select from quotation_document where file_id = file.id) as "isHeld"
+       from file where id > $1 order by id limit ${FILES_AT_ONCE}`,
       [after],
     );
     for (const row of rows) {
-      await addFile(store, add, report, row.key, row.hash);
-      if (row.thumbnailKey !== null) await addFile(store, add, report, row.thumbnailKey);
+      const { key, hash, thumbnailKey, isHeld } = row;
+      const isThere = await addFile(store, add, report, key, hash);
+      const isPicture = thumbnailKey === null || (await addFile(store, add, report, thumbnailKey));
+      if (isHeld && !isThere) report.damaged.push(key);
+      if (isHeld && thumbnailKey !== null && !isPicture) report.damaged.push(thumbnailKey);
     }
     const last = rows.at(-1);
     if (!last || rows.length < FILES_AT_ONCE) return;
@@ -149,13 +157,13 @@ async function addFile(
   report: BackUpReport,
   key: string,
   hash?: string,
-): Promise<void> {
+): Promise<boolean> {
   const stream = await store.read(key);
   const bytes = stream && Buffer.concat(await stream.toArray());
   if (!bytes || (hash !== undefined && createHash('sha256').update(bytes).digest('hex') !== hash)) {
-    report.damaged.push(key);
-    return;
+    return false;
   }
   await add(`files/${key}`, bytes);
   report.files += 1;
+  return true;
 }

@@ -212,16 +212,23 @@ test('a backup never writes over a file, and leaves none when it fails', async (
   expect((await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}-2`))).toEqual([]);
 });
 
-test('a file that the store has lost is told by its key', async () => {
-  const uploaded = await upload(app, '丢失.pdf', samples.pdf);
-  const { rows } = await app.database.pool.query<{ key: string }>(
-    'select key from file order by id desc limit 1',
+test('a file in use that the store has lost is told by its key; one that nobody uses is left out', async () => {
+  const { data } = await upload(app, '丢失.pdf', samples.pdf);
+  const id = Number(Reflect.get(data, 'id'));
+  const { pool } = app.database;
+  const { rows } = await pool.query<{ key: string }>('select key from file where id = $1', [id]);
+  const { key } = rows[0]!;
+  await store.remove(key);
+  const options = { connectionString: app.url, store, version: 'test', now: new Date() };
+  expect((await backUp({ ...options, path: join(folder, 'unused') })).damaged).toEqual([]);
+  const orderId = await order();
+  await pool.query(
+    'insert into order_item_file (order_id, revision, line_no, file_id, place) values ($1, 1, 1, $2, 1)',
+    [orderId, id],
   );
-  await store.remove(rows[0]!.key);
-  const path = join(folder, 'lost');
-  const report = await backUp({ connectionString: app.url, store, path, version: 'test', now: new Date() });
-  expect(report.damaged).toEqual([rows[0]!.key]);
-  await app.database.pool.query('delete from file where id = $1', [Number(Reflect.get(uploaded.data, 'id'))]);
+  expect((await backUp({ ...options, path: join(folder, 'lost') })).damaged).toEqual([key]);
+  await pool.query('delete from order_item_file where file_id = $1', [id]);
+  await pool.query('delete from file where id = $1', [id]);
 });
 
 test('a database of another version is not backed up', async () => {

@@ -42,6 +42,27 @@ test('what comes on top of the limit is told to come again, health is answered a
   expect((await http.inject('/slow')).statusCode).toBe(200);
 });
 
+test('whoever sends slowly, or takes slowly, holds no place', async () => {
+  const { letGo, arrived } = openServer(1);
+  http.post('/body', () => 'read');
+  http.get('/large', () => Buffer.alloc(8 * 1024 * 1024));
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = http.server.address() as AddressInfo;
+  const sending = connect(port, '127.0.0.1');
+  sending.write(
+    'POST /body HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  );
+  const taking = connect(port, '127.0.0.1');
+  taking.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
+  await once(taking, 'readable');
+  const waiting = http.inject('/slow');
+  await expect.poll(arrived).toBe(1);
+  letGo();
+  expect((await waiting).statusCode).toBe(200);
+  sending.destroy();
+  taking.destroy();
+});
+
 test('an unknown address counts like any other', async () => {
   const { letGo, arrived } = openServer(1);
   const waiting = http.inject('/slow');

@@ -75,7 +75,9 @@ type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answ
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** A file is made in memory, of up to 50,000 rows: two at once and eight in line. */
-const inFileTurn = createTurns({ atOnce: 2, waiting: 8 });
+const forOurs = createTurns({ atOnce: 2, waiting: 8 });
+/** Those who hold no more than a link have a line of their own. */
+const forAnybody = createTurns({ atOnce: 1, waiting: 8 });
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -97,7 +99,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     // A form is read by its handler, not kept in memory first.
     ...(maxBytes === undefined || isForm ? {} : { bodyLimit: maxBytes }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
-    config: { isUncounted: endpoint.answer === 'stream' },
+    config: { isUncounted: endpoint.answer === 'stream' || isForm },
     async onRequest(request) {
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());
@@ -121,7 +123,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         );
       }
       if (endpoint.answer === 'file') {
-        const file: Answer<Endpoint> = await inFileTurn(() => handler(call));
+        const file: Answer<Endpoint> = await (isPublic ? forAnybody : forOurs)(() => handler(call));
         return sendFile(reply, file as FileAnswer);
       }
       if (endpoint.answer === 'stored') {
