@@ -10,9 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** The answer to the newest picture, which only the database knows. */
+/** The answer to the newest picture, which only the database knows; after a wrong one the next is on its way. */
 async function newestAnswer(): Promise<string> {
-  const rows = await journey.app.database.db.select().from(captchas);
+  const list = () => journey.app.database.db.select().from(captchas);
+  await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
+  const rows = await list();
   return rows.toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0]!.answer;
 }
 

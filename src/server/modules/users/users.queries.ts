@@ -9,7 +9,13 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from './user-scope.service.ts';
 
 // A user's hash is read where a password is checked, and nowhere else: a conflict's answer carries the record as read.
-const { passwordHash: _hash, usernameKey: _key, deletedAt: _deletedAt, ...shown } = getTableColumns(users);
+const {
+  passwordHash: _hash,
+  usernameKey: _key,
+  seal: _seal,
+  deletedAt: _deletedAt,
+  ...shown
+} = getTableColumns(users);
 type UserRow = Pick<typeof users.$inferSelect, keyof typeof shown>;
 type Filters = FiltersOf<QueryOf<typeof userContract.list>>;
 
