@@ -10,13 +10,13 @@ const MAX_LISTED = 100;
 
 const isLive = (now: Date) => and(isNull(quotationShares.revokedAt), gt(quotationShares.expiresAt, now));
 
-/** The links of an order, newest first. */
-export async function listShares(db: Db, orderId: number): Promise<ShareRow[]> {
+/** The links of an order: those that work, then those that have ended; the newest first. */
+export async function listShares(db: Db, orderId: number, now: Date): Promise<ShareRow[]> {
   return db
     .select()
     .from(quotationShares)
     .where(eq(quotationShares.orderId, orderId))
-    .orderBy(desc(quotationShares.id))
+    .orderBy(sql`${isLive(now)} desc`, desc(quotationShares.id))
     .limit(MAX_LISTED);
 }
 

@@ -26,10 +26,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The links of an order within the scope, newest first. Throws `record.not_found`. */
+/** The links of an order within the scope: those that work, then those that have ended. Throws `record.not_found`. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   await getOrder(db, caller.grant.scope, orderId);
-  return (await listShares(db, orderId)).map((row) => presentShare(row, now));
+  return (await listShares(db, orderId, now)).map((row) => presentShare(row, now));
 }
 
 function presentShare({ id, revision, ...row }: ShareRow, now: Date): Share {

@@ -234,6 +234,24 @@ describe('the list', () => {
     });
   });
 
+  test('has the links that work before those that have ended, however many of these there are', async () => {
+    const id = await quote();
+    const { id: working } = await link(id, { days: 90 });
+    await app.database.pool.query(
+      `insert into quotation_share (order_id, revision, token_hash, created_by, created_at, expires_at, revoked_at)
+       select $1, 1, 'ended ' || n, $2, now(), now() + (n % 2 - 0.5) * interval '1 day', case n % 2 when 1 then now() end
+       from generate_series(1, 120) n`,
+      [id, who.userId],
+    );
+    const listed = await list(id);
+    expect(listed).toHaveLength(100);
+    expect(listed[0]).toMatchObject({ id: working, isLive: true });
+    const ended = listed.slice(1).map((one) => one.id);
+    expect(ended).toStrictEqual(ended.toSorted((a, b) => b - a));
+    await revoke(id, [working]);
+    expect((await list(id)).some(({ isLive }) => isLive)).toBe(false);
+  });
+
   test('ends all of the links that are named or none, and one that has ended once more', async () => {
     const id = await quote();
     const [one, two, other] = [await link(id), await link(id), await link(orderId)];
