@@ -1,18 +1,32 @@
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { readPicture, sealOf } from '#server/modules/pictures/pictures.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { Seals } from './quotation-snapshot.ts';
 
-/** The seals that a quotation gets when it is issued now: the shop's, and that of the customer whose order it is. */
-export const sealsFor = async (
-  db: Db,
-  { userId }: { userId: number },
-  settings: Settings,
-): Promise<Seals> => ({
-  issuer: settings['company.seal'],
-  customer: await sealOf(db, userId),
-});
+interface Issue {
+  /** The order as it stands now. */
+  order: Pick<OrderRow, 'userId' | 'revision' | 'placedAt'>;
+  /** The revision whose document is issued. */
+  revision: number;
+  /** Who issues it. */
+  issuedBy: number;
+}
+
+/**
+ * The seals that a quotation gets when it is issued now: the shop's, and that of the customer whose order it is. Since the latter
+ * confirms what it stands on, it is taken only when its owner issues the document, or when just this revision has been placed.
+ */
+export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promise<Seals> {
+  return {
+    issuer: settings['company.seal'],
+    customer: isConfirmed(issue) ? await sealOf(db, issue.order.userId) : '',
+  };
+}
+
+const isConfirmed = ({ order, revision, issuedBy }: Issue): boolean =>
+  issuedBy === order.userId || (order.placedAt !== null && order.revision === revision);
 
 /** The pictures of the seals that a document was issued with, whatever seals there are today. */
 export const readSeals = async (

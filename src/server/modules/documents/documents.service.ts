@@ -145,7 +145,7 @@ export async function issue(
   if (issued) return { order, row: issued };
   const current = await settings(issuer.settingsRevision);
   const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
-  const seals = await sealsFor(db, sold.order, current);
+  const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
   const snapshot = canonicalJson(snapshotOf(sold, current, seals, now));
   const code = newCode();
   await insertDocument(db, {

@@ -152,6 +152,40 @@ describe('the seals', () => {
     expect((await documentOf(await newOrder())).seals.customer).toBe('');
   });
 
+  test('has the customer’s only when the customer issues it or it has been placed', async () => {
+    const own = await setOwnSeal(await stamp(120));
+    const customerSeal = async (id: number, as: object, revision = '') => {
+      const { data } = await app.send('GET', `/order/${id}/document${revision}`, as);
+      return (data as QuotationDocument).seals.customer;
+    };
+
+    const opened = await newOrder('quoted');
+    expect(await customerSeal(opened, admin)).toBe('');
+    expect(await customerSeal(opened, { token })).toBe('');
+    const shared = await newOrder('quoted');
+    expect(await app.send('POST', `/order/${shared}/share`, { ...admin, body: { days: 1 } })).toMatchObject({
+      status: 200,
+    });
+    expect(await customerSeal(shared, { token })).toBe('');
+    const cancelled = await newOrder('quoted');
+    await app.send('POST', `/order/${cancelled}/move`, { token, body: { to: 'cancelled', version: 1 } });
+    expect(await customerSeal(cancelled, admin)).toBe('');
+
+    expect(await customerSeal(await newOrder('quoted'), { token })).toBe(own);
+    expect(await customerSeal(await newOrder('placed'), admin)).toBe(own);
+
+    // Placed was the second revision: nobody has confirmed the first.
+    const revised = await newOrder('quoted');
+    const items = [{ ...buildItem(await readCatalogue(app)), num: 50 }];
+    const { price } = await buildOrder(app, { token }, items);
+    await app.send('PUT', `/order/${revised}`, { token, body: { items, price, version: 1 } });
+    const placed = { to: 'placed', version: 2 };
+    expect((await app.send('POST', `/order/${revised}/move`, { token, body: placed })).status).toBe(200);
+    expect(await customerSeal(revised, admin, '?revision=1')).toBe('');
+    expect(await customerSeal(revised, admin)).toBe(own);
+    await app.send('DELETE', '/user/seal', { token });
+  });
+
   test('are drawn by the server: a picture that was never kept is none', async () => {
     const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
     const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
