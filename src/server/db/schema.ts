@@ -695,7 +695,7 @@ export const notifications = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.userId),
-    /** `order_moved`, `order_placed`, `date_moved`, `quotation_expiring`, `staff_note`. */
+    /** `order_moved`, `order_placed`, `date_moved`, `quotation_revised`, `quotation_expiring`, `staff_note`. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),

@@ -43,6 +43,22 @@ export function noteNews(order: OrderInNews, text: string): News {
   return { kind: 'staff_note', title: `订单 ${order.orderNo} 有新留言`, body: text, orderId: order.id };
 }
 
+/** To the customer, whose quotation somebody else has revised. */
+export function revisedNews(
+  order: OrderInNews & Pick<OrderRow, 'revision' | 'validUntil' | 'totalFen' | 'summary'>,
+  fromFen: number,
+): News {
+  return {
+    kind: 'quotation_revised',
+    title: `报价 ${order.orderNo} 已修改为第 ${order.revision} 版`,
+    body: sentences(
+      `合计由 ${formatYuan(fromFen)} 变为 ${formatYuan(order.totalFen)}，有效期至 ${moment.format(order.validUntil)}。`,
+      order.summary,
+    ),
+    orderId: order.id,
+  };
+}
+
 export function expiringNews(
   order: OrderInNews & Pick<OrderRow, 'revision' | 'validUntil' | 'summary'>,
 ): News {

@@ -10,6 +10,7 @@ import {
   movedNews,
   noteNews,
   placedNews,
+  revisedNews,
   type News,
 } from './news-texts.ts';
 import { insertNews, insertStaffNews } from './news.queries.ts';
@@ -36,6 +37,8 @@ export interface NewsDesk {
     by: Bringer,
     now: Date,
   ): Promise<void>;
+  /** The order as it stands after the revision, and what it cost before. */
+  quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Bringer, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Bringer, now: Date): Promise<void>;
   /** Each quotation's customer, once a revision. Resolves with the number of those that had not heard. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
@@ -85,6 +88,8 @@ export function createNewsDesk({ hasMail, origin }: NewsDeskOptions): NewsDesk {
     },
     dateMoved: (tx, order, { from, reason }, by, now) =>
       tellOwner(tx, order, dateNews(order, from, order.promisedDate, reason), by, now),
+    quotationRevised: (tx, order, fromFen, by, now) =>
+      tellOwner(tx, order, revisedNews(order, fromFen), by, now),
     noteLeft: (tx, order, text, by, now) => tellOwner(tx, order, noteNews(order, text), by, now),
     quotationsExpire: (tx, orders, now) => tellCustomers(tx, orders, orders.map(expiringNews), now),
   };

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { mailOutbox, notifications, orders } from '#server/db/schema.ts';
@@ -135,6 +136,33 @@ describe('an order', () => {
 });
 
 describe('a quotation', () => {
+  test('that the shop revises is told to its customer with price and validity; one’s own edit is no news', async () => {
+    const seller = await addPerson(app, { permissions: [...shopCodes, 'mfr:order:add'], dataScope: '1' });
+    const orderId = await placeFor(customer, 'quoted');
+    const revise = async (who: Person, num: number, version: number) => {
+      const items = [{ ...item, num }];
+      const { price } = await buildOrder(app, { token: customer.token }, items);
+      const body = { items, price, version };
+      return app.send('PUT', `/order/${orderId}`, { token: who.token, body });
+    };
+    expect((await revise(customer, 20, 1)).status).toBe(200);
+    expect((await revise(seller, 30, 1)).status).toBe(409);
+    expect(await newsAbout(customer, orderId)).toEqual([]);
+    const revised = await revise(seller, 30, 2);
+    expect(revised.status).toBe(200);
+    const { price, validUntil } = revised.data as { price: string; validUntil: string };
+    const [news, ...others] = await newsAbout(customer, orderId);
+    expect(others).toEqual([]);
+    expect(news).toMatchObject({ kind: 'quotation_revised', title: expect.stringContaining('第 3 版') });
+    expect(news?.body).toContain(formatYuan(fenFromYuan(price)));
+    const day = new Date(validUntil).toLocaleDateString('zh-CN', {
+      timeZone: 'Asia/Shanghai',
+      dateStyle: 'long',
+    });
+    expect(news?.body).toContain(`有效期至 ${day}`);
+    expect(await newsAbout(clerk, orderId)).toEqual([]);
+  });
+
   const desk = createNewsDesk({ hasMail: true, origin: 'https://quote.test' });
 
   test('about to expire is told once a revision; one that is placed, cancelled or far from it never', async () => {

@@ -8,6 +8,7 @@ import { found } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
 import { priceItems, promisedDate, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
@@ -24,15 +25,17 @@ import {
 
 const MAX_ATTEMPTS = 5;
 
+type Deps = OrderDeps & { news: NewsDesk };
 type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a validity and a date of its
- * own. What it said before is kept. Of several edits at once one wins; the others are told, as is one that comes after placing.
+ * own. What it said before is kept, and its customer is told of what another has done. Of several edits at once one wins; the others
+ * are told, as is one that comes after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`.
  */
 export async function reviseOrder(
-  deps: OrderDeps,
+  deps: Deps,
   caller: Caller,
   id: number,
   body: ReviseOrder,
@@ -106,7 +109,7 @@ async function composeRevision(
 
 /** All of the revision or nothing: nothing when the catalogue moved on or the order is not what was seen. */
 async function writeRevision(
-  { database: { db } }: OrderDeps,
+  { database: { db }, news }: Deps,
   caller: Caller,
   before: OrderRow,
   { items, ...head }: Revision,
@@ -132,6 +135,8 @@ async function writeRevision(
       userName: caller.nickName,
       createdAt: now,
     });
+    const by = { userId, isStaff: viewerOf(caller, now).isStaff };
+    await news.quotationRevised(tx, after, before.totalFen, by, now);
     return after;
   });
 }
