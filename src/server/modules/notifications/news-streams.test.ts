@@ -147,6 +147,27 @@ test('a page that missed more than it should read one by one is told to look for
   expect(reader.events).toHaveLength(1);
 });
 
+test('a page that missed few, but long ones is told to look for itself, and stays on the line', async () => {
+  const fresh = await addPerson(app);
+  const one = {
+    userId: fresh.userId,
+    kind: 'staff_note',
+    title: 'long',
+    body: '长'.repeat(600),
+    orderId: null,
+  } as const;
+  await insertNews(
+    app.database.db,
+    Array.from({ length: 60 }, () => one),
+    new Date(),
+  );
+  const reader = await open(fresh, base, { since: 1 });
+  await reader.next(({ event }) => event === 'reread');
+  await tell(fresh, 'afterwards');
+  await reader.next(titled('afterwards'));
+  expect(titles(reader)).not.toContain('long');
+});
+
 test('after the listening connection was lost it listens again, and every page is told to look', async () => {
   const reader = await open(person);
   await tell(person, 'before');

@@ -20,6 +20,8 @@ const BEAT_EVERY_MS = 20_000;
 const CHECK_EVERY_MS = 500;
 /** Whoever has missed more is told to look for himself. */
 const MOST_MISSED = 100;
+/** All in one go; a stream is cut when twice as much waits for its reader. */
+const MOST_MISSED_BYTES = 32 * 1024;
 
 interface Stream {
   userId: number;
@@ -144,10 +146,14 @@ export function createNewsStreams({
 
   async function replay({ userId, sink }: Stream, since: number): Promise<void> {
     const missed = await listSince(db, userId, since, MOST_MISSED + 1);
-    if (missed.length > MOST_MISSED) return sink?.send(reread);
-    for (const row of missed) {
-      sink?.send({ event: STREAM_EVENTS.news, id: row.id, data: presentNotification(row) });
-    }
+    const events = missed.map((row) => ({
+      event: STREAM_EVENTS.news,
+      id: row.id,
+      data: presentNotification(row),
+    }));
+    const isMuch =
+      missed.length > MOST_MISSED || Buffer.byteLength(JSON.stringify(events)) > MOST_MISSED_BYTES;
+    for (const event of isMuch ? [reread] : events) sink?.send(event);
   }
 
   return {
