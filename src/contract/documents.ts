@@ -47,6 +47,9 @@ export const quotationSnapshot = z.object({
 });
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
+/** What sheet and file call the promised date: an order's moves on when it is placed or the shop changes it, a document's never. */
+export const PROMISED_DATE_LABEL = '预计发货（报价时）';
+
 /** What a revision is worth today. */
 export const documentStatuses = {
   valid: '有效',

@@ -29,7 +29,13 @@ describe('a quotation', () => {
     const { page, faults } = await journey.open({ width, height: 844 });
     await openQuotation(page);
     const sheet = page.getByRole('article');
-    for (const words of ['大写金额：', '扫码验真', '示例客户公司', '以上价格含 13% 增值税'])
+    for (const words of [
+      '预计发货（报价时）',
+      '大写金额：',
+      '扫码验真',
+      '示例客户公司',
+      '以上价格含 13% 增值税',
+    ])
       await sheet.getByText(words).first().waitFor();
     const number = await page.getByRole('heading', { level: 1 }).innerText();
     const address = await page.getByRole('link', { name: /\/verify\// }).getAttribute('href');

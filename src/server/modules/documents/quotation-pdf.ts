@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, SEALS_HEIGHT } from './pdf-foot.ts';
 import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-sheet.ts';
 import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
@@ -71,31 +71,43 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   const top = TOP + 40;
   doc.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(1.5).strokeColor(GREEN).stroke();
 
-  const left = facts(doc, LEFT, top + 8, 300, [
+  const left = facts(doc, { x: LEFT, y: top + 8, width: 280, labelWidth: 50 }, [
     ['客户', customer.company],
     ['联系人', customer.contactName],
     ['电话', customer.phone],
     ['地址', customer.address],
     ['税号', customer.taxNumber ?? ''],
   ]);
-  const right = facts(doc, LEFT + 320, top + 8, WIDTH - 320, [
+  const right = facts(doc, { x: LEFT + 300, y: top + 8, width: WIDTH - 300, labelWidth: 84 }, [
     ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
     ['日期', dayText(dayNumber(new Date(snapshot.issuedAt)))],
     ['有效期至', dayText(dayNumber(new Date(snapshot.validUntil)))],
-    ['预计发货', snapshot.promisedDate],
+    [PROMISED_DATE_LABEL, snapshot.promisedDate],
   ]);
   return Math.max(left, right) + 8;
 }
 
-function facts(doc: Doc, x: number, y: number, width: number, rows: readonly (readonly [string, string])[]) {
+interface Column {
+  x: number;
+  y: number;
+  width: number;
+  labelWidth: number;
+}
+
+function facts(
+  doc: Doc,
+  { x, y, width, labelWidth }: Column,
+  rows: readonly (readonly [string, string])[],
+): number {
+  const indent = labelWidth + 2;
   let at = y;
   for (const [label, value] of rows) {
     if (!value) continue;
     doc.font('regular').fontSize(9).fillColor(MUTED);
-    text(doc, label, x, at, { width: 50 });
+    text(doc, label, x, at, { width: labelWidth });
     doc.fillColor(INK);
-    const height = heightOf(doc, value, width - 52);
-    text(doc, value, x + 52, at, { width: width - 52 });
+    const height = heightOf(doc, value, width - indent);
+    text(doc, value, x + indent, at, { width: width - indent });
     at += height + 2;
   }
   return at;

@@ -1,6 +1,6 @@
 import { formatYuan, fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { SealPlace } from '#storefront/ui/seal-place.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -39,7 +39,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
             ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
             ['日期', day(snapshot.issuedAt)],
             ['有效期至', day(snapshot.validUntil)],
-            ['预计发货', snapshot.promisedDate],
+            [PROMISED_DATE_LABEL, snapshot.promisedDate],
           ]}
         />
       </div>
