@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -104,6 +104,35 @@ describe('against a store in trouble', () => {
     const broken = await troubled({ status: 500 });
     await expect(broken.store.read(newKey())).rejects.toMatchObject({ error: 'server.unavailable' });
     expect(broken.asked()).toBe(3);
+  });
+
+  /** How often this process has a file open. */
+  async function timesOpen(path: string): Promise<number> {
+    const links = await Promise.allSettled(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`)),
+    );
+    return links.filter((link) => link.status === 'fulfilled' && link.value.startsWith(path)).length;
+  }
+
+  test('a file that cannot be sent is not left open', async () => {
+    const path = join(store.incoming, 'unsent');
+    const content = Buffer.alloc(20_000_000);
+    await writeFile(path, content);
+    const file = { path, size: content.length, hash: createHash('sha256').update(content).digest('hex') };
+    const { store: away } = await troubled({ status: 200 });
+    server?.closeAllConnections();
+    await new Promise<void>((resolve) => server?.close(() => resolve()));
+    server = undefined;
+    await expect(away.put(newKey(), file)).rejects.toMatchObject({ error: 'server.unavailable' });
+    await expect.poll(() => timesOpen(path)).toBe(0);
+
+    // One that answers before it has read it all, and reads no further.
+    server = createServer((_, response) => response.writeHead(403).end('<Code>QuotaExceeded</Code>'));
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const hasty = createS3Store({ ...s3.config, endpoint: `http://127.0.0.1:${port}` }, s3.directory);
+    await expect(hasty.put(newKey(), file)).rejects.toMatchObject({ error: 'storage.full' });
+    await expect.poll(() => timesOpen(path)).toBe(0);
   });
 
   test('a list of several pages is read to its end; what is not ours is passed over', async () => {

@@ -43,10 +43,16 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
+    const file =
+      content === undefined || Buffer.isBuffer(content) ? undefined : createReadStream(content.path);
     try {
-      return await client.fetch(url.href, { method, signal: abort.signal, ...bodyOf(content) });
+      const sent = { method, signal: abort.signal, ...bodyOf(content, file) };
+      const answer = await client.fetch(url.href, sent);
+      // What is answered to a file is short: read before the file is closed, since that may break the connection.
+      return file ? new Response((await answer.text()) || null, { status: answer.status }) : answer;
     } finally {
       clearTimeout(timer);
+      file?.destroy();
     }
   }
 
@@ -111,7 +117,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
 }
 
 /** Body and headers of what is sent: without its length, a stream would go in pieces, which S3 refuses. */
-function bodyOf(content: Content | undefined) {
+function bodyOf(content: Content | undefined, file: Readable | undefined) {
   if (content === undefined) return {};
   const isHeld = Buffer.isBuffer(content);
   const hash = isHeld ? createHash('sha256').update(content).digest('hex') : content.hash;
@@ -120,9 +126,8 @@ function bodyOf(content: Content | undefined) {
     'content-type': 'application/octet-stream',
     'content-length': String(isHeld ? content.byteLength : content.size),
   };
-  return isHeld
-    ? { headers, body: new Uint8Array(content) }
-    : { headers, body: Readable.toWeb(createReadStream(content.path)) as ReadableStream, duplex: 'half' };
+  if (isHeld) return { headers, body: new Uint8Array(content) };
+  return file ? { headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' } : {};
 }
 
 async function asFailure(outcome: Response | { error: unknown }): Promise<AppError> {
