@@ -6,7 +6,8 @@ const SIDE = 240;
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_S = 10;
 
-const inTurn = createTurns({ atOnce: 1, waiting: 30 });
+/** Whoever waits holds no more than a path. */
+const inTurn = createTurns({ atOnce: 1, waiting: 500 });
 
 /**
  * A picture drawn small by us, as WebP, without what the original carries along (place, camera, programs). Undefined when
