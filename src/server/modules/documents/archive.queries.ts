@@ -25,14 +25,14 @@ export async function findToArchive(
   return row;
 }
 
-/** Orders of a time that are placed and whose documents are not archived, the latest first. */
+/** Orders placed within a time whose documents are not archived, the latest first. */
 export async function listToArchive(db: Db, since: Date, until: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(quotationDocuments, documentOf)
-    .where(and(gte(orders.createdAt, since), lt(orders.placedAt, until), isToArchive))
-    .orderBy(desc(orders.createdAt))
+    .where(and(gte(orders.placedAt, since), lt(orders.placedAt, until), isToArchive))
+    .orderBy(desc(orders.placedAt))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

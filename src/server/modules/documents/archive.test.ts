@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { files, quotationDocuments } from '#server/db/schema.ts';
+import { files, orders, quotationDocuments } from '#server/db/schema.ts';
 import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
@@ -118,4 +118,15 @@ test('what failed is told, leaves nothing, and is made good by the hourly look, 
   const third = open(store);
   expect(await sweep(app.database, later, [third.catchUp])).toStrictEqual({ 'documents to archive': 0 });
   await third.stop();
+});
+
+test('a quotation that waited long for its order is found by the hourly look', async () => {
+  await archive.stop();
+  const id = await order('placed');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const written = { createdAt: daysAgo(300), placedAt: daysAgo(1) };
+  await app.database.db.update(orders).set(written).where(eq(orders.id, id));
+  const again = open(store);
+  expect(await sweep(app.database, new Date(), [again.catchUp])).toStrictEqual({ 'documents to archive': 1 });
+  await again.stop();
 });
