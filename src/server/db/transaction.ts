@@ -42,8 +42,11 @@ function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactio
   return parts.filter(Boolean).join(' ');
 }
 
-/** Whether the connection still works: the failure was not of a statement, or the database itself told it. */
-function isAnswered(error: unknown): boolean {
+/**
+ * Whether the connection still works: the failure was not of a statement, or the database itself told it. If not, nobody
+ * knows whether what was asked for was done.
+ */
+export function isAnswered(error: unknown): boolean {
   return !(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError;
 }
 

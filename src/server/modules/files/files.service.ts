@@ -5,6 +5,7 @@ import type { ServerStatus } from '#contract/monitor.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { isAnswered } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { SentForm } from '#server/http/form-upload.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
@@ -92,8 +93,8 @@ export async function uploadFile(
 }
 
 /**
- * Keeps what we made ourselves; `insert` gets what its row says of the bytes. When anything of it fails, nothing is kept.
- * Throws `storage.full`, `server.unavailable`, and what `insert` throws.
+ * Keeps what we made ourselves; `insert` gets what its row says of the bytes. When anything of it fails, nothing is kept
+ * (see `keepWithRow`). Throws `storage.full`, `server.unavailable`, and what `insert` throws.
  */
 export function keepBytes<T>(
   store: FileStore,
@@ -105,7 +106,10 @@ export function keepBytes<T>(
   return keepWithRow(store, [[key, bytes]], () => insert({ key, size: bytes.length, hash }));
 }
 
-/** Keeps contents and then does what refers to them; when anything of it fails, nothing is kept. */
+/**
+ * Keeps contents and then does what refers to them; when anything of it fails, nothing is kept. Only when the database did
+ * not say what became of the row, the contents stay: it may stand, and if it does not, the sweep removes them.
+ */
 async function keepWithRow<T>(
   store: FileStore,
   contents: readonly [key: string, content: Content][],
@@ -115,6 +119,7 @@ async function keepWithRow<T>(
     for (const [key, content] of contents) await store.put(key, content);
     return await insert();
   } catch (error) {
+    if (!isAnswered(error)) throw error;
     // What cannot be removed now, the sweep removes.
     await Promise.allSettled(contents.map(([key]) => store.remove(key)));
     throw error;

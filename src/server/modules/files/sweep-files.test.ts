@@ -1,6 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { DrizzleQueryError, eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files.ts';
 import { files } from '#server/db/schema.ts';
@@ -10,6 +11,8 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quot
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createDiskStore } from './disk-store.ts';
 import { newKey, type FileStore } from './file-store.ts';
+import { insertFile } from './files.queries.ts';
+import { keepBytes } from './files.service.ts';
 import { sweepFiles } from './sweep-files.service.ts';
 
 let app: TestApp;
@@ -77,3 +80,28 @@ test('uploads that nobody used for a week go, and contents without a file after 
   const rows = await app.database.db.select({ id: files.id }).from(files);
   expect(rows.map(({ id }) => id)).toStrictEqual([fresh.id, used.id]);
 });
+
+test.each([
+  ['the database refused it', () => failedQuery(new pg.DatabaseError('no', 2, 'error')), false],
+  ['we gave up', () => new Error('archived by another process'), false],
+  ['nobody knows whether it stands', () => failedQuery(new Error('Connection terminated')), true],
+])('contents whose row was not written, since %s', async (_, failure, isLeft) => {
+  const before = await kept();
+  const error = failure();
+  await expect(keepBytes(store, samples.pdf, () => Promise.reject(error))).rejects.toBe(error);
+  expect((await kept()).length - before.length).toBe(isLeft ? 1 : 0);
+});
+
+test('a file whose row stands although the connection broke can still be read', async () => {
+  const { name, type, kind, ownerId } = (await app.database.db.select().from(files))[0]!;
+  let key = '';
+  const writing = keepBytes(store, samples.pdf, async (row) => {
+    ({ key } = row);
+    await insertFile(app.database.db, { ...row, name, type, kind, ownerId, createdAt: now });
+    throw failedQuery(new Error('Connection terminated'));
+  });
+  await expect(writing).rejects.toThrow('Failed query');
+  expect(await kept()).toContain(key);
+});
+
+const failedQuery = (cause: Error) => new DrizzleQueryError('commit', [], cause);
