@@ -93,7 +93,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       onSwept: (swept) => logger.info({ swept }, 'old rows removed'),
       onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
       hourly: archive.catchUp,
-      daily: (db, now) => sweepFiles(db, store, now),
+      daily: (db, now, signal) => sweepFiles(db, store, now, signal),
     });
     opened.push(() => sweeper.stop());
     const desk = createNewsDesk({ hasMail: config.mail !== undefined, origin });

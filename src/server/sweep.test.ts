@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { openDatabase } from './db/database.ts';
-import { sweep } from './sweep.ts';
+import { startSweeper, sweep, type Chore } from './sweep.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -94,5 +94,36 @@ test('one connection is enough, and the next sweep finds the lock free', async (
     expect(await sweep(app.database, now)).toBeDefined();
   } finally {
     await single.close();
+  }
+});
+
+test('a stop waits for no sweep under way, and its connection is given back', async () => {
+  const failures: unknown[] = [];
+  const asked: AbortSignal[] = [];
+  // Of a file store that never answers.
+  const daily: Chore = (_db, _now, signal) => {
+    asked.push(signal);
+    return new Promise(() => undefined);
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  try {
+    const single = openDatabase(app.database.pool.options.connectionString ?? '', 1, () => undefined);
+    const sweeper = startSweeper(single, {
+      clock: () => now,
+      onSwept: () => undefined,
+      onError: (error) => failures.push(error),
+      daily,
+    });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await expect.poll(() => asked).toHaveLength(1);
+    await sweeper.stop();
+    expect(asked[0]?.aborted).toBe(true);
+    await single.close();
+    expect(failures).toStrictEqual([]);
+    // Once the database has noticed that it is gone, so is its lock.
+    await expect.poll(() => sweep(app.database, now), { timeout: 5_000 }).toBeDefined();
+  } finally {
+    vi.useRealTimers();
   }
 });

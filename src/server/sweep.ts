@@ -16,8 +16,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How many rows of each table were removed. */
 export type Swept = Record<string, number>;
 
-/** Further work of a sweep, on its one connection; says how many of what it has done. */
-export type Chore = (db: Db, now: Date) => Promise<Swept>;
+/** Further work of a sweep, on its one connection, until the signal; says how many of what it has done. */
+export type Chore = (db: Db, now: Date, signal: AbortSignal) => Promise<Swept>;
 
 interface Chores {
   /** At each look, every hour. */
@@ -30,11 +30,13 @@ interface Chores {
  * Removes what is no longer needed: logs past their retention (a setting), sessions and captchas that have ended,
  * idempotency keys after seven days, counters of attempts and previews of imports after one, news, mail and ended shares after 90.
  * Undefined, and nothing removed, while another process of the same database sweeps. Other `chores` take the place of that.
+ * The signal ends it at once, whatever a chore waits for; then its reason is thrown.
  */
 export async function sweep(
   database: Database,
   now: Date,
   chores: readonly Chore[] = [removeAll],
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Swept | undefined> {
   const client = await database.pool.connect();
   let isUnlocked = false;
@@ -48,7 +50,11 @@ export async function sweep(
     }
     const db = drizzle(client, { schema });
     const swept: Swept = {};
-    for (const chore of chores) Object.assign(swept, await chore(db, now));
+    const stopped = rejectionOf(signal);
+    for (const chore of chores) {
+      signal.throwIfAborted();
+      Object.assign(swept, await Promise.race([chore(db, now, signal), stopped]));
+    }
     await client.query('select pg_advisory_unlock($1)', [SWEEP_LOCK]);
     isUnlocked = true;
     return swept;
@@ -56,6 +62,15 @@ export async function sweep(
     // A connection that is closed gives its locks back.
     client.release(!isUnlocked);
   }
+}
+
+/** Never resolved; unhandled, it harms nobody. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  stopped.catch(() => undefined);
+  return stopped;
 }
 
 async function removeAll(db: Db, now: Date): Promise<Swept> {
@@ -103,12 +118,13 @@ interface SweeperOptions extends Chores {
 
 /**
  * Sweeps once a day, and does some chores every hour; a server that is often restarted sweeps as well, since the first look is
- * soon after the start. The timer keeps no process alive; `stop` waits for a sweep under way.
+ * soon after the start. The timer keeps no process alive; `stop` breaks off a sweep under way.
  */
 export function startSweeper(
   database: Database,
   { clock, onSwept, onError, hourly, daily }: SweeperOptions,
 ): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
   let lastAt = 0;
   let running: Promise<void> | undefined;
   const look = () => {
@@ -119,12 +135,14 @@ export function startSweeper(
       (chore) => typeof chore === 'function',
     );
     if (chores.length === 0) return;
-    running = sweep(database, now, chores)
+    running = sweep(database, now, chores, stopping.signal)
       .then((swept) => {
         if (isDue) lastAt = now.getTime();
         if (swept && Object.values(swept).some((count) => count > 0)) onSwept(swept);
       })
-      .catch(onError)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) onError(error);
+      })
       .finally(() => (running = undefined));
   };
   const first = setTimeout(look, 60_000).unref();
@@ -133,6 +151,7 @@ export function startSweeper(
     async stop() {
       clearTimeout(first);
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

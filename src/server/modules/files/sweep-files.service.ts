@@ -16,18 +16,28 @@ const BATCH = 200;
 /** How many of each were removed. */
 export type SweptFiles = Record<'file' | 'stray files', number>;
 
-/** Removes files that nobody has used for a week, and contents that belong to no file. */
-export async function sweepFiles(db: Db, store: FileStore, now: Date): Promise<SweptFiles> {
+/**
+ * Removes files that nobody has used for a week, and contents that belong to no file. Goes through the whole store: throws
+ * the signal's reason as soon as it is to stop.
+ */
+export async function sweepFiles(
+  db: Db,
+  store: FileStore,
+  now: Date,
+  signal: AbortSignal,
+): Promise<SweptFiles> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return {
-    file: await removeForgotten(db, store, before(FORGOTTEN_MS)),
+    file: await removeForgotten(db, store, before(FORGOTTEN_MS), signal),
     'stray files':
-      (await removeStrays(db, store, before(STRAY_MS))) + (await clearIncoming(store, before(STRAY_MS))),
+      (await removeStrays(db, store, before(STRAY_MS), signal)) +
+      (await clearIncoming(store, before(STRAY_MS), signal)),
   };
 }
 
-async function removeForgotten(db: Db, store: FileStore, until: Date): Promise<number> {
+async function removeForgotten(db: Db, store: FileStore, until: Date, signal: AbortSignal): Promise<number> {
   for (let removed = 0; ;) {
+    signal.throwIfAborted();
     const rows = await deleteForgotten(db, until, BATCH);
     await removeContents(store, rows);
     removed += rows.length;
@@ -35,14 +45,16 @@ async function removeForgotten(db: Db, store: FileStore, until: Date): Promise<n
   }
 }
 
-async function removeStrays(db: Db, store: FileStore, until: Date): Promise<number> {
+async function removeStrays(db: Db, store: FileStore, until: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for await (const batch of store.list()) {
+    signal.throwIfAborted();
     const old = batch.filter(({ modifiedAt }) => modifiedAt < until);
     if (old.length === 0) continue;
     const known = await listKnownKeys(db, [...new Set(old.map(({ key }) => fileKeyOf(key)))]);
     for (const { key } of old) {
       if (known.has(fileKeyOf(key))) continue;
+      signal.throwIfAborted();
       await store.remove(key);
       removed += 1;
     }
@@ -50,9 +62,10 @@ async function removeStrays(db: Db, store: FileStore, until: Date): Promise<numb
   return removed;
 }
 
-async function clearIncoming({ incoming }: FileStore, until: Date): Promise<number> {
+async function clearIncoming({ incoming }: FileStore, until: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (const name of await readdir(incoming)) {
+    signal.throwIfAborted();
     const path = join(incoming, name);
     const found = await stat(path).catch((error: unknown) => {
       if (errorCode(error) !== 'ENOENT') throw error;

@@ -72,7 +72,7 @@ test('uploads that nobody used for a week go, and contents without a file after 
   await writeFile(join(app.dataDir, 'files/README'), '');
   await age(join(app.dataDir, 'files/README'), 100);
 
-  const swept = await sweep(app.database, now, [(db, at) => sweepFiles(db, store, at)]);
+  const swept = await sweep(app.database, now, [(db, at, signal) => sweepFiles(db, store, at, signal)]);
   expect(swept).toStrictEqual({ file: 1, 'stray files': 3 });
   expect(await kept()).toStrictEqual([fresh.key, used.key, young].toSorted());
   expect(await readdir(store.incoming)).toStrictEqual(['arriving']);
@@ -105,3 +105,27 @@ test('a file whose row stands although the connection broke can still be read', 
 });
 
 const failedQuery = (cause: Error) => new DrizzleQueryError('commit', [], cause);
+
+test('a sweep that is to stop looks no further', async () => {
+  const stopping = new AbortController();
+  const asked: string[] = [];
+  const endless: FileStore = {
+    ...store,
+    async *list() {
+      for (;;)
+        yield [
+          { key: newKey(), modifiedAt: daysAgo(900) },
+          { key: newKey(), modifiedAt: daysAgo(900) },
+        ];
+    },
+    remove: (key) => {
+      asked.push(key);
+      if (asked.length === 3) stopping.abort();
+      // Without the signal it would go on for ever.
+      return asked.length > 5 ? Promise.reject(new Error('went on')) : Promise.resolve();
+    },
+  };
+  const swept = sweepFiles(app.database.db, endless, daysAgo(300), stopping.signal);
+  await expect(swept).rejects.toThrow('aborted');
+  expect(asked).toHaveLength(3);
+});
