@@ -47,12 +47,17 @@ export async function findFile(
   return row;
 }
 
+interface Sum {
+  files: number;
+  bytes: number;
+}
+
 /** How many files a user has sent since then that no order holds, and their bytes. */
-export async function sumUnattached(
-  db: Db,
-  ownerId: number,
-  since: Date,
-): Promise<{ files: number; bytes: number }> {
+export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
+  sumUploads(db, ownerId, since, not(isAttached(db)));
+
+/** How many files a user has sent since then and not removed, and their bytes. */
+export async function sumUploads(db: Db, ownerId: number, since: Date, further?: SQL): Promise<Sum> {
   const [sum] = await db
     .select({
       files: sql<number>`count(*)::int`,
@@ -64,7 +69,7 @@ export async function sumUnattached(
         eq(files.ownerId, ownerId),
         eq(files.kind, 'upload'),
         sql`${files.createdAt} >= ${since.toISOString()}`,
-        not(isAttached(db)),
+        further,
       ),
     );
   return sum ?? { files: 0, bytes: 0 };

@@ -23,6 +23,7 @@ import {
   lockUploads,
   sumFiles,
   sumUnattached,
+  sumUploads,
   type FileRow,
 } from './files.queries.ts';
 import { receiveFile } from './receive-file.ts';
@@ -42,6 +43,9 @@ const WINDOW_S = 300;
 /** What no order holds yet, per user: the sweep removes it after a week. */
 const MAX_UNATTACHED = { files: 500, bytes: 2 * 1024 ** 3 };
 const UNATTACHED_MS = 8 * 24 * 3_600_000;
+/** Held by orders or not, per user and day: nobody fills the disk over a weekend. */
+const MAX_BYTES_A_DAY = 5 * 1024 ** 3;
+const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 4;
 
 /** Uploads under way on this server, by user. */
@@ -140,8 +144,13 @@ async function onePerSlot<T>(userId: number, work: () => Promise<T>): Promise<T>
 }
 
 async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
-  const { files, bytes } = await sumUnattached(db, userId, new Date(now.getTime() - UNATTACHED_MS));
-  if (files >= MAX_UNATTACHED.files || bytes >= MAX_UNATTACHED.bytes) throw new AppError('file.quota');
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const unattached = await sumUnattached(db, userId, before(UNATTACHED_MS));
+  if (unattached.files >= MAX_UNATTACHED.files || unattached.bytes >= MAX_UNATTACHED.bytes)
+    throw new AppError('file.quota');
+  const { bytes } = await sumUploads(db, userId, before(DAY_MS));
+  if (bytes >= MAX_BYTES_A_DAY)
+    throw new AppError('file.quota', { msg: '24 小时内上传的附件已达 5 GB，请稍后再上传' });
 }
 
 /** What an upload answers. */

@@ -9,6 +9,7 @@ import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { binaryStl, BOUNDARY, form, formPart, formType, png, samples, upload } from '#tests/support/files.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createS3Store } from './s3-store.ts';
@@ -311,18 +312,19 @@ describe('the form', () => {
 });
 
 describe('limits', () => {
+  const row = (ownerId: number, key: string, size: number, createdAt = new Date()) => ({
+    key,
+    name: 'a.pdf',
+    type: 'application/pdf',
+    size,
+    hash: '',
+    kind: 'upload',
+    ownerId,
+    createdAt,
+  });
+
   test('what no order holds is bounded, in number and bytes', async () => {
     const { app } = places.disk!;
-    const row = (ownerId: number, key: string, size: number) => ({
-      key,
-      name: 'a.pdf',
-      type: 'application/pdf',
-      size,
-      hash: '',
-      kind: 'upload',
-      ownerId,
-      createdAt: new Date(),
-    });
     const hoarder = await addPerson(app, { roleKey: 'customer' });
     await app.database.db.insert(files).values(row(hoarder.userId, 'x'.repeat(32), 2 * 1024 ** 3));
     const refused = await upload(app, 'a.pdf', samples.pdf, hoarder);
@@ -331,6 +333,25 @@ describe('limits', () => {
     await app.database.db.delete(files).where(eq(files.ownerId, hoarder.userId));
     await app.database.db.insert(files).values(rows);
     expect((await upload(app, 'a.pdf', samples.pdf, hoarder)).error).toBe('file.quota');
+  });
+
+  test('what is sent within a day is bounded, also when orders hold it', async () => {
+    const { app } = places.disk!;
+    const { db } = app.database;
+    const customer = await addPerson(app, { roleKey: 'customer' });
+    const item = buildItem(await readCatalogue(app));
+    const [sent] = await db
+      .insert(files)
+      .values(row(customer.userId, 'held', 5 * 1024 ** 3))
+      .returning();
+    const body = await buildOrder(app, customer, [{ ...item, fileIds: [sent!.id] }]);
+    expect((await place(app, customer, body)).status).toBe(200);
+    const refused = await upload(app, 'a.pdf', samples.pdf, customer);
+    expect(failureFaults(refused, 'a day', { status: 422, error: 'file.quota' })).toStrictEqual([]);
+    expect(refused.msg).toContain('24 小时');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await db.update(files).set({ createdAt: yesterday }).where(eq(files.id, sent!.id));
+    expect((await upload(app, 'a.pdf', samples.pdf, customer)).status).toBe(200);
   });
 
   test('uploads of one user are counted and bounded at once', async () => {
