@@ -28,6 +28,7 @@ import {
 } from './files.queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
+import { createUserPlaces } from './user-places.ts';
 
 export interface FileDeps {
   database: Database;
@@ -46,10 +47,10 @@ const UNATTACHED_MS = 8 * 24 * 3_600_000;
 /** Held by orders or not, per user and day: nobody fills the disk over a weekend. */
 const MAX_BYTES_A_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
-const AT_ONCE = 4;
 
-/** Uploads under way on this server, by user. */
-const underWay = new Map<number, number>();
+const takeUpload = createUserPlaces(4);
+/** A reader may be as slow as it likes: it holds an open file, or a connection to the store. */
+const takeDownload = createUserPlaces(8, '同时下载的文件过多，请等其中一些完成');
 
 /**
  * Takes a file of a form: received whole, known by its content, kept, and only then in the table; what fails on the way
@@ -63,37 +64,37 @@ export async function uploadFile(
   now: Date,
 ): Promise<FileRow> {
   const { userId } = caller;
-  return onePerSlot(userId, async () => {
+  const leave = takeUpload(userId);
+  let path: string | undefined;
+  try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
     await assertRoom(db, userId, now);
-    let path: string | undefined;
-    try {
-      const { sentName, ...file } = await form.file(async ({ name, bytes }) => {
-        const received = await receiveFile(store.incoming, bytes);
-        path = received.path;
-        return { ...received, sentName: name };
-      });
-      const thumbnail = isPicture(file.type.type) ? await drawThumbnail(file.path) : undefined;
-      const key = newKey();
-      const contents: [string, Content][] = [[key, file]];
-      if (thumbnail) contents.push([thumbnailKeyOf(key), thumbnail]);
-      return await keepWithRow(store, contents, () =>
-        insertFile(db, {
-          key,
-          name: displayName(sentName, file.type),
-          type: file.type.type,
-          size: file.size,
-          hash: file.hash,
-          thumbnailKey: thumbnail ? thumbnailKeyOf(key) : null,
-          kind: 'upload',
-          ownerId: userId,
-          createdAt: now,
-        }),
-      );
-    } finally {
-      if (path !== undefined) await rm(path, { force: true });
-    }
-  });
+    const { sentName, ...file } = await form.file(async ({ name, bytes }) => {
+      const received = await receiveFile(store.incoming, bytes);
+      path = received.path;
+      return { ...received, sentName: name };
+    });
+    const thumbnail = isPicture(file.type.type) ? await drawThumbnail(file.path) : undefined;
+    const key = newKey();
+    const contents: [string, Content][] = [[key, file]];
+    if (thumbnail) contents.push([thumbnailKeyOf(key), thumbnail]);
+    return await keepWithRow(store, contents, () =>
+      insertFile(db, {
+        key,
+        name: displayName(sentName, file.type),
+        type: file.type.type,
+        size: file.size,
+        hash: file.hash,
+        thumbnailKey: thumbnail ? thumbnailKeyOf(key) : null,
+        kind: 'upload',
+        ownerId: userId,
+        createdAt: now,
+      }),
+    );
+  } finally {
+    leave();
+    if (path !== undefined) await rm(path, { force: true });
+  }
 }
 
 /**
@@ -130,19 +131,6 @@ async function keepWithRow<T>(
   }
 }
 
-async function onePerSlot<T>(userId: number, work: () => Promise<T>): Promise<T> {
-  const taken = underWay.get(userId) ?? 0;
-  if (taken >= AT_ONCE) throw new AppError('request.throttled', { retryAfterSeconds: 2 });
-  underWay.set(userId, taken + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (underWay.get(userId) ?? 1) - 1;
-    if (left === 0) underWay.delete(userId);
-    else underWay.set(userId, left);
-  }
-}
-
 async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const unattached = await sumUnattached(db, userId, before(UNATTACHED_MS));
@@ -165,12 +153,22 @@ export async function presentUpload(
   return { id, path, full_path, name, size, type, hasThumbnail: thumbnailKey !== null };
 }
 
-/** A file's content for whoever may have it. Throws `record.not_found`, for another's file as for none. */
+/**
+ * A file's content for whoever may have it; it counts as open until its body is closed. Throws `record.not_found`, for
+ * another's file as for none, and `request.throttled`.
+ */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { key, name, type, size } = await getFile(deps, caller, id);
-  const body = await deps.store.read(key);
-  if (!body) throw new Error(`the file store has lost file ${id}`);
-  return { name, type, size, body };
+  const leave = takeDownload(caller.userId);
+  try {
+    const body = await deps.store.read(key);
+    if (!body) throw new Error(`the file store has lost file ${id}`);
+    body.once('close', leave);
+    return { name, type, size, body };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** A file's small picture. Throws `record.not_found`, also when it has none. */

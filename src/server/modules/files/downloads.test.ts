@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UploadedFile } from '#contract/files.ts';
+import { samples, upload } from '#tests/support/files.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let owner: Person;
+let id: number;
+let smallId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  owner = await addPerson(app, { roleKey: 'customer' });
+  // More than fits between the server and a reader that takes nothing.
+  const large = Buffer.concat([samples.pdf, Buffer.alloc(40_000_000)]);
+  const { data } = await upload(app, 'large.pdf', large, owner);
+  id = (data as unknown as UploadedFile).id;
+  const small = await upload(app, 'small.pdf', samples.pdf, owner);
+  smallId = (small.data as unknown as UploadedFile).id;
+});
+const opened: IncomingMessage[] = [];
+afterAll(async () => {
+  for (const answer of opened) answer.destroy();
+  await app.close();
+});
+
+/** Asks for the file, and reads no more than the head of the answer. */
+async function open(): Promise<IncomingMessage> {
+  const { port } = app.http.server.address() as AddressInfo;
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path: `/api/v1/file/${id}`,
+    headers: { authorization: `Bearer ${owner.token}` },
+    agent: false,
+  }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  opened.push(answer);
+  return answer;
+}
+
+test('one user has eight downloads open at once, until they end or break off', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, open));
+  expect(all.map(({ statusCode }) => statusCode)).toStrictEqual(Array<number>(8).fill(200));
+  const refused = await app.send('GET', `/file/${id}`, { token: owner.token });
+  expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
+  expect(refused.headers).toHaveProperty('retry-after');
+  // Whom the file is none of has no place, and neither has what does not exist.
+  const other = await addPerson(app, { roleKey: 'customer' });
+  const { data } = await upload(app, 'a.pdf', samples.pdf, other);
+  const { id: theirs } = data as unknown as UploadedFile;
+  expect((await app.send('GET', `/file/${theirs}`, { token: other.token })).status).toBe(200);
+  expect((await app.send('GET', `/file/${theirs}`, { token: owner.token })).status).toBe(404);
+
+  const status = async () => (await app.send('GET', `/file/${smallId}`, { token: owner.token })).status;
+  all[0]?.destroy();
+  await expect.poll(status, { timeout: 15_000 }).toBe(200);
+  // Whoever has read all gives the place back.
+  for (let n = 0; n < 9; n += 1) await expect.poll(status, { timeout: 15_000 }).toBe(200);
+}, 60_000);
