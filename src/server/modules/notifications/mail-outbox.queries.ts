@@ -8,16 +8,33 @@ export interface MailToUser {
   body: string;
 }
 
-/** Puts mails into the outbox, for those who have an address and may sign in. */
+/** To one address within 24 hours: nobody's mailbox, and no name as a sender, is spoilt by an order that is moved to and fro. */
+const MOST_A_DAY = 30;
+const DAY_MS = 86_400_000;
+
+/** Puts mails into the outbox, for those who have an address and may sign in; what is too much for a day gets none. */
 export async function insertMails(db: Db, mails: readonly MailToUser[], now: Date): Promise<void> {
   if (mails.length === 0) return;
   const at = now.toISOString();
+  const aDayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   await db.execute(sql`
+    with mail as (
+      select u.email, mail.subject, mail.body,
+        row_number() over (partition by lower(u.email) order by mail.place) as nth
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as ("userId" int, subject text, body text)
+      ) with ordinality as mail ("userId", subject, body, place)
+      join sys_user u on u.user_id = mail."userId"
+      where u.email <> '' and u.status = '2' and u.deleted_at is null
+    ), had as (
+      select lower(recipient) as email, count(*) as mails from mail_outbox
+      where created_at > ${aDayAgo}::timestamptz and lower(recipient) in (select lower(email) from mail)
+      group by 1
+    )
     insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
-    select u.email, mail.subject, mail.body, ${at}::timestamptz, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as mail ("userId" int, subject text, body text)
-    join sys_user u on u.user_id = mail."userId"
-    where u.email <> '' and u.status = '2' and u.deleted_at is null`);
+    select mail.email, mail.subject, mail.body, ${at}::timestamptz, ${at}::timestamptz
+    from mail left join had on had.email = lower(mail.email)
+    where mail.nth + coalesce(had.mails, 0) <= ${MOST_A_DAY}`);
 }
 
 export interface WaitingMail {

@@ -1,9 +1,11 @@
-import { asc } from 'drizzle-orm';
+import { asc, count } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { mailOutbox } from '#server/db/schema.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { insertMails } from './mail-outbox.queries.ts';
 import { startMailSender, waitAfter, type MailSender } from './mail-sender.ts';
 import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
 
@@ -69,6 +71,38 @@ function textOf(source: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
+
+test('an address gets thirty mails a day at most, whoever has it and however many come at once', async () => {
+  const withMail = (email: string) => addPerson({ database }, { user: { email } });
+  const [one, same, other] = [
+    await withMail('busy@example.com'),
+    await withMail('busy@example.com'),
+    await withMail('calm@example.com'),
+  ];
+  const put = (users: { userId: number }[]) =>
+    insertMails(
+      database.db,
+      users.map(({ userId }) => ({ userId, subject: 's', body: 'b' })),
+      now,
+    );
+  const waiting = async () =>
+    Object.fromEntries(
+      (
+        await database.db
+          .select({ recipient: mailOutbox.recipient, mails: count() })
+          .from(mailOutbox)
+          .groupBy(mailOutbox.recipient)
+      ).map(({ recipient, mails }) => [recipient, mails]),
+    );
+  await put(Array.from({ length: 28 }, () => one));
+  await put([one, same, other, one, same]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'calm@example.com': 1 });
+  await put([same, other]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'calm@example.com': 2 });
+  now = inMinutes(24 * 60);
+  await put([one]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 31, 'calm@example.com': 2 });
+});
 
 describe('the sender', () => {
   test('hands the mail over as plain text from our address to one other, signed in', async () => {
