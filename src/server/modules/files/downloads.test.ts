@@ -62,3 +62,23 @@ test('one user has eight downloads open at once, until they end or break off', a
   // Whoever has read all gives the place back.
   for (let n = 0; n < 9; n += 1) await expect.poll(status, { timeout: 15_000 }).toBe(200);
 }, 60_000);
+
+test('whoever asks for the head alone, or leaves before the file is opened, keeps no place', async () => {
+  const { port } = app.http.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/v1/file/${id}`;
+  const headers = { authorization: `Bearer ${owner.token}` };
+  for (let n = 0; n < 9; n += 1) {
+    await expect.poll(async () => (await fetch(url, { method: 'HEAD', headers })).status).toBe(200);
+    const leaving = new AbortController();
+    const left = fetch(url, { headers, signal: leaving.signal });
+    app.http.server.once('request', () => leaving.abort());
+    await expect(left).rejects.toThrow('aborted');
+  }
+  // All eight are free again.
+  const statuses = async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, open));
+    for (const answer of opened.splice(0)) answer.destroy();
+    return all.map(({ statusCode }) => statusCode);
+  };
+  await expect.poll(statuses, { timeout: 15_000 }).toStrictEqual(Array<number>(8).fill(200));
+}, 60_000);
