@@ -50,6 +50,32 @@ const CODE_WIDTH = 96;
 /** Of the seals' places and the code, which stay together. */
 export const SEALS_HEIGHT = 130;
 
+/** A picture as pdfkit holds it, with the step after which it stands in the file. */
+interface EmbeddedPicture {
+  embed: (doc: Doc) => void;
+  finalize: () => void;
+}
+
+/**
+ * Puts the seals' pictures into the file, one after the other: pdfkit unpacks what is transparent outside of the event loop,
+ * and which of two was ready first would decide about the bytes.
+ */
+export async function embedSeals(doc: Doc, { issuer, customer }: QuotationDocument['seals']): Promise<void> {
+  for (const picture of new Set([issuer, customer])) {
+    if (picture === '') continue;
+    const { openImage } = doc as unknown as { openImage: (source: string) => EmbeddedPicture };
+    const image = openImage.call(doc, picture);
+    await new Promise<void>((resolve) => {
+      const { finalize } = image;
+      image.finalize = () => {
+        finalize.call(image);
+        resolve();
+      };
+      image.embed(doc);
+    });
+  }
+}
+
 /** Where both sides seal, with the pictures there are below the names, and beside them how to verify the sheet. */
 export function drawSeals(
   doc: Doc,

@@ -3,7 +3,7 @@ import { openSync, type Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
-import { drawFeet, drawNotes, drawSeals, drawTotal, SEALS_HEIGHT } from './pdf-foot.ts';
+import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-foot.ts';
 import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-sheet.ts';
 import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
@@ -43,6 +43,7 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   const bytes = collect(doc);
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as ArrayBuffer);
   doc.addPage();
+  await embedSeals(doc, quotation.seals);
   let y = drawHead(doc, snapshot);
   y = drawTableHead(doc, y);
   for (const item of snapshot.items) {
