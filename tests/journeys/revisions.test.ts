@@ -3,34 +3,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
+import { isTooWide, password, sizes, startCustomers } from '#tests/support/customers.ts';
+import { signInOn, type Journey } from '#tests/support/journey.ts';
+import type { Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, type SeenCatalogue } from '#tests/support/quotations.ts';
 
-const password = 'a long enough password 1';
 const DAY_MS = 86_400_000;
-const sizes = [
-  ['desktop', 1440],
-  ['phone', 390],
-] as const;
 
 let journey: Journey;
 let catalogue: SeenCatalogue;
-let passwordHash: string;
+let addCustomer: () => Promise<Person>;
 beforeAll(async () => {
-  [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
-  catalogue = await readCatalogue(journey.app);
+  ({ journey, catalogue, addCustomer } = await startCustomers());
 });
 afterAll(() => journey.close());
-
-const addCustomer = () => addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
 
 /** Signs the person in on its way to an address. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
@@ -61,8 +47,6 @@ const raisePrices = (fen: number) =>
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 const quantity = (page: Page) => page.getByLabel('数量', { exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 /** In the bar at the bottom the lesser buttons are behind its arrow on a phone. */

@@ -1,33 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson, openSession, type Person } from '#tests/support/people.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
+import { isTooWide, password, sizes, startCustomers } from '#tests/support/customers.ts';
+import { signInOn, type Journey } from '#tests/support/journey.ts';
+import { openSession, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, type SeenCatalogue } from '#tests/support/quotations.ts';
 
-const password = 'a long enough password 1';
 const DAY_MS = 86_400_000;
-const sizes = [
-  ['desktop', 1440],
-  ['phone', 390],
-] as const;
 
 let journey: Journey;
 let catalogue: SeenCatalogue;
-let passwordHash: string;
+let addCustomer: () => Promise<Person>;
 beforeAll(async () => {
-  [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
-  catalogue = await readCatalogue(journey.app);
+  ({ journey, catalogue, addCustomer } = await startCustomers());
 });
 afterAll(() => journey.close());
-
-const addCustomer = () => addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
 
 /** Signs the person in on its way to an address of the user area. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
@@ -62,8 +48,6 @@ async function order(
   return read.data as { id: number; orderNo: string };
 }
 
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 const rows = (page: Page) => page.getByRole('article');
 const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
@@ -110,7 +94,9 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByText('电话：现在是“021-1”，您填写的是“空”').waitFor();
     await page.getByRole('button', { name: '载入现在的资料' }).click();
     await field('地址').fill('上海市示例路 1 号');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
     await page.getByRole('button', { name: '保存', exact: true }).click();
+    await saved;
     await expect.poll(async () => page.getByRole('group', { name: '资料已被修改' }).count()).toBe(0);
     await page.reload();
     await field('姓名').waitFor();

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { startJourney, type Journey } from './journey.ts';
+import { addPerson, type Person } from './people.ts';
+import { readCatalogue, type SeenCatalogue } from './quotations.ts';
+
+/** Of every customer that a journey adds. */
+export const password = 'a long enough password 1';
+
+/** The two widths at which the customer area is walked through. */
+export const sizes = [
+  ['desktop', 1440],
+  ['phone', 390],
+] as const;
+
+export interface Customers {
+  journey: Journey;
+  catalogue: SeenCatalogue;
+  /** One more customer, who signs in with `password`. */
+  addCustomer: () => Promise<Person>;
+}
+
+/** Starts a journey among customers. */
+export async function startCustomers(): Promise<Customers> {
+  const [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
+  return {
+    journey,
+    catalogue: await readCatalogue(journey.app),
+    addCustomer: () => addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } }),
+  };
+}
+
+/** Whether one would have to scroll sideways. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
