@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
 
-/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills). */
+/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
@@ -54,6 +54,15 @@ export default defineConfig({
           name: 'bundles',
           include: ['tests/bundles/**/*.test.ts'],
           globalSetup: ['tests/support/build-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'trust',
+          include: ['tests/trust/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -4,7 +4,8 @@ import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { sendBytes, type RawAnswer } from '#tests/support/raw-http.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let port: number;

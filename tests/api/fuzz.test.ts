@@ -6,7 +6,8 @@ import { failureFaults } from '#tests/support/answers.ts';
 import { anyJson, hostileText, near } from '#tests/support/fuzz-inputs.ts';
 import { inputSchema } from '#tests/support/json-schema.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 /** The run is always the same; with another `FUZZ_SEED` and `FUZZ_RUNS` it looks elsewhere and further. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);

@@ -6,7 +6,8 @@ import { permissions } from '#contract/permissions.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 
 /** Everything that may be called without signing in. A new public endpoint is added here on purpose. */

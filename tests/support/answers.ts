@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '#contract/errors.ts';
-import type { Envelope } from './test-app.ts';
+import type { Envelope } from './api.ts';
 
 const chinese = /[\u4e00-\u9fff]/;
 /** Default texts of the validator, and anything from inside the server. */

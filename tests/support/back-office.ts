@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Journey, JourneyPage } from './journey.ts';
 import { addPerson } from './people.ts';
-import type { Envelope, SendOptions } from './test-app.ts';
+import type { Envelope, SendOptions } from './api.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { stateOf } from './database-state.ts';
 import { fieldsOf, inputSchema, withField, type Field } from './json-schema.ts';
 import { addPerson } from './people.ts';
-import { createTestApp, type Envelope, type TestApp } from './test-app.ts';
+import type { Envelope } from './api.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 import { validCalls, type ValidCall } from './valid-inputs.ts';
 
 /** An app with a valid call of every endpoint, sent by somebody with all rights: what is refused is refused for its input. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Envelope, TestApp } from './test-app.ts';
+import type { Api, Envelope } from './api.ts';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 
@@ -80,7 +80,7 @@ export const form = (...parts: Buffer[]) => Buffer.concat([...parts, text(`--${B
 
 /** Uploads a file, as `demo` unless told otherwise. */
 export function upload(
-  app: TestApp,
+  app: Api,
   name: string,
   content: Buffer,
   who: { as?: string; token?: string } = { as: 'demo' },

@@ -5,7 +5,6 @@ import { depts, menus, roleDepts, roleMenus, roles, sessions, userRoles, users }
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
-import type { TestApp } from './test-app.ts';
 
 export interface Person {
   userId: number;
@@ -29,6 +28,7 @@ interface PersonOptions {
   roleKey?: 'admin' | 'sales' | 'engineer' | 'customer';
   user?: Partial<typeof users.$inferInsert>;
 }
+import type { Api } from './api.ts';
 
 /** Of a password that nobody knows. */
 let unknownPassword: Promise<string> | undefined;
@@ -36,7 +36,7 @@ const word = () => randomBytes(5).toString('hex');
 
 /** A user with the rights asked for and an open session; written directly, so that no throttle counts it. */
 export async function addPerson(
-  { database }: Pick<TestApp, 'database'>,
+  { database }: Pick<Api, 'database'>,
   options: PersonOptions = {},
 ): Promise<Person> {
   const username = options.user?.username ?? `p${word()}`;
@@ -115,7 +115,7 @@ export async function openSession(db: Db, userId: number): Promise<string> {
 }
 
 /** A department below another one. */
-export async function addDept({ database: { db } }: TestApp, parent = { deptId: 0, deptPath: '/0/' }) {
+export async function addDept({ database: { db } }: Api, parent = { deptId: 0, deptPath: '/0/' }) {
   const { deptId } = one(
     await db
       .insert(depts)

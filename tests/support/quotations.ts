@@ -5,7 +5,7 @@ import type { ProcessTreeNode } from '#contract/processes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
-import type { Envelope, SendOptions, TestApp } from './test-app.ts';
+import type { Api, Envelope, SendOptions } from './api.ts';
 
 export interface SeenCatalogue {
   materials: Material[];
@@ -13,7 +13,7 @@ export interface SeenCatalogue {
 }
 
 /** The catalogue as a client reads it. */
-export async function readCatalogue(app: TestApp, who: SendOptions = { as: 'demo' }): Promise<SeenCatalogue> {
+export async function readCatalogue(app: Api, who: SendOptions = { as: 'demo' }): Promise<SeenCatalogue> {
   const materials = await app.send('GET', '/material?pageSize=1000', who);
   const tree = await app.send('GET', '/process/tree?pageSize=1000', who);
   return { materials: listOf(materials), tree: listOf(tree) };
@@ -48,7 +48,7 @@ export function buildItem(
 
 /** The body of an order at the price that the server quotes. */
 export async function buildOrder(
-  app: TestApp,
+  app: Api,
   who: SendOptions,
   items: readonly QuotationItem[],
   rest: Partial<PlaceOrder> = {},
@@ -59,7 +59,7 @@ export async function buildOrder(
 }
 
 /** Places an order; a new key unless given. */
-export function place(app: TestApp, who: SendOptions, body: unknown, key: string = randomUUID()) {
+export function place(app: Api, who: SendOptions, body: unknown, key: string = randomUUID()) {
   return app.send('POST', '/order', {
     ...who,
     body,

@@ -39,6 +39,8 @@ export interface Ended {
 
 export interface RunningProcess {
   pid: number;
+  /** What it has written to its standard output so far. */
+  output(): string;
   ended: Promise<Ended>;
 }
 
@@ -80,7 +82,7 @@ export async function runServer(dataDir: string, options: RunOptions = {}): Prom
   const { child, running } = launch(dataDir, options);
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const [found] = /https?:\/\/[^/\s]+/.exec(line) ?? [];
+      const [found] = /https?:\/\/[^/\s"]+/.exec(line) ?? [];
       if (found) resolve(found);
     });
     void running.ended.then(({ code, stderr }) =>
@@ -122,7 +124,7 @@ function launch(dataDir: string, { env, entry = builtServer, uid, gid, fileBlock
     children.delete(child);
     return { code, signal, stdout, stderr, elapsedMs: performance.now() - startedAt };
   });
-  return { child, running: { pid: child.pid ?? 0, ended } };
+  return { child, running: { pid: child.pid ?? 0, output: () => stdout, ended } };
 }
 
 /** Kills what the tests have left running, their databases included. For `afterEach`. */

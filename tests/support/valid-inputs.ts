@@ -1,10 +1,10 @@
 import { listEndpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Api } from './api.ts';
 import { png, upload } from './files.ts';
 import { inputSchema, sample } from './json-schema.ts';
 import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
 import { testPasswords } from './test-database.ts';
-import type { TestApp } from './test-app.ts';
 
 /** A call that would succeed: the endpoint with what fills its path, its query and its body. */
 export interface ValidCall {
@@ -32,7 +32,7 @@ interface Fill {
  * Every endpoint of the contract with an input that its schema accepts: the ones below, which succeed, and for any
  * other endpoint a sample of its schemas, so that none goes untested.
  */
-export async function validCalls(app: TestApp): Promise<ValidCall[]> {
+export async function validCalls(app: Api): Promise<ValidCall[]> {
   const catalogue = await readCatalogue(app);
   const item = { ...buildItem(catalogue), name: '支架', remark: '去毛刺' };
   const who = { as: 'demo' };
@@ -177,7 +177,7 @@ export async function validCalls(app: TestApp): Promise<ValidCall[]> {
   });
 }
 
-async function created(app: TestApp, path: string, body: unknown): Promise<number> {
+async function created(app: Api, path: string, body: unknown): Promise<number> {
   const answer = await app.send('POST', path, { as: 'admin', body });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.msg}`);
   return Number(answer.data);

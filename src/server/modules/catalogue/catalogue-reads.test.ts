@@ -4,7 +4,8 @@ import type { Material } from '#contract/materials.ts';
 import { depts, materials, processes } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createMirror } from './catalogue-mirror.test-data.ts';
 import { advanceRevision, writeCatalogue } from './catalogue-writes.service.ts';
 

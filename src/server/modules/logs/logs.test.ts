@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 const admin = { as: 'admin' };

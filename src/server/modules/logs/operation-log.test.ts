@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type SendOptions, type TestApp } from '#tests/support/test-app.ts';
+import type { SendOptions } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let editor: Person;

@@ -5,7 +5,8 @@ import { materials, operationLogs, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const quoting = [
   'mfr:quote:add',

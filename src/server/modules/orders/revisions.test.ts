@@ -14,7 +14,8 @@ import {
   readCatalogue,
   type SeenCatalogue,
 } from '#tests/support/quotations.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const DAY_MS = 86_400_000;
 

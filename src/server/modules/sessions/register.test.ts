@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { captchas, loginLogs, userRoles, users } from '#server/db/schema.ts';
 import { fieldFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const visitor = {
   username: '访客.One',

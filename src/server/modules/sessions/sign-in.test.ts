@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captchas, loginLogs, sessions, throttles, type users } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type Envelope, type SendOptions, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope, SendOptions } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough 密码 1';

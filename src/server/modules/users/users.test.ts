@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Envelope, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

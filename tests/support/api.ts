@@ -1,0 +1,100 @@
+import { API_BASE } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import { testPasswords } from './test-database.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** An answer's envelope. */
+export interface Envelope {
+  status: number;
+  headers: Record<string, unknown>;
+  requestId: string;
+  code: number;
+  msg: string;
+  error?: string;
+  errors?: Record<string, string>;
+  // What `data` holds is what each test asserts.
+  data: never;
+  [flat: string]: unknown;
+}
+
+export interface SendOptions {
+  as?: string;
+  token?: string;
+  body?: unknown;
+  /** Sent as it is, whatever it is. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+/** The API of a running app and what lies behind it, whether it runs in this process or in one of its own. */
+export interface Api {
+  database: Database;
+  /** Its data directory, with its files unless a store was given. */
+  dataDir: string;
+  /** Of its database. */
+  url: string;
+  /** Sends a call below `/api/v1`; with `as`, signed in as that user (one session a user, kept). */
+  send(method: Method, path: string, options?: SendOptions): Promise<Envelope>;
+  /** A token of a fresh session. */
+  signIn(username: string, password?: string): Promise<string>;
+}
+
+/** A request as it goes to the app. */
+export interface WireRequest {
+  method: Method;
+  /** Path and query. */
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+  remoteAddress?: string;
+}
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** `send` and `signIn` over any way of carrying a request to the app. */
+export function createSender(
+  exchange: (request: WireRequest) => Promise<WireAnswer>,
+): Pick<Api, 'send' | 'signIn'> {
+  const tokens = new Map<string, Promise<string>>();
+
+  const send: Api['send'] = async (
+    method,
+    path,
+    { as, token, body, raw, headers = {}, remoteAddress } = {},
+  ) => {
+    if (as !== undefined && !tokens.has(as)) tokens.set(as, signIn(as));
+    const bearer = token ?? (as === undefined ? undefined : await tokens.get(as));
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await exchange({
+      method,
+      url: path.startsWith('/api') ? path : API_BASE + path,
+      headers: {
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const envelope: object = isJson && answer.body !== '' ? JSON.parse(answer.body) : {};
+    return { ...(envelope as Envelope), status: answer.status, headers: answer.headers };
+  };
+
+  async function signIn(username: string, password?: string): Promise<string> {
+    const known: Record<string, string> = testPasswords;
+    const answer = await send('POST', '/login', {
+      body: { username, password: password ?? known[username] },
+    });
+    if (answer.code !== 200) throw new Error(`sign-in of ${username}: ${answer.msg}`);
+    return String(answer['token']);
+  }
+
+  return { send, signIn };
+}

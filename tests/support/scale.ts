@@ -1,0 +1,10 @@
+/**
+ * How far a check goes: `quick` in `npm test`, `full` in `npm run trust` and `npm run chaos`, `long` with `--long`.
+ * Quick and long differ in numbers alone: what is asserted is the same.
+ */
+export type Scale = 'quick' | 'full' | 'long';
+
+export const scale = (process.env['TRUST_SCALE'] ?? 'quick') as Scale;
+
+/** The number that goes with the scale of this run. */
+export const atScale = (quick: number, full: number, long = full): number => ({ quick, full, long })[scale];

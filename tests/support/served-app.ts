@@ -1,0 +1,96 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { openDatabase } from '#server/db/database.ts';
+import { createSender, type Api, type WireAnswer, type WireRequest } from './api.ts';
+import { createTemporaryDirectory, runServer, type ServerProcess } from './run-server.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The built server in a process of its own, as an operator starts it, on a database of its own. */
+export interface ServedApp extends Api {
+  server: ServerProcess;
+  /** `http://127.0.0.1:43210` */
+  address: string;
+  port: number;
+  /** Carries a request as it is. */
+  exchange(request: WireRequest): Promise<WireAnswer>;
+  /** Another server process on the same database. Ends with this one's `close`. */
+  addReplica(env?: Record<string, string>): Promise<Replica>;
+  close(): Promise<void>;
+}
+
+export type Replica = Pick<ServedApp, 'server' | 'address' | 'port' | 'exchange' | 'send' | 'signIn'>;
+
+export interface ServedOptions {
+  /** Settings beside those of `serverEnvironment`. */
+  env?: Record<string, string>;
+  /** Another database than a fresh clone with the first start's data; the caller drops it. */
+  database?: TestDatabase;
+}
+
+/**
+ * Starts the built server with the first start's data. A call's `remoteAddress` of 10.0.0.0/8 comes from the address of
+ * 127.0.0.0/8 that ends alike. Needs the set-ups postgres-setup.ts and build-setup.ts.
+ */
+export async function createServedApp({ env = {}, database: given }: ServedOptions = {}): Promise<ServedApp> {
+  const testDatabase = given ?? (await createTestDatabase());
+  const directory = await createTemporaryDirectory('quotemill-served-');
+  const database = openDatabase(testDatabase.url, 4, () => undefined);
+  const replicas: Replica[] = [];
+  const addReplica = async (own: Record<string, string> = {}): Promise<Replica> => {
+    const server = await runServer(directory.path, {
+      env: { DATABASE_URL: testDatabase.url, LOG_LEVEL: 'info', ...env, ...own },
+    });
+    const exchange = (wire: WireRequest) => exchangeOverHttp(server.address, wire);
+    const port = Number(new URL(server.address).port);
+    const replica = { server, address: server.address, port, exchange, ...createSender(exchange) };
+    replicas.push(replica);
+    return replica;
+  };
+  const first = await addReplica();
+  return {
+    ...first,
+    database,
+    url: testDatabase.url,
+    dataDir: directory.path,
+    addReplica,
+    async close() {
+      await Promise.all(replicas.map(({ server }) => server.stop()));
+      await database.close();
+      if (!given) await testDatabase.drop();
+      await directory.remove();
+    },
+  };
+}
+
+const kept = new Agent({ keepAlive: true });
+
+function exchangeOverHttp(
+  address: string,
+  { method, url, headers, payload, remoteAddress }: WireRequest,
+): Promise<WireAnswer> {
+  const local = remoteAddress?.replace(/^10\./, '127.');
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(address + url, {
+      method,
+      headers: {
+        ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
+        ...headers,
+      },
+      // A connection belongs to the address that it comes from; one that is used once is not kept.
+      ...(local === undefined ? { agent: kept } : { agent: false, localAddress: local }),
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    request.end(payload);
+  });
+}

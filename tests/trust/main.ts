@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { groups } from './bars.ts';
+
+/** `npm run trust -- [group …] [--long]`: checks the bars of these groups, of all unless given, and writes docs/trust.md. */
+const given = process.argv.slice(2);
+const chosen = given.filter((word) => word !== '--long');
+const unknown = chosen.filter((word) => !groups.some((group) => group === word));
+if (unknown.length > 0) {
+  console.error(`Unknown group ${unknown.join(', ')}. There are: ${groups.join(', ')}; and --long.`);
+  process.exit(1);
+}
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { status } = spawnSync(
+  process.execPath,
+  [
+    `${root}node_modules/vitest/vitest.mjs`,
+    'run',
+    '--config',
+    'tests/trust/vitest.config.ts',
+    ...(chosen.length > 0 ? chosen : groups).map((group) => `tests/trust/${group}`),
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TRUST_SCALE: given.includes('--long') ? 'long' : 'full' },
+  },
+);
+process.exit(status ?? 1);
