@@ -69,13 +69,16 @@ export interface AppOptions {
   /** Whoever knows it may read `/metrics`; without one only this machine may. */
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
+  /** Not ready any more, though it still answers. */
+  isLeaving?: () => boolean;
 }
 
 /** The whole service without a port: tests inject into it, `main` listens with it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
-  const http = createHttpServer({ logger, trustProxy, isStopping: options.isStopping ?? (() => false) });
+  const { isStopping = () => false, isLeaving = () => false } = options;
+  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving });
   logRequests(http);
   metricsRoutes(http, { database, version, token: options.metricsToken });
   const settings = createSettingsReader(database.db);
@@ -125,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the requests under way are waited for: an open stream has no end of its own.
   http.addHook('preClose', () => streams.stop());
 
-  healthRoutes(http, () => database.pool.query('select 1'));
+  healthRoutes(http, () => database.pool.query('select 1'), isLeaving);
   const document = openApiDocument(version);
   http.get('/openapi.json', () => document);
   if (options.docs) {

@@ -18,6 +18,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Connections of this process' pool. */
   databasePool: number;
+  /** Told to stop, the server works on for so long while `/readyz` sends new requests elsewhere. */
+  drainMs: number;
   /** First start only; generated and printed once when absent. */
   adminPassword: string | undefined;
   /** First start only; generated and printed once when absent. */
@@ -56,6 +58,7 @@ const settings = z.object({
   DATABASE_URL: rule(isPostgresUrl, '应为 postgres://用户:密码@主机:端口/数据库 形式的地址').optional(),
   // The private PostgreSQL allows 60 connections; a few stay free for backups and the command line.
   DATABASE_POOL: rule((v) => isWhole(v, 1, 50), '应为 1 到 50 的整数').default('10'),
+  DRAIN_MS: rule((v) => isWhole(v, 0, 10_000), '应为 0 到 10000 的整数（毫秒）').default('0'),
   ADMIN_PASSWORD: rule((v) => isLong(v, 12), '应为 12 到 128 个字符').optional(),
   CUSTOMER_PASSWORD: rule((v) => isLong(v, 8), '应为 8 到 128 个字符').optional(),
   LOGIN_CAPTCHA: onOff.default(true),
@@ -97,6 +100,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePool: Number(value.DATABASE_POOL),
+    drainMs: Number(value.DRAIN_MS),
     adminPassword: value.ADMIN_PASSWORD,
     customerPassword: value.CUSTOMER_PASSWORD,
     loginCaptcha: value.LOGIN_CAPTCHA,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './config.ts';
 
@@ -26,11 +27,38 @@ function clean(value: unknown): unknown {
 }
 
 /** The server's log: JSON lines on stdout unless told otherwise. */
-export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
-  const options = {
-    level,
-    redact: ['req.headers.authorization'],
-    serializers: { err: withoutValues },
+export function createLogger(level: LogLevel, destination = withoutWaiting(process.stdout)): Logger {
+  return pino(
+    { level, redact: ['req.headers.authorization'], serializers: { err: withoutValues } },
+    destination,
+  );
+}
+
+/** A few thousand lines. */
+const MAX_UNREAD_BYTES = 2 * 1024 ** 2;
+
+/**
+ * Writes lines without ever waiting for whoever reads them: pino's own way of writing to stdout stops the process when
+ * that is a pipe which nobody empties. What comes on top of 2 MB that are unread is dropped and counted; a line tells
+ * how many were, as soon as there is room.
+ */
+function withoutWaiting(stream: Writable): DestinationStream {
+  let dropped = 0;
+  // A reader that is gone takes the log with it, not the server.
+  stream.on('error', () => undefined);
+  return {
+    write(line) {
+      if (stream.writableLength > MAX_UNREAD_BYTES) {
+        dropped += 1;
+        return;
+      }
+      if (dropped > 0) {
+        stream.write(
+          `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`,
+        );
+        dropped = 0;
+      }
+      stream.write(line);
+    },
   };
-  return destination ? pino(options, destination) : pino(options);
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -12,7 +13,7 @@ import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from './modules/documents/archive.service.ts';
 import type { FileStore } from './modules/files/file-store.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
-import { sweepFiles } from './modules/files/sweep-files.service.ts';
+import { clearIncoming, sweepFiles } from './modules/files/sweep-files.service.ts';
 import { beginAnnouncing } from './modules/notifications/announce-orders.ts';
 import { startMailSender } from './modules/notifications/mail-sender.ts';
 import { openMailTransport } from './modules/notifications/mail-transport.ts';
@@ -23,9 +24,10 @@ import { addMissingSettings, createSettingsReader } from './modules/settings/set
 import { StartError } from './start-error.ts';
 import { startSweeper } from './sweep.ts';
 import { readVersion } from './version.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 /** With the longest query of a request after it, still within the 30 s that supervisors commonly grant. */
-const DRAIN_MS = 20_000;
+const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 
 export interface RunningServer {
@@ -55,7 +57,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     await assertPortFree(config);
     const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
-    await migrateOrExplain(connectionString);
+    await migrateOrExplain(connectionString, config, logger);
     const news = await prepareFirstStart(connectionString, config);
     if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
 
@@ -75,6 +77,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
     );
     opened.push(() => archive.stop());
+    let isLeaving = false;
     let isStopping = false;
     const http = await buildApp({
       ...config,
@@ -87,6 +90,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       origin,
       pages: true,
       isStopping: () => isStopping,
+      isLeaving: () => isLeaving,
     });
     const sweeper = startSweeper(database, {
       clock: () => new Date(),
@@ -94,6 +98,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
       hourly: archive.catchUp,
       daily: (db, now, signal) => sweepFiles(db, store, now, signal),
+      local: (now, signal) => clearIncoming(store, now, signal),
     });
     opened.push(() => sweeper.stop());
     const desk = createNewsDesk({ hasMail: config.mail !== undefined, origin });
@@ -111,9 +116,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
       });
       opened.push(() => sender.stop());
     }
-    opened.push(() => {
+    opened.push(async () => {
+      isLeaving = true;
+      await delay(config.drainMs);
       isStopping = true;
-      return drain(http, logger);
+      await drain(http, logger);
     });
     const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
     const banner = [...news, `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`];
@@ -149,8 +156,9 @@ async function openFileStore({ fileStore, dataDir }: Config): Promise<FileStore>
   }
 }
 
-async function migrateOrExplain(connectionString: string): Promise<void> {
+async function migrateOrExplain(connectionString: string, config: Config, logger: Logger): Promise<void> {
   try {
+    await waitForDatabase(connectionString, config, logger);
     await migrate(connectionString);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -191,9 +199,9 @@ function listenError(error: unknown, host: string, port: number): StartError {
 async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
   const late = setTimeout(() => {
-    logger.warn(`requests were still under way after ${DRAIN_MS / 1000} s: closing all the same`);
+    logger.warn(`requests were still under way after ${LONGEST_WORK_MS / 1000} s: closing all the same`);
     http.server.closeAllConnections();
-  }, DRAIN_MS);
+  }, LONGEST_WORK_MS);
   try {
     await http.close();
   } finally {

@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   trustProxy: boolean | string[];
   /** True once the server is told to stop: further requests are refused. */
   isStopping: () => boolean;
+  /** True from some time before: requests are still answered, and their connections closed. */
+  isLeaving?: () => boolean;
   /** Of the load, where they are not the usual ones. */
   limits?: LoadLimits;
 }
@@ -37,6 +39,7 @@ export function createHttpServer({
   logger,
   trustProxy,
   isStopping,
+  isLeaving = () => false,
   limits,
 }: HttpServerOptions): FastifyInstance {
   const http = Fastify({
@@ -92,8 +95,8 @@ export function createHttpServer({
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('request.malformed');
+    if (isStopping() || isLeaving()) void reply.header('connection', 'close');
     if (!isStopping()) return;
-    void reply.header('connection', 'close');
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });
   refuseOverload(http, limits);

@@ -8,9 +8,13 @@ const PATIENCE_MS = 1_000;
 
 /**
  * `/healthz`: the process answers; no I/O. `/readyz`: the database answers too; asked at most once a second however
- * many ask, and by one query (`ask`) at a time.
+ * many ask, and by one query (`ask`) at a time. A server that `isLeaving` is not ready whatever the database says.
  */
-export function healthRoutes(http: FastifyInstance, ask: () => Promise<unknown>): void {
+export function healthRoutes(
+  http: FastifyInstance,
+  ask: () => Promise<unknown>,
+  isLeaving = () => false,
+): void {
   let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
 
   function ping(): Promise<unknown> {
@@ -30,6 +34,7 @@ export function healthRoutes(http: FastifyInstance, ask: () => Promise<unknown>)
     data: null,
   }));
   http.get('/readyz', { config: { isUncounted: true } }, async (request) => {
+    if (isLeaving()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
     try {
       await soon(ping());
     } catch (cause) {
