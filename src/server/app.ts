@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
+import { openSharedPlaces } from './db/shared-places.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -18,6 +19,7 @@ import { documentRoutes } from './modules/documents/documents.routes.ts';
 import type { FileStore } from './modules/files/file-store.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
 import { fileRoutes } from './modules/files/files.routes.ts';
+import { filePlaces } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
@@ -116,7 +118,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const news = createNewsDesk({ hasMail: options.mail !== undefined, origin: options.origin });
   orderRoutes(app, { database, catalogue, settings, news, onPlaced: options.onPlaced ?? (() => undefined) });
   documentRoutes(app, { database, settings, origin: options.origin });
-  fileRoutes(app, { database, store, settings, origin: options.origin });
+  const shared = openSharedPlaces(database.pool, (error) =>
+    logger.warn({ err: error }, 'places of uploads and downloads are counted by this process alone'),
+  );
+  // Once nothing is under way.
+  http.addHook('onClose', () => shared.close());
+  fileRoutes(app, { database, store, settings, origin: options.origin, places: filePlaces(shared) });
   shareRoutes(app, { database, settings, origin: options.origin });
 
   const streams = createNewsStreams({

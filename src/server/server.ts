@@ -13,7 +13,7 @@ import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from './modules/documents/archive.service.ts';
 import type { FileStore } from './modules/files/file-store.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
-import { sweepFiles } from './modules/files/sweep-files.service.ts';
+import { clearIncoming, sweepFiles } from './modules/files/sweep-files.service.ts';
 import { beginAnnouncing } from './modules/notifications/announce-orders.ts';
 import { startMailSender } from './modules/notifications/mail-sender.ts';
 import { openMailTransport } from './modules/notifications/mail-transport.ts';
@@ -98,6 +98,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
       hourly: archive.catchUp,
       daily: (db, now, signal) => sweepFiles(db, store, now, signal),
+      local: (now, signal) => clearIncoming(store, now, signal),
     });
     opened.push(() => sweeper.stop());
     const desk = createNewsDesk({ hasMail: config.mail !== undefined, origin });

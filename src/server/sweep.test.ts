@@ -87,6 +87,53 @@ test('one process sweeps at a time', async () => {
   expect(await sweep(app.database, now)).toBeDefined();
 });
 
+test('of several processes one does what is due, and again only when it is due again', async () => {
+  const done: string[] = [];
+  const note = (what: string) => () => {
+    done.push(what);
+    return Promise.resolve({});
+  };
+  const another = openDatabase(app.database.pool.options.connectionString ?? '', 1, () => undefined);
+  /** Two processes that have both just started, and look. */
+  async function lookOfBoth(daily?: Chore): Promise<string[]> {
+    done.splice(0);
+    const sweepers = [app.database, another].map((database, n) =>
+      startSweeper(database, {
+        clock: () => now,
+        onSwept: () => undefined,
+        onError: (error) => done.push(String(error)),
+        hourly: note('hourly'),
+        daily: daily ?? note('daily'),
+        local: note(`local ${n}`),
+      }),
+    );
+    await Promise.all(sweepers.map((sweeper) => sweeper.look()));
+    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+    return done.toSorted();
+  }
+  const age = (key: string, minutes: number) =>
+    app.database.db.execute(
+      sql`update throttle set since = now() - make_interval(mins => ${minutes}) where key like ${`sweep/${key}`}`,
+    );
+  const locals = ['local 0', 'local 1'];
+  try {
+    // Both at the same time, whoever gets the lock; and one after the other.
+    await lookOfBoth();
+    expect(done.filter((what) => !what.startsWith('local')).toSorted()).toStrictEqual(['daily', 'hourly']);
+    expect(await lookOfBoth()).toStrictEqual(locals);
+    await age('hourly', 58);
+    expect(await lookOfBoth()).toStrictEqual(['hourly', ...locals]);
+    await age('%', 24 * 60);
+    expect(await lookOfBoth()).toStrictEqual(['daily', 'hourly', ...locals]);
+    // A clock that was put back, and work that failed.
+    await age('daily', -600);
+    expect(await lookOfBoth(() => Promise.reject(new Error('not through')))).toContain('Error: not through');
+    expect(await lookOfBoth()).toContain('daily');
+  } finally {
+    await another.close();
+  }
+});
+
 test('one connection is enough, and the next sweep finds the lock free', async () => {
   const single = openDatabase(app.database.pool.options.connectionString ?? '', 1, () => undefined);
   try {
@@ -98,6 +145,7 @@ test('one connection is enough, and the next sweep finds the lock free', async (
 });
 
 test('a stop waits for no sweep under way, and its connection is given back', async () => {
+  await app.database.db.execute(sql`delete from throttle where key like 'sweep/%'`);
   const failures: unknown[] = [];
   const asked: AbortSignal[] = [];
   // Of a file store that never answers.

@@ -10,8 +10,11 @@ const SWEEP_LOCK = 7_150_114;
 /** Rows a statement: none holds its locks for long or comes near the limit of a statement's time. */
 const BATCH = 10_000;
 const NEWS_DAYS = 90;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** A look that comes a little early counts: timers are not exact, and the last look took its time. */
+const SLACK_MS = 5 * MINUTE_MS;
 
 /** How many rows of each table were removed. */
 export type Swept = Record<string, number>;
@@ -20,10 +23,12 @@ export type Swept = Record<string, number>;
 export type Chore = (db: Db, now: Date, signal: AbortSignal) => Promise<Swept>;
 
 interface Chores {
-  /** At each look, every hour. */
+  /** Once an hour, by one of the processes of a database. */
   hourly?: Chore;
-  /** With the removal of old rows. */
+  /** Once a day, by one of them. */
   daily?: Chore;
+  /** Once a day by each: of what is this machine's alone. */
+  local?: (now: Date, signal: AbortSignal) => Promise<Swept>;
 }
 
 /**
@@ -73,6 +78,25 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   return stopped;
 }
 
+/**
+ * The chore, unless some process has done it within the last `everyMs`; it counts when it is through. The database's clock is
+ * the one that all processes share; when it has been put back, the chore is due.
+ */
+function onceIn(everyMs: number, name: string, chore: Chore): Chore {
+  const key = `sweep/${name}`;
+  return async (db, now, signal) => {
+    const { rowCount } = await db.execute(sql`
+      select from throttle where key = ${key}
+      and since between now() - make_interval(secs => ${(everyMs - SLACK_MS) / 1000}) and now()`);
+    if (rowCount !== 0) return {};
+    const swept = await chore(db, now, signal);
+    await db.execute(sql`
+      insert into throttle (key, count, since) values (${key}, 1, now())
+      on conflict (key) do update set count = throttle.count + 1, since = now()`);
+    return swept;
+  };
+}
+
 async function removeAll(db: Db, now: Date): Promise<Swept> {
   const { 'log.retentionDays': retentionDays } = await loadSettings(db);
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -116,38 +140,51 @@ interface SweeperOptions extends Chores {
   onError: (error: unknown) => void;
 }
 
+export interface Sweeper {
+  /** Does what is due now. */
+  look: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /**
- * Sweeps once a day, and does some chores every hour; a server that is often restarted sweeps as well, since the first look is
- * soon after the start. The timer keeps no process alive; `stop` breaks off a sweep under way.
+ * Looks every hour whether something is due, the first time soon after the start, so that a server that is often restarted
+ * sweeps as well. Of several processes on a database one does what they share; what failed is due again at the next look.
+ * The timer keeps no process alive; `stop` breaks off what is under way.
  */
 export function startSweeper(
   database: Database,
-  { clock, onSwept, onError, hourly, daily }: SweeperOptions,
-): { stop: () => Promise<void> } {
+  { clock, onSwept, onError, hourly, daily, local }: SweeperOptions,
+): Sweeper {
   const stopping = new AbortController();
-  let lastAt = 0;
-  let running: Promise<void> | undefined;
-  const look = () => {
-    const now = clock();
-    if (running) return;
-    const isDue = now.getTime() - lastAt >= DAY_MS;
-    const chores = [isDue && removeAll, hourly, isDue && daily].filter(
-      (chore) => typeof chore === 'function',
-    );
-    if (chores.length === 0) return;
-    running = sweep(database, now, chores, stopping.signal)
-      .then((swept) => {
-        if (isDue) lastAt = now.getTime();
-        if (swept && Object.values(swept).some((count) => count > 0)) onSwept(swept);
-      })
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) onError(error);
-      })
-      .finally(() => (running = undefined));
+  const shared = [
+    onceIn(DAY_MS, 'rows', removeAll),
+    hourly && onceIn(HOUR_MS, 'hourly', hourly),
+    daily && onceIn(DAY_MS, 'daily', daily),
+  ].filter((chore) => chore !== undefined);
+  const tell = (error: unknown) => {
+    if (!stopping.signal.aborted) onError(error);
   };
-  const first = setTimeout(look, 60_000).unref();
-  const timer = setInterval(look, HOUR_MS).unref();
+  let localAt = 0;
+  let running: Promise<void> | undefined;
+  async function work(): Promise<void> {
+    const now = clock();
+    const swept: Swept = {};
+    if (local && Math.abs(now.getTime() - localAt) >= DAY_MS) {
+      // Trouble on this machine must not keep the tables from being cleared.
+      Object.assign(swept, await local(now, stopping.signal).catch(tell));
+      localAt = now.getTime();
+    }
+    Object.assign(swept, await sweep(database, now, shared, stopping.signal));
+    if (Object.values(swept).some((count) => count > 0)) onSwept(swept);
+  }
+  const look = () =>
+    (running ??= work()
+      .catch(tell)
+      .finally(() => (running = undefined)));
+  const first = setTimeout(() => void look(), MINUTE_MS).unref();
+  const timer = setInterval(() => void look(), HOUR_MS).unref();
   return {
+    look,
     async stop() {
       clearTimeout(first);
       clearInterval(timer);

@@ -5,6 +5,7 @@ import type { ServerStatus } from '#contract/monitor.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import type { SharedPlaces } from '#server/db/shared-places.ts';
 import { isAnswered } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { SentForm } from '#server/http/form-upload.ts';
@@ -28,7 +29,7 @@ import {
 } from './files.queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
-import { createUserPlaces } from './user-places.ts';
+import { userPlaces, type TakePlace } from './user-places.ts';
 
 export interface FileDeps {
   database: Database;
@@ -36,7 +37,23 @@ export interface FileDeps {
   settings: SettingsReader;
   /** Where the server listens: stands in for the site's own address while that setting is empty. */
   origin: string;
+  /** What a user has under way at once. */
+  places: FilePlaces;
 }
+
+interface FilePlaces {
+  upload: TakePlace;
+  download: TakePlace;
+}
+
+/**
+ * Four uploads: the quotas are looked at before a file is read, so they can be exceeded by no more than these. Eight downloads: a
+ * reader may be as slow as it likes, and holds an open file, or a connection to the store.
+ */
+export const filePlaces = (places: SharedPlaces): FilePlaces => ({
+  upload: userPlaces(places, 'upload', 4),
+  download: userPlaces(places, 'download', 8, '同时下载的文件过多，请等其中一些完成'),
+});
 
 /** A customer with a large order sends some dozens of drawings in a few minutes. */
 const UPLOADS_PER_WINDOW = 300;
@@ -48,23 +65,19 @@ const UNATTACHED_MS = 8 * 24 * 3_600_000;
 const MAX_BYTES_A_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
-const takeUpload = createUserPlaces(4);
-/** A reader may be as slow as it likes: it holds an open file, or a connection to the store. */
-const takeDownload = createUserPlaces(8, '同时下载的文件过多，请等其中一些完成');
-
 /**
  * Takes a file of a form: received whole, known by its content, kept, and only then in the table; what fails on the way
  * leaves nothing behind. Throws what `SentForm` throws, `file.unsupported`, `file.quota`, `request.throttled`,
  * `storage.full`, `server.unavailable`.
  */
 export async function uploadFile(
-  { database: { db }, store }: FileDeps,
+  { database: { db }, store, places }: FileDeps,
   caller: Caller,
   form: SentForm,
   now: Date,
 ): Promise<FileRow> {
   const { userId } = caller;
-  const leave = takeUpload(userId);
+  const leave = await places.upload(userId);
   let path: string | undefined;
   try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
@@ -159,7 +172,7 @@ export async function presentUpload(
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { key, name, type, size } = await getFile(deps, caller, id);
-  const leave = takeDownload(caller.userId);
+  const leave = await deps.places.download(caller.userId);
   try {
     const body = await deps.store.read(key);
     if (!body) throw new Error(`the file store has lost file ${id}`);

@@ -13,8 +13,7 @@ const FORGOTTEN_MS = 7 * DAY_MS;
 const STRAY_MS = DAY_MS;
 const BATCH = 200;
 
-/** How many of each were removed. */
-export type SweptFiles = Record<'file' | 'stray files', number>;
+type SweptFiles = Record<'file' | 'stray files', number>;
 
 /**
  * Removes files that nobody has used for a week, and contents that belong to no file. Goes through the whole store: throws
@@ -29,9 +28,7 @@ export async function sweepFiles(
   const before = (ms: number) => new Date(now.getTime() - ms);
   return {
     file: await removeForgotten(db, store, before(FORGOTTEN_MS), signal),
-    'stray files':
-      (await removeStrays(db, store, before(STRAY_MS), signal)) +
-      (await clearIncoming(store, before(STRAY_MS), signal)),
+    'stray files': await removeStrays(db, store, before(STRAY_MS), signal),
   };
 }
 
@@ -62,7 +59,13 @@ async function removeStrays(db: Db, store: FileStore, until: Date, signal: Abort
   return removed;
 }
 
-async function clearIncoming({ incoming }: FileStore, until: Date, signal: AbortSignal): Promise<number> {
+/** Removes what arrived on this machine and was neither kept nor cleared up. */
+export async function clearIncoming(
+  { incoming }: FileStore,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Record<'half files', number>> {
+  const until = new Date(now.getTime() - STRAY_MS);
   let removed = 0;
   for (const name of await readdir(incoming)) {
     signal.throwIfAborted();
@@ -74,5 +77,5 @@ async function clearIncoming({ incoming }: FileStore, until: Date, signal: Abort
     await rm(path, { force: true });
     removed += 1;
   }
-  return removed;
+  return { 'half files': removed };
 }

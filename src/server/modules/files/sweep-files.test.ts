@@ -13,7 +13,7 @@ import { createDiskStore } from './disk-store.ts';
 import { newKey, type FileStore } from './file-store.ts';
 import { insertFile } from './files.queries.ts';
 import { keepBytes } from './files.service.ts';
-import { sweepFiles } from './sweep-files.service.ts';
+import { clearIncoming, sweepFiles } from './sweep-files.service.ts';
 
 let app: TestApp;
 let store: FileStore;
@@ -73,7 +73,8 @@ test('uploads that nobody used for a week go, and contents without a file after 
   await age(join(app.dataDir, 'files/README'), 100);
 
   const swept = await sweep(app.database, now, [(db, at, signal) => sweepFiles(db, store, at, signal)]);
-  expect(swept).toStrictEqual({ file: 1, 'stray files': 3 });
+  expect(swept).toStrictEqual({ file: 1, 'stray files': 2 });
+  expect(await clearIncoming(store, now, new AbortController().signal)).toStrictEqual({ 'half files': 1 });
   expect(await kept()).toStrictEqual([fresh.key, used.key, young].toSorted());
   expect(await readdir(store.incoming)).toStrictEqual(['arriving']);
   expect(await readdir(join(app.dataDir, 'files'))).toContain('README');

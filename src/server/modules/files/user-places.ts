@@ -1,23 +1,16 @@
+import type { PlaceKind, SharedPlaces } from '#server/db/shared-places.ts';
 import { AppError } from '#server/http/app-error.ts';
 
+export type TakePlace = (userId: number) => Promise<() => void>;
+
 /**
- * Counts what each user has under way on this server. Whoever takes a place gets the function that gives it back, for which
- * once is enough; without one left, `request.throttled` with this sentence.
+ * So many of a kind each user has under way at once, on all servers together. Whoever takes a place gets the function that
+ * gives it back, for which once is enough; without one left, `request.throttled` with this sentence.
  */
-export function createUserPlaces(atOnce: number, msg?: string): (userId: number) => () => void {
-  const taken = new Map<number, number>();
-  return (userId) => {
-    const before = taken.get(userId) ?? 0;
-    if (before >= atOnce)
-      throw new AppError('request.throttled', { ...(msg ? { msg } : {}), retryAfterSeconds: 2 });
-    taken.set(userId, before + 1);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      const left = (taken.get(userId) ?? 1) - 1;
-      if (left === 0) taken.delete(userId);
-      else taken.set(userId, left);
-    };
+export const userPlaces =
+  (places: SharedPlaces, kind: PlaceKind, atOnce: number, msg?: string): TakePlace =>
+  async (userId) => {
+    const leave = await places.take(kind, userId, atOnce);
+    if (!leave) throw new AppError('request.throttled', { ...(msg ? { msg } : {}), retryAfterSeconds: 2 });
+    return leave;
   };
-}

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+import { openSharedPlaces, type SharedPlaces } from './shared-places.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, 4, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** Of two processes. */
+let here: SharedPlaces;
+let there: SharedPlaces;
+const failures: unknown[] = [];
+beforeEach(() => {
+  here = openSharedPlaces(database.pool, (error) => failures.push(error));
+  there = openSharedPlaces(database.pool, (error) => failures.push(error));
+});
+afterEach(async () => {
+  await here.close();
+  await there.close();
+  failures.splice(0);
+});
+
+/** Of this database: the cluster has others. */
+const OURS = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+const locks = async () => (await database.pool.query(`select from pg_locks where ${OURS}`)).rowCount;
+const cut = () => database.pool.query(`select pg_terminate_backend(pid) from pg_locks where ${OURS}`);
+
+test('the places of one owner are those of all processes together', async () => {
+  const mine = await Promise.all([1, 2, 3].map(() => here.take('upload', 7, 4)));
+  expect(mine.every(Boolean)).toBe(true);
+  const theirs = await Promise.all([1, 2, 3].map(() => there.take('upload', 7, 4)));
+  expect(theirs.filter(Boolean)).toHaveLength(1);
+  expect(await here.take('upload', 7, 4)).toBeUndefined();
+  // Of another owner, and of another kind.
+  expect(await here.take('upload', 8, 4)).toBeDefined();
+  expect(await there.take('download', 7, 8)).toBeDefined();
+
+  // Given back once, however often one says so.
+  mine[0]?.();
+  mine[0]?.();
+  expect(await there.take('upload', 7, 4)).toBeDefined();
+  expect(await there.take('upload', 7, 4)).toBeUndefined();
+  expect(failures).toStrictEqual([]);
+});
+
+test('of many that ask at once in both processes as many get a place as there are', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const asked = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? here : there).take('download', 9, 8));
+    const got = (await Promise.all(asked)).filter((leave) => leave !== undefined);
+    expect(got).toHaveLength(8);
+    for (const leave of got) leave();
+  }
+  await expect.poll(locks).toBe(0);
+});
+
+test('a process that ends gives its places back', async () => {
+  for (let n = 0; n < 4; n += 1) expect(await here.take('upload', 1, 4)).toBeDefined();
+  expect(await there.take('upload', 1, 4)).toBeUndefined();
+  await here.close();
+  await expect.poll(() => there.take('upload', 1, 4)).toBeDefined();
+});
+
+test('after a broken connection what is still held counts again', async () => {
+  const leave = [await here.take('upload', 2, 2), await here.take('upload', 2, 2)];
+  await cut();
+  await expect.poll(() => failures.length).toBe(1);
+  // The next place brings the connection back.
+  expect(await here.take('upload', 3, 2)).toBeDefined();
+  expect(await there.take('upload', 2, 2)).toBeUndefined();
+  for (const give of leave) give?.();
+  expect(await there.take('upload', 2, 2)).toBeDefined();
+  expect(await there.take('upload', 2, 2)).toBeDefined();
+});
+
+test('while the database is away nobody gets a place, and afterwards everybody does', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none', 1, () => undefined);
+  const lost = openSharedPlaces(away.pool, (error) => failures.push(error));
+  await expect(lost.take('upload', 1, 4)).rejects.toThrow('ECONNREFUSED');
+  await expect(lost.take('upload', 1, 4)).rejects.toThrow('ECONNREFUSED');
+  await lost.close();
+  await away.close();
+
+  const first = await here.take('upload', 5, 1);
+  await cut();
+  await expect.poll(() => here.take('upload', 6, 1).catch(() => undefined)).toBeDefined();
+  first?.();
+  await expect.poll(() => there.take('upload', 5, 1)).toBeDefined();
+});
