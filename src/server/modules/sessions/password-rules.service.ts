@@ -20,9 +20,10 @@ export function assertGoodPassword(
 }
 
 function complaintOf(password: string, username: string, min: number): string | undefined {
-  const plain = password.toLowerCase();
+  // However wide its characters are typed.
+  const plain = password.normalize('NFKC').toLowerCase();
   if (Array.from(password).length < min) return `新密码至少${min}个字符`;
-  if (commonPasswords.has(plain) || /^(.)\1*$/u.test(password)) return '该密码过于常见，请换一个';
+  if (commonPasswords.has(plain) || /^(.)\1*$/u.test(plain)) return '该密码过于常见，请换一个';
   if (plain.replaceAll(username.toLowerCase(), '').length < 4) return '密码不能与用户名相近';
   return undefined;
 }
