@@ -11,6 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A worker keeps the modules of one file for the next: nothing here changes them.
+          isolate: false,
+          testTimeout: 30_000,
           include: [
             'src/{domain,contract,theme,providers}/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -32,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['src/server/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 30_000,
@@ -43,10 +47,10 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as the browser waits for what a page shall show.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

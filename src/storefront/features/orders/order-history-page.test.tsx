@@ -70,7 +70,7 @@ describe('the history', () => {
     expect(cancellable).toEqual(['取消报价', '取消报价']);
     expect(asked()).toEqual([{ pageIndex: '1', pageSize: '20' }]);
     expect(screen.getByText('共 4 条')).toBeDefined();
-    expect(document.title).toBe('历史报价 · 智造报价');
+    await waitFor(() => expect(document.title).toBe('历史报价 · 智造报价'));
   });
 
   test('is led to from the header', async () => {

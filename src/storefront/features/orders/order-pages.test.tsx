@@ -19,7 +19,7 @@ describe('order details', () => {
     openApp(page, shows(buildOrder()));
     const item = await screen.findByRole('article', { name: '1 支架' });
     expect(item.textContent).toContain('AL6061-T6 · 120 × 60 × 20 mm · 10 件');
-    expect(document.title).toBe('订单 Q20261120-0001 · 智造报价');
+    await waitFor(() => expect(document.title).toBe('订单 Q20261120-0001 · 智造报价'));
     await user.click(within(item).getByText('价格说明', { selector: 'summary' }));
     const rows = within(within(item).getByRole('table', { name: '价格说明' }))
       .getAllByRole('row')

@@ -24,7 +24,7 @@ describe('the profile', () => {
     open();
     expect(await screen.findByRole('textbox', { name: '电话' })).toHaveProperty('value', '13900000000');
     for (const text of ['zhang', '客户一部', '客户']) expect(screen.getByText(text)).toBeDefined();
-    expect(document.title).toBe('个人资料 · 智造报价');
+    await waitFor(() => expect(document.title).toBe('个人资料 · 智造报价'));
   });
 
   test('is saved tidied up, by the version that was read, and the header shows the new name', async () => {
