@@ -64,7 +64,7 @@ export interface AppOptions {
   /** Customers are sent mail. */
   mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
-  /** Serve the reference page. */
+  /** Serve `/docs` and `/openapi.json`. */
   docs: boolean;
   /** Serve the built pages. */
   pages: boolean;
@@ -136,9 +136,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'), isLeaving);
-  const document = openApiDocument(version);
-  http.get('/openapi.json', () => document);
   if (options.docs) {
+    const document = openApiDocument(version);
+    http.get('/openapi.json', () => document);
     http.get('/docs', (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
