@@ -88,7 +88,7 @@ test('the reference page names every endpoint and needs no script', async () => 
   const missing = endpoints.filter(({ name }) => !page.body.includes(`<td>${name}</td>`));
   expect(missing).toStrictEqual([]);
   const hidden = await createTestApp({ docs: false });
-  expect((await hidden.http.inject('/docs')).statusCode).toBe(404);
+  for (const url of ['/docs', '/openapi.json']) expect((await hidden.http.inject(url)).statusCode).toBe(404);
   await hidden.close();
 });
 

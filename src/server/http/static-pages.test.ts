@@ -38,7 +38,6 @@ describe('pages', () => {
   test.each([
     ['/', 'storefront'],
     ['/user/login?next=/', 'storefront'],
-    ['/administrator', 'storefront'],
     ['/admin', 'back office'],
     ['/admin/sys-post?x=1.png', 'back office'],
   ])('%s is the %s', async (url, title) => {
@@ -53,6 +52,16 @@ describe('pages', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
     expect(answer.headers['content-security-policy']).not.toContain('unsafe');
   });
+
+  test.each(['/administrator', '/docs', '/no/such/page', '/404', '//', '//user/order', '/User/order'])(
+    '%s is the storefront, which draws its 404, with that status',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('<title>storefront</title>');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
 
   test('each answer of the back office draws its own nonce for styles; the storefront needs none', async () => {
     const nonces = await Promise.all(

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { idFromAddress, paths, returnAddress } from './paths.ts';
+import { pageRoots } from '#contract/pages.ts';
+import { idFromAddress, paths, patterns, returnAddress } from './paths.ts';
+
+test('every page but that of 404 is served as one', () => {
+  const strange = Object.values(patterns).filter(
+    (pattern) => !pageRoots.includes(pattern.split('/')[1] ?? ''),
+  );
+  expect(strange).toEqual([patterns.quote, patterns.notFound]);
+});
 
 test.each([
   ['/order/details/3', '/order/details/3'],
