@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiClient, OrderBody } from '../support/api-client.ts';
 import { signIn } from '../support/api-client.ts';
 import { strangeAnswers, type Sent } from '../support/load.ts';
-import { readStoredOrders } from '../support/order-ledger.ts';
+import { privateDatabase, readStoredOrders } from '../support/order-ledger.ts';
 import { report } from '../support/report.ts';
 import {
   createTemporaryDirectory,
@@ -88,7 +88,7 @@ async function fillAndFree({ path }: SmallDisk): Promise<void> {
   expect(strangeAnswers(sent, [200, 503, 507])).toEqual([]);
   expect(sent.at(-1)?.answer?.status).toBe(200);
 
-  const stored = await readStoredOrders(dataDir);
+  const stored = await readStoredOrders(await privateDatabase(dataDir));
   const placed = sent.filter(isPlaced);
   expect(placed.filter(({ key = '', answer }) => stored.byKey.get(key) !== answer?.body['data'])).toEqual([]);
   expect({ torn: stored.torn, gaps: stored.daysWithGaps }).toEqual({ torn: [], gaps: [] });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { signIn } from '../support/api-client.ts';
 import { startLoad, strangeAnswers } from '../support/load.ts';
-import { readStoredOrders } from '../support/order-ledger.ts';
+import { privateDatabase, readStoredOrders } from '../support/order-ledger.ts';
 import { report } from '../support/report.ts';
 import {
   createTemporaryDirectory,
@@ -54,7 +54,7 @@ it('finishes what is under way when it is told to stop, and ends with 0 and no d
   }
 
   const server = await runServer(dataDir);
-  const stored = await readStoredOrders(dataDir);
+  const stored = await readStoredOrders(await privateDatabase(dataDir));
   expect(unanswered.filter((key) => stored.byKey.has(key))).toEqual([]);
   expect(stored.ids).toEqual(acknowledged.sort((a, b) => a - b));
   expect({ torn: stored.torn, gaps: stored.daysWithGaps }).toEqual({ torn: [], gaps: [] });

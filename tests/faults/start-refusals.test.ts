@@ -75,14 +75,6 @@ describe('an address that cannot be used stops the start before anything is crea
     expect(sentence).toContain('无法监听 192.0.2.1');
     expect(await readdir(directory.path)).not.toContain('none');
   });
-
-  it('a database that does not answer', async () => {
-    const env = { DATABASE_URL: 'postgres://user:geheim@127.0.0.1:1/shop' };
-    const sentence = await refusalOf(`${directory.path}/none`, { env });
-    expect(sentence).toMatch(/^数据库无法使用或升级：/);
-    expect(sentence).not.toContain('geheim');
-    expect(await readdir(directory.path)).not.toContain('none');
-  });
 });
 
 describe('a data directory that cannot be used stops the start with one sentence and stays as it was', () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { Client } from 'pg';
+import { expect } from 'vitest';
 
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import type { Answer, ApiClient, OrderBody } from './api-client.ts';
+import type { Sent } from './load.ts';
 
 /** What a customer knows of its orders: the key it sent, and the id once the server acknowledged it. */
 export interface OrderLedger {
@@ -60,10 +62,36 @@ export interface StoredOrders {
   daysWithGaps: string[];
 }
 
-/** Reads every order past the server, in one snapshot. */
-export async function readStoredOrders(dataDir: string): Promise<StoredOrders> {
+/** The connection string of the private database that runs in a data directory. */
+export async function privateDatabase(dataDir: string): Promise<string> {
   const connectionString = await findRunningPostgres(dataDir);
   if (connectionString === undefined) throw new Error('the private database does not run');
+  return connectionString;
+}
+
+/** The orders of a load that were acknowledged, by key. */
+export const acknowledgedIn = (sent: readonly Sent[]): Map<string, number> =>
+  new Map(
+    sent.flatMap(({ key, answer }) =>
+      key !== undefined && answer?.status === 200 ? [[key, Number(answer.body['data'])] as const] : [],
+    ),
+  );
+
+/** Everything acknowledged is there, under its key, once and whole; no key has two orders, and no order none. */
+export async function expectKept(
+  connectionString: string,
+  acknowledged: ReadonlyMap<string, number>,
+): Promise<StoredOrders> {
+  const stored = await readStoredOrders(connectionString);
+  const ids = new Set(stored.ids);
+  expect([...acknowledged].filter(([key, id]) => !ids.has(id) || stored.byKey.get(key) !== id)).toEqual([]);
+  expect([...stored.byKey.values()].sort((a, b) => a - b)).toEqual(stored.ids);
+  expect({ torn: stored.torn, gaps: stored.daysWithGaps }).toEqual({ torn: [], gaps: [] });
+  return stored;
+}
+
+/** Reads every order past the server, in one snapshot. */
+export async function readStoredOrders(connectionString: string): Promise<StoredOrders> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

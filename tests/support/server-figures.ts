@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+
+/** What a server says of itself in `/metrics`. */
+export interface ServerFigures {
+  /** Connections of its pool that are at work, and requests that wait for one. */
+  busyConnections: number;
+  waiting: number;
+  residentBytes: number;
+  /** Since it was last asked. */
+  loopDelayP99Ms: number;
+}
+
+export async function readFigures(address: string): Promise<ServerFigures> {
+  const text = await (await fetch(`${address}/metrics`)).text();
+  const read = (name: string): number => {
+    const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+    if (line === undefined) throw new Error(`no ${name} in /metrics`);
+    return Number(line.slice(name.length + 1));
+  };
+  return {
+    busyConnections: read('quotemill_database_connections{state="busy"}'),
+    waiting: read('quotemill_database_connections{state="waiting"}'),
+    residentBytes: read('process_resident_memory_bytes'),
+    loopDelayP99Ms: read('nodejs_eventloop_lag_p99_seconds') * 1_000,
+  };
+}
+
+/** No connection of the pool is lost to a request that has ended. */
+export async function expectIdlePool(address: string): Promise<void> {
+  await expect.poll(async () => (await readFigures(address)).busyConnections, { timeout: 10_000 }).toBe(0);
+}

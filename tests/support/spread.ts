@@ -1,0 +1,10 @@
+/** Middle, the one that 99 of 100 stay below, and the largest, in whole units, as a figure says them. */
+export function spread(values: readonly number[], unit = 'ms'): string {
+  const sorted = values.map(Math.round).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${sorted.at(-1) ?? 0} ${unit}`;
+}
+
+/** What `trials` without a failure say: with 95 % certainty no more than this share of all fail. */
+export const ruleOfThree = (trials: number): string =>
+  `≤ ${((3 / trials) * 100).toPrecision(2)} % a time at 95 %`;

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
+import { sendSignal } from '#server/process-table.ts';
+import { signIn } from '#tests/support/api-client.ts';
+import { startLoad, strangeAnswers, type Load } from '#tests/support/load.ts';
+import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
+import {
+  createTemporaryDirectory,
+  databaseProcesses,
+  killLeftovers,
+  runServer,
+  signalDatabase,
+  type ServerProcess,
+} from '#tests/support/run-server.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { expectIdlePool } from '#tests/support/server-figures.ts';
+import { ruleOfThree, spread } from '#tests/support/spread.ts';
+import { bar } from './bar.ts';
+
+const CUSTOMERS = 12;
+/** On a machine that does nothing else; the small run shares its own. */
+const BACK_WITHIN_MS = atScale(15_000, 5_000);
+const ANSWER_WITHIN_MS = 10_000;
+const timeout = 3_600_000;
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+const dataDirs: string[] = [];
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-database-');
+});
+afterEach(() => killLeftovers(...dataDirs.splice(0)));
+afterAll(() => directory.remove());
+
+async function open(name: string) {
+  const dataDir = `${directory.path}/${name}`;
+  dataDirs.push(dataDir);
+  const server = await runServer(dataDir);
+  const client = await signIn(server.address);
+  return { dataDir, server, load: startLoad(client, await client.composeOrder(3), CUSTOMERS) };
+}
+
+const countSince = ({ sent }: Load, from: number, status: number) =>
+  sent.filter(({ startedAt, answer }) => startedAt >= from && answer?.status === status).length;
+const slowestOf = ({ sent }: Load) => Math.max(...sent.map(({ answer }) => answer?.elapsedMs ?? Infinity));
+
+/** Every answer is one of these, every acknowledged order is there, and no connection of the pool stays in use. */
+async function conclude(server: ServerProcess, dataDir: string, load: Load): Promise<number> {
+  await load.stop();
+  expect(strangeAnswers(load.sent, [200, 503, 504])).toEqual([]);
+  const acknowledged = acknowledgedIn(load.sent);
+  await expectKept(await privateDatabase(dataDir), acknowledged);
+  await expectIdlePool(server.address);
+  expect((await server.stop()).code).toBe(0);
+  expect(await databaseProcesses(dataDir)).toEqual([]);
+  return acknowledged.size;
+}
+
+/** The postmaster alone, whose children then end by themselves; all at once; as `pg_ctl stop -m immediate` does it. */
+async function killDatabase(dataDir: string, round: number): Promise<void> {
+  if (round % 3 === 0) return signalDatabase(dataDir, 'SIGKILL');
+  const file = await readPostmasterFile(await findCluster(dataDir));
+  if (!file) throw new Error('the private database does not run');
+  sendSignal(file.pid, round % 3 === 1 ? 'SIGKILL' : 'SIGQUIT');
+}
+
+bar(
+  77,
+  'a killed database is answered with 503, and comes back by itself',
+  async () => {
+    const rounds = atScale(3, 20);
+    const { dataDir, server, load } = await open('kills');
+    const outages: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const from = performance.now();
+      await expect
+        .poll(() => countSince(load, from, 200), { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(60);
+      const killedAt = performance.now();
+      await killDatabase(dataDir, round);
+      await expect
+        .poll(() => countSince(load, killedAt, 503), { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(0);
+      const downAt = performance.now();
+      await expect
+        .poll(() => countSince(load, downAt, 200), { interval: 5, timeout: 20_000 })
+        .toBeGreaterThan(0);
+      outages.push(performance.now() - killedAt);
+    }
+    const orders = await conclude(server, dataDir, load);
+    expect(Math.max(...outages)).toBeLessThan(BACK_WITHIN_MS);
+    expect(slowestOf(load)).toBeLessThan(ANSWER_WITHIN_MS);
+    return (
+      `${rounds} kills of PostgreSQL: ${orders} orders acknowledged, 0 lost (${ruleOfThree(rounds)}); ` +
+      `${load.sent.length} answers, ${countSince(load, 0, 503)} of them 503, none other, the slowest ` +
+      `${Math.round(slowestOf(load))} ms; away for ${spread(outages)}; 0 connections left in use`
+    );
+  },
+  { timeout },
+);
+
+bar(
+  77,
+  'a database that hangs is answered with 503 in time, and used again as soon as it moves',
+  async () => {
+    // What hangs costs nothing: several at once.
+    const installations = atScale(1, 4);
+    const rounds = atScale(1, 5);
+    const freezeMs = atScale(10_000, 20_000);
+    const back: number[] = [];
+    const slowest: number[] = [];
+    let refused = 0;
+    let orders = 0;
+    const opened = await Promise.all(Array.from({ length: installations }, (_, n) => open(`freezes-${n}`)));
+    for (let round = 1; round <= rounds; round += 1) {
+      const from = performance.now();
+      await Promise.all(
+        opened.map(async ({ load }) => {
+          await expect
+            .poll(() => countSince(load, from, 200), { interval: 20, timeout: 20_000 })
+            .toBeGreaterThan(40);
+        }),
+      );
+      const frozenAt = performance.now();
+      for (const { dataDir } of opened) await signalDatabase(dataDir, 'SIGSTOP');
+      try {
+        await expect
+          .poll(() => performance.now() - frozenAt, { interval: 100, timeout: 2 * freezeMs })
+          .toBeGreaterThan(freezeMs);
+      } finally {
+        for (const { dataDir } of opened) await signalDatabase(dataDir, 'SIGCONT');
+      }
+      const movesAt = performance.now();
+      await Promise.all(
+        opened.map(async ({ load }) => {
+          refused += countSince(load, frozenAt, 503);
+          // As many as the pool has connections, and more: none of them is lost.
+          await expect
+            .poll(() => countSince(load, movesAt, 200), { interval: 20, timeout: 20_000 })
+            .toBeGreaterThan(2 * CUSTOMERS);
+          back.push(performance.now() - movesAt);
+        }),
+      );
+    }
+    for (const { server, dataDir, load } of opened) {
+      orders += await conclude(server, dataDir, load);
+      slowest.push(slowestOf(load));
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect(Math.max(...slowest)).toBeLessThan(ANSWER_WITHIN_MS);
+    expect(Math.max(...back)).toBeLessThan(BACK_WITHIN_MS);
+    return (
+      `${installations * rounds} freezes of PostgreSQL of ${freezeMs / 1_000} s: ${refused} answers 503, none other, ` +
+      `the slowest after ${Math.round(Math.max(...slowest))} ms; 24 requests served again within ${spread(back)}; ` +
+      `${orders} orders acknowledged, 0 lost; 0 connections left in use`
+    );
+  },
+  { timeout },
+);

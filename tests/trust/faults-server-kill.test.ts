@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { clientOf, signIn } from '#tests/support/api-client.ts';
+import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  runServer,
+  signalDatabase,
+  type ServerProcess,
+} from '#tests/support/run-server.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { ruleOfThree, spread } from '#tests/support/spread.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import { bar } from './bar.ts';
+
+const WRITERS = 20;
+/** On a machine that does nothing else; the small run shares its own. */
+const READY_WITHIN_MS = atScale(15_000, 5_000);
+const timeout = 3_600_000;
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+let dataDir: string;
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-kill-');
+  dataDir = `${directory.path}/data`;
+});
+afterEach(() => killLeftovers(dataDir));
+afterAll(() => directory.remove());
+
+interface Killing {
+  rounds: number;
+  start: () => Promise<ServerProcess>;
+  database: () => Promise<string>;
+  /** What dies with the server in some rounds. */
+  killMore?: (round: number) => Promise<void>;
+}
+
+/** Kills the server under writers, again and again, and compares what they know with what the database holds. */
+async function killUnderLoad({ rounds, start, database, killMore }: Killing): Promise<string> {
+  const ledger = createLedger();
+  const readyMs: number[] = [];
+  let inDoubt = 0;
+  let server = await start();
+  const customer = await signIn(server.address);
+  const { token } = customer;
+  const order = await customer.composeOrder(3);
+
+  for (let round = 1; round <= rounds; round += 1) {
+    const client = clientOf(server.address, token);
+    const before = ledger.acknowledged().size;
+    const writers = Array.from({ length: WRITERS }, () => ledger.writeUntilCut(client, order));
+    // After 20 orders, 39 orders, …: the kill meets the writers at another point each time.
+    await expect
+      .poll(() => ledger.acknowledged().size - before, { interval: 3, timeout: 30_000 })
+      .toBeGreaterThanOrEqual(1 + ((round * 19) % 97));
+    const killed = server.kill();
+    await killMore?.(round);
+    await killed;
+    await Promise.all(writers);
+    inDoubt += ledger.inDoubt().length;
+
+    server = await start();
+    readyMs.push(server.readyMs);
+    await expectKept(await database(), ledger.acknowledged());
+    await ledger.resolveDoubts(clientOf(server.address, token), order);
+    expect(ledger.inDoubt()).toEqual([]);
+  }
+  const stored = await expectKept(await database(), ledger.acknowledged());
+  expect(stored.ids).toEqual([...ledger.acknowledged().values()].sort((a, b) => a - b));
+  expect(ledger.strange).toEqual([]);
+  expect(Math.max(...readyMs)).toBeLessThan(READY_WITHIN_MS);
+  expect((await server.stop()).code).toBe(0);
+  return (
+    `${rounds} kills under ${WRITERS} writers: ${stored.ids.length} orders acknowledged, 0 lost, 0 torn, 0 duplicated ` +
+    `(${ruleOfThree(rounds)}), ${inDoubt} in doubt and resolved; ready after ${spread(readyMs)}`
+  );
+}
+
+bar(
+  76,
+  'a killed server loses nothing on its private database',
+  async () => {
+    const figure = await killUnderLoad({
+      rounds: atScale(10, 200),
+      start: () => runServer(dataDir),
+      database: () => privateDatabase(dataDir),
+      // Both, as when the machine crashes.
+      killMore: async (round) => {
+        if (round % 4 === 0) await signalDatabase(dataDir, 'SIGKILL');
+      },
+    });
+    return `private database (killed too in every fourth round): ${figure}`;
+  },
+  { timeout },
+);
+
+bar(
+  76,
+  'a killed server loses nothing on a database of its own machine or another',
+  async () => {
+    const database = await createEmptyDatabase();
+    try {
+      const figure = await killUnderLoad({
+        rounds: atScale(2, 50),
+        start: () => runServer(`${directory.path}/external`, { env: { DATABASE_URL: database.url } }),
+        database: () => Promise.resolve(database.url),
+      });
+      return `DATABASE_URL: ${figure}`;
+    } finally {
+      await killLeftovers();
+      await database.drop();
+    }
+  },
+  { timeout },
+);
