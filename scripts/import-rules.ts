@@ -52,6 +52,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'aws4fetch',
       'fontkit',
       'nodemailer',
+      'otpauth',
       'uqr',
       'zod',
     ],

@@ -21,6 +21,7 @@ import { quotes } from './quotes.ts';
 import { registration } from './registration.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
+import { secondFactor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
@@ -29,6 +30,7 @@ import { users } from './users.ts';
 /** Every call of the wire, by noun. */
 export const endpoints = {
   sessions,
+  secondFactor,
   registration,
   profile,
   pictures,

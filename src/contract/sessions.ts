@@ -39,6 +39,8 @@ export const userInfo = z.object({
   /** What the screens read: permission codes, or `*:*:*`. */
   buttons: z.array(z.string()),
   mustChangePassword: z.boolean(),
+  /** The shop asks a second factor of this user: nothing else until it is set up. */
+  mustSetUpSecondFactor: z.boolean(),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

@@ -59,8 +59,10 @@ export const typedSetting = z.object({
   /** What it has been shipped with. */
   initial: z.string(),
   group: z.string(),
-  /** How it is entered: text, a whole number of min…max, days, an address, on/off, a picture (its value is a hash). */
-  kind: z.literal(['text', 'whole', 'days', 'url', 'switch', 'picture']),
+  /** How it is entered: text, a whole number of min…max, days, an address, on/off, a picture (its value is a hash), one of `options`. */
+  kind: z.literal(['text', 'whole', 'days', 'url', 'switch', 'picture', 'choice']),
+  /** The words for the values that a choice has. */
+  options: z.optional(z.record(z.string(), z.string())),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   isFrontend: z.string(),

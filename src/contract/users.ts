@@ -68,6 +68,7 @@ export const users = {
       status: z.string(),
       remark: z.string(),
       mustChangePassword: z.boolean(),
+      hasSecondFactor: z.boolean(),
       ...recordTail,
     },
     columns: {
@@ -88,6 +89,15 @@ export const users = {
     permission: 'admin:sysUser:resetPwd',
     msg: '密码已重置，该用户下次登录须修改密码',
     body: z.strictObject({ userId: id, password: text('新密码', { min: 8, max: 128 }) }),
+    data: z.number(),
+  },
+  removeSecondFactor: {
+    method: 'PUT',
+    path: '/user/second-factor/remove',
+    summary: '移除双重验证',
+    permission: 'admin:sysUser:resetPwd',
+    msg: '双重验证已移除，该用户须重新登录',
+    body: z.strictObject({ userId: id }),
     data: z.number(),
   },
   setStatus: {

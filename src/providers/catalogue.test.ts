@@ -66,6 +66,7 @@ function signIn(userId: number): void {
     permissions: [],
     buttons: [],
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
   });
 }
 

@@ -39,6 +39,7 @@ import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
+import { secondFactorRoutes } from './modules/sessions/second-factor.routes.ts';
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -87,7 +88,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catalogue = createCatalogueReader(database);
   const app: App = {
     http,
-    access: createAccess(database, (error) => logger.warn({ err: error }, 'last use of a session not noted')),
+    access: createAccess(database, settings, (error) =>
+      logger.warn({ err: error }, 'last use of a session not noted'),
+    ),
     operationLog: createOperationLog(database, (error) =>
       logger.error({ err: error }, 'operation log not written'),
     ),
@@ -96,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   sessionRoutes(app, { database, settings, loginCaptcha });
+  secondFactorRoutes(app, { database, settings, loginCaptcha });
   onlineSessionRoutes(app, database);
   logRoutes(app, database);
   settingsRoutes(app, { database, loginCaptcha });

@@ -2,17 +2,19 @@ import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { loadConfig, type Config } from './config.ts';
 import { connectForCommand } from './connect-for-command.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type Database } from './db/database.ts';
 import { generatePassword } from './first-start.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
+import { removeSecondFactorByName } from './modules/sessions/second-factor.service.ts';
 import { resetPasswordByName } from './modules/sessions/sessions.service.ts';
 import { StartError } from './start-error.ts';
 import { readVersion } from './version.ts';
 
 const usage = `用法：
-  quotemill user reset-password <用户名>   生成新密码
-  quotemill backup <文件>                  备份数据库与文件，服务器可照常运行
-  quotemill restore <文件>                 恢复到空的数据库与文件存储
+  quotemill user reset-password <用户名>        生成新密码
+  quotemill user remove-second-factor <用户名>  移除双重验证
+  quotemill backup <文件>                       备份数据库与文件，服务器可照常运行
+  quotemill restore <文件>                      恢复到空的数据库与文件存储
 `;
 
 type Command = (config: Config, connectionString: string) => Promise<void>;
@@ -22,6 +24,9 @@ function commandOf(args: readonly string[]): Command | undefined {
   const [first, second, third] = args;
   if (first === 'user' && second === 'reset-password' && third && args.length === 3) {
     return (_config, connectionString) => resetPassword(connectionString, third);
+  }
+  if (first === 'user' && second === 'remove-second-factor' && third && args.length === 3) {
+    return (_config, connectionString) => removeSecondFactor(connectionString, third);
   }
   if (first === 'backup' && second && args.length === 2) {
     return (config, connectionString) => writeBackup(config, connectionString, second);
@@ -34,17 +39,35 @@ function commandOf(args: readonly string[]): Command | undefined {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-async function resetPassword(connectionString: string, username: string): Promise<void> {
+async function withDatabase(
+  connectionString: string,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = openDatabase(connectionString, 2, (error) => process.stderr.write(`${error.message}\n`));
   try {
-    const password = generatePassword();
-    const isKnown = await resetPasswordByName(database, username, password, new Date());
-    if (!isKnown) throw new StartError(`没有名为 ${username} 的用户。`);
-    say(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
+    await work(database);
   } finally {
     await database.close();
   }
 }
+
+const unknownUser = (username: string) => new StartError(`没有名为 ${username} 的用户。`);
+
+const resetPassword = (connectionString: string, username: string) =>
+  withDatabase(connectionString, async (database) => {
+    const password = generatePassword();
+    const isKnown = await resetPasswordByName(database, username, password, new Date());
+    if (!isKnown) throw unknownUser(username);
+    say(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
+  });
+
+const removeSecondFactor = (connectionString: string, username: string) =>
+  withDatabase(connectionString, async (database) => {
+    const isRemoved = await removeSecondFactorByName(database, username);
+    if (isRemoved === undefined) throw unknownUser(username);
+    if (!isRemoved) throw new StartError(`${username} 没有启用双重验证。`);
+    say(`已移除 ${username} 的双重验证；其所有会话已结束`);
+  });
 
 async function writeBackup(config: Config, connectionString: string, path: string): Promise<void> {
   const store = createFileStore(config.fileStore, config.dataDir);

@@ -28,6 +28,7 @@ export const administrator: UserInfo = {
   permissions: ['*:*:*'],
   buttons: ['*:*:*'],
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 export function buildMenu(menu: Partial<MenuNode>): MenuNode {

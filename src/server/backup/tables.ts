@@ -4,8 +4,8 @@ import type pg from 'pg';
 import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
-/** What a crash loses as well: pictures of sign-ins, counters of attempts; sessions, so that all sign in anew. */
-const TRANSIENT = new Set(['captcha', 'throttle', 'session', 'import_draft']);
+/** What a crash loses as well: pictures and tickets of sign-ins, counters of attempts; sessions, so that all sign in anew. */
+const TRANSIENT = new Set(['captcha', 'login_ticket', 'throttle', 'session', 'import_draft']);
 
 /** The tables of the product that a backup holds. */
 export const tableNames: readonly string[] = Object.values(schema)

@@ -244,6 +244,46 @@ export const throttles = pgTable('throttle', {
   blockedUntil: time('blocked_until'),
 });
 
+/** Of users who prove a device as well: a secret that they have not confirmed with a code yet asks nobody for one. */
+export const secondFactors = pgTable('second_factor', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.userId),
+  /** Base32, as the device has it: a code cannot be checked against a hash. */
+  secret: text('secret').notNull(),
+  confirmedAt: time('confirmed_at'),
+  /** The latest period of 30 s of which a code was taken: no code counts twice. */
+  lastStep: integer('last_step').notNull().default(0),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_code',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    /** SHA-256 of the code, hex. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: time('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Unlogged. Whoever knew the password and owes the code. */
+export const loginTickets = pgTable(
+  'login_ticket',
+  {
+    /** SHA-256 of the ticket, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('login_ticket_user').on(t.userId), index('login_ticket_expiry').on(t.expiresAt)],
+);
+
 // Settings and dictionaries
 
 export const configs = pgTable(

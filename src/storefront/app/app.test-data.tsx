@@ -19,6 +19,7 @@ export const customer = {
   permissions: ['mfr:quote:add'],
   buttons: ['mfr:quote:add'],
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 /** What a healthy server answers; by method and path, without the query. */

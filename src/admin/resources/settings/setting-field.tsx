@@ -1,4 +1,4 @@
-import { Button, Input, InputNumber, Switch } from 'antd';
+import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import type { TypedSetting } from '#contract/settings.ts';
 import { wallClock } from '../../kinds/shanghai.ts';
 import { DaysInput } from './days-input.tsx';
@@ -82,6 +82,17 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
           checked={isOn(value)}
           disabled={isDisabled}
           onChange={(checked) => onChange(checked ? 'on' : 'off')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          className={styles.choice}
+          value={value}
+          options={Object.entries(setting.options ?? {}).map(([key, label]) => ({ value: key, label }))}
+          disabled={isDisabled}
+          onChange={onChange}
         />
       );
     case 'picture':

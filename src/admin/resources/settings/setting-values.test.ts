@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TypedSetting } from '#contract/settings.ts';
-import { changedSettings, faultOf, readDays, writeDays } from './setting-values.ts';
+import { changedSettings, faultOf, readable, readDays, writeDays } from './setting-values.ts';
 import { buildSetting } from './setting.test-data.ts';
 
 const days = buildSetting({ configKey: 'd', kind: 'days', configValue: '2027-01-01,2026-12-31' });
@@ -33,4 +33,11 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
   [{ kind: 'days' }, '', true],
 ])('%o takes %j: %s', (setting, value, isRight) => {
   expect(faultOf(buildSetting(setting), value) === undefined).toBe(isRight);
+});
+
+test('a value is read as people say it', () => {
+  const options = { off: '可选', staff: '管理端人员必须启用' };
+  expect(readable({ kind: 'choice', options }, 'staff')).toBe('管理端人员必须启用');
+  expect(readable({ kind: 'choice', options }, 'gone')).toBe('gone');
+  expect(readable({ kind: 'switch' }, 'on')).toBe('开');
 });

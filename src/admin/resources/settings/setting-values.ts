@@ -41,8 +41,12 @@ export function faultOf({ kind, min, max, configName }: TypedSetting, value: str
 }
 
 /** A value as people read it. */
-export function readable({ kind }: Pick<TypedSetting, 'kind'>, value: string): string {
+export function readable(
+  { kind, options = {} }: Pick<TypedSetting, 'kind' | 'options'>,
+  value: string,
+): string {
   if (kind === 'switch') return isOn(value) ? '开' : '关';
+  if (kind === 'choice') return options[value] ?? value;
   if (kind === 'picture') return value === '' ? '（无）' : `图片 ${value.slice(0, 8)}`;
   return value === '' ? '（空）' : value;
 }

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Access } from '#contract/endpoint.ts';
+import type { ErrorName } from '#contract/errors.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
-import { revisions, sessions, users } from '#server/db/schema.ts';
+import { revisions, secondFactors, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
+import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { Caller, Grant } from './caller.ts';
 import { findDeptPath, loadGrant } from './grants.queries.ts';
 
@@ -25,10 +27,24 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Throws `permission.denied`, or `password.must_change` while a generated password stands. */
+/** Does the shop ask a second factor of whoever is granted this? */
+export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
+  settings['login.secondFactor'] === 'staff' && grant.isStaff;
+
+/** What the caller must do before anything that needs a permission. */
+export function duty(caller: Caller): ErrorName | undefined {
+  if (caller.mustChangePassword) return 'password.must_change';
+  return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;
+}
+
+/**
+ * Throws `permission.denied`, or `password.must_change` while a generated password stands, `second_factor.required`
+ * while one is asked for and not set up.
+ */
 export function assertAccess(caller: Caller, permission: Access): void {
   if (permission === 'session' || permission === 'public') return;
-  if (caller.mustChangePassword) throw new AppError('password.must_change');
+  const first = duty(caller);
+  if (first) throw new AppError(first);
   if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');
 }
 
@@ -36,7 +52,11 @@ export function assertAccess(caller: Caller, permission: Access): void {
  * A statement, begun after the request came in, finds the session, its user and the revisions; grants are derived from the roles once per
  * `access` revision. So a sign-out, a disabled user or a changed role acts on the next request, on every replica.
  */
-export function createAccess({ db }: Database, onUnseen: (error: unknown) => void): AccessService {
+export function createAccess(
+  { db }: Database,
+  settings: SettingsReader,
+  onUnseen: (error: unknown) => void,
+): AccessService {
   // Mapped, since int8 in an expression comes as text: "9" would count as later than "10".
   const revision = (name: string) =>
     sql`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`.mapWith(Number);
@@ -53,12 +73,17 @@ export function createAccess({ db }: Database, onUnseen: (error: unknown) => voi
       nickName: users.nickName,
       deptId: users.deptId,
       mustChangePassword: users.mustChangePassword,
+      factorOf: secondFactors.userId,
       accessRevision: revision('access'),
       catalogueRevision: revision('catalogue'),
       settingsRevision: revision('settings'),
     })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
+    .leftJoin(
+      secondFactors,
+      and(eq(secondFactors.userId, sessions.userId), isNotNull(secondFactors.confirmedAt)),
+    )
     .where(
       and(
         sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')})`,
@@ -117,6 +142,8 @@ export function createAccess({ db }: Database, onUnseen: (error: unknown) => voi
         throw new AppError('session.expired');
       await markSeen(session, now).catch(onUnseen);
       const { sessionId, userId, username, nickName, deptId, mustChangePassword } = session;
+      const grant = await grantOf(userId, deptId, session.accessRevision);
+      const isRequired = isFactorRequired(await settings(session.settingsRevision), grant);
       return {
         sessionId,
         userId,
@@ -124,9 +151,10 @@ export function createAccess({ db }: Database, onUnseen: (error: unknown) => voi
         nickName,
         deptId,
         mustChangePassword,
+        mustSetUpSecondFactor: isRequired && session.factorOf === null,
         catalogueRevision: session.catalogueRevision,
         settingsRevision: session.settingsRevision,
-        grant: await grantOf(userId, deptId, session.accessRevision),
+        grant,
       };
     },
   };

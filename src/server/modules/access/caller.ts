@@ -14,6 +14,7 @@ export interface Caller {
   nickName: string;
   deptId: number | null;
   mustChangePassword: boolean;
+  mustSetUpSecondFactor: boolean;
   /** Revisions as of this request: what is derived from them may be cached until they change. */
   catalogueRevision: number;
   settingsRevision: number;

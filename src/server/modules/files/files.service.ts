@@ -10,6 +10,7 @@ import { isAnswered } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { SentForm } from '#server/http/form-upload.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
+import { duty } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { countRequest } from '#server/modules/sessions/throttle.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -194,7 +195,7 @@ export async function openThumbnail(deps: FileDeps, caller: Caller, id: number):
 
 async function getFile({ database: { db } }: FileDeps, caller: Caller, id: number): Promise<FileRow> {
   const { userId, grant } = caller;
-  const mayReadOrders = !caller.mustChangePassword && hasPermission(grant.permissions, 'mfr:order:query');
+  const mayReadOrders = !duty(caller) && hasPermission(grant.permissions, 'mfr:order:query');
   const file = await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id);
   if (!file) throw new AppError('record.not_found');
   return file;

@@ -44,7 +44,7 @@ export async function register(deps: SessionDeps, body: RegisterBody, origin: Or
     const msg = '用户名已被使用';
     throw new AppError('record.duplicate', { msg, fields: { username: msg } });
   });
-  const answer = await openSession(deps, user, person.username, { ...origin, msg: '注册并登录' });
+  const answer = await openSession(deps, user, person.username, origin, () => Promise.resolve('注册并登录'));
   // Only an administrator could have disabled or deleted it within these milliseconds.
   if (!answer) throw new AppError('login.failed');
   return answer;

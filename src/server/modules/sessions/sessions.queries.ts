@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { sessions as sessionContract } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { loginLogs, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
+import { loginLogs, loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -25,16 +25,14 @@ export async function getUser(db: Db, userId: number): Promise<User> {
 }
 
 /**
- * Opens a session for whoever knew the password of this hash; false when that was changed, or its user disabled or
- * deleted, while it was checked. Run it in a transaction: the user is locked until then, so that whoever ends its
+ * Is the password's hash still this one? Not when it was changed, or its user disabled or deleted, while it was
+ * checked. Run it in the transaction that opens the session: the user is locked until then, so that whoever ends its
  * sessions finds this one too.
  */
-export async function insertSession(
+export async function lockUnchanged(
   tx: Db,
-  session: typeof sessions.$inferInsert,
-  passwordHash: string,
+  { userId, passwordHash }: Pick<User, 'userId' | 'passwordHash'>,
 ): Promise<boolean> {
-  const { userId } = session;
   const unchanged = await tx
     .select({ userId: users.userId })
     .from(users)
@@ -47,17 +45,20 @@ export async function insertSession(
       ),
     )
     .for('share');
-  if (unchanged.length === 0) return false;
+  return unchanged.length > 0;
+}
+
+export async function insertSession(tx: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
-  return true;
 }
 
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the user's sessions, all but one if so asked. */
+/** Ends the user's sessions, all but one if so asked, and sign-ins that are half done. */
 export async function deleteSessions(db: Db, userId: number, { except = 0 } = {}): Promise<void> {
+  await db.delete(loginTickets).where(eq(loginTickets.userId, userId));
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
 }
 

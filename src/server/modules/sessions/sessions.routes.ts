@@ -42,6 +42,7 @@ export function sessionRoutes(app: App, deps: SessionDeps): void {
       permissions,
       buttons: permissions,
       mustChangePassword: user.mustChangePassword,
+      mustSetUpSecondFactor: user.mustSetUpSecondFactor,
     };
   });
   route(app, sessions.menus, ({ session }) => listMenuTree(db, session));

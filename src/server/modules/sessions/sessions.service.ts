@@ -1,3 +1,4 @@
+import type { LoginTicket } from '#contract/second-factor.ts';
 import type { LoginAnswer, LoginBody } from '#contract/sessions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -5,14 +6,17 @@ import { hashToken, loadGrant, newToken } from '#server/modules/access/access.se
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { consumeCaptcha } from './captcha.ts';
+import { insertTicket } from './login-tickets.queries.ts';
+import { assertOwnPassword, wrongPassword } from './own-password.service.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword, verifyPassword } from './passwords.service.ts';
+import { hasSecondFactor } from './second-factor.queries.ts';
 import {
   deleteSessions,
   findUserByName,
-  getUser,
   insertLoginLog,
   insertSession,
+  lockUnchanged,
   updatePassword,
   type LoginEvent,
   type User,
@@ -46,7 +50,8 @@ export interface Origin {
 /**
  * Signs a user in. The order matters: limits first, then the captcha (used up whatever comes of it), and only then the
  * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
- * Throws `request.throttled`, `login.throttled`, `login.captcha`, `login.failed`, `server.busy`.
+ * Throws `request.throttled`, `login.throttled`, `login.captcha`, `login.failed`, `server.busy`, and
+ * `login.second_factor` with a ticket when a code is owed.
  */
 export async function login(deps: SessionDeps, body: LoginBody, origin: Origin): Promise<LoginAnswer> {
   const { db } = deps.database;
@@ -78,12 +83,27 @@ export async function login(deps: SessionDeps, body: LoginBody, origin: Origin):
     throw new AppError('login.failed');
   }
   await forgetFailures(db, failureKey);
-  const answer = await openSession(deps, user, body.username, origin);
+  const { userId } = user;
+  const answer = (await hasSecondFactor(db, userId))
+    ? await openTicket(db, user, now)
+    : await openSession(deps, user, body.username, origin);
   if (!answer) {
-    await log({ userId: user.userId, ok: false, msg: '登录期间密码或状态已变更' });
+    await log({ userId, ok: false, msg: '登录期间密码或状态已变更' });
     throw new AppError('login.failed');
   }
+  if ('ticket' in answer) {
+    await log({ userId, ok: true, msg: '密码正确，等待验证码' });
+    throw new AppError('login.second_factor', { data: answer });
+  }
   return answer;
+}
+
+/** For whoever owes a code. Undefined when password or status changed meanwhile. */
+function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTicket | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) return undefined;
+    return { ticket: await insertTicket(tx, user.userId, now) };
+  });
 }
 
 async function refuseWithLog(
@@ -99,15 +119,20 @@ async function refuseWithLog(
   }
 }
 
+/** A user with a second factor needs more than the password, also when it was switched on a moment ago. */
+const byPasswordAlone = (userId: number) => async (tx: Db) =>
+  (await hasSecondFactor(tx, userId)) ? undefined : '登录成功';
+
 /**
- * The session and its line in the log, or neither. Undefined when the user's password or status changed while the
- * password was checked.
+ * The session and its line in the log, or neither. `admit` has the last word, with the user locked: what the log says,
+ * or undefined. Undefined too when the user's password or status changed while the password was checked.
  */
 export async function openSession(
   deps: SessionDeps,
   user: User,
   username: string,
-  { ip, userAgent, now, msg = '登录成功' }: Origin & { msg?: string },
+  { ip, userAgent, now }: Origin,
+  admit: (tx: Db) => Promise<string | undefined> = byPasswordAlone(user.userId),
 ): Promise<LoginAnswer | undefined> {
   const { db } = deps.database;
   const grant = await loadGrant(db, user.userId, user.deptId);
@@ -128,8 +153,11 @@ export async function openSession(
     expiresAt,
   };
   const isOpen = await db.transaction(async (tx) => {
-    if (!(await insertSession(tx, session, user.passwordHash))) return false;
+    if (!(await lockUnchanged(tx, user))) return false;
     const { userId } = user;
+    const msg = await admit(tx);
+    if (msg === undefined) return false;
+    await insertSession(tx, session);
     await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg, now });
     return true;
   });
@@ -153,14 +181,8 @@ export async function setOwnPassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   now: Date,
 ): Promise<null> {
-  const failureKey = `password/${caller.userId}`;
-  await assertNotDelayed(database.db, failureKey, now);
-  const user = await getUser(database.db, caller.userId);
-  const wrongPassword = { msg: '旧密码不正确', fields: { oldPassword: '旧密码不正确' } };
-  if (!(await verifyPassword(user.passwordHash, oldPassword))) {
-    await countFailure(database.db, failureKey, now);
-    throw new AppError('request.invalid', wrongPassword);
-  }
+  const named = { field: 'oldPassword', msg: '旧密码不正确' };
+  const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
   if (newPassword === oldPassword) {
     throw new AppError('request.invalid', {
@@ -173,7 +195,7 @@ export async function setOwnPassword(
     const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
     // Somebody else's reset that came first must stand.
     const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
-    if (!isChanged) throw new AppError('request.invalid', wrongPassword);
+    if (!isChanged) throw wrongPassword(named);
     await deleteSessions(tx, caller.userId, { except: caller.sessionId });
   });
   return null;

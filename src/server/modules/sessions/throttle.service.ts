@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema.ts';
@@ -31,14 +31,17 @@ export async function countRequest(
   now: Date,
 ): Promise<void> {
   const start = new Date(now.getTime() - windowS * 1000);
+  // One that begins far ahead is from before the clock was put back: it must not count until that moment comes again.
+  const end = new Date(now.getTime() + windowS * 1000);
+  const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
   const [row] = await db
     .insert(throttles)
     .values({ key, count: 1, since: now })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`case when ${throttles.since} > ${start} then ${throttles.count} + 1 else 1 end`,
-        since: sql`case when ${throttles.since} > ${start} then ${throttles.since} else excluded.since end`,
+        count: sql`case when ${isOpen} then ${throttles.count} + 1 else 1 end`,
+        since: sql`case when ${isOpen} then ${throttles.since} else excluded.since end`,
       },
     })
     .returning();
@@ -51,24 +54,46 @@ export async function countRequest(
 export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
   const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
   const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+  // No delay is longer: the clock was put back.
+  if (left > MAX_DELAY_S * 1000) return;
   if (left > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(left / 1000) });
 }
 
 /** Counts a failure: from the sixth on each doubles the delay, from 1 s to 15 min; an hour without one forgets them. */
 export async function countFailure(db: Db, key: string, now: Date): Promise<void> {
+  await insertFailure(db, key, now);
+}
+
+/**
+ * Counts an attempt as a failure before it is made, so that many at once are held back like many in a row; whoever
+ * succeeds forgets them. Throws `login.throttled` while earlier ones of this key hold it back.
+ */
+export async function claimAttempt(db: Db, key: string, now: Date): Promise<void> {
+  const isFree = sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= ${now}`;
+  if (await insertFailure(db, key, now, isFree)) return;
+  await assertNotDelayed(db, key, now);
+  // It was forgotten a moment ago.
+  await insertFailure(db, key, now);
+}
+
+/** False when the key was there and the condition did not hold. */
+async function insertFailure(db: Db, key: string, now: Date, setWhere?: SQL): Promise<boolean> {
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_S * 1000);
   const failures = sql`(case when ${throttles.since} > ${forgetBefore} then ${throttles.count} else 0 end + 1)`;
-  await db
+  const counted = await db
     .insert(throttles)
     .values({ key, count: 1, since: now })
     .onConflictDoUpdate({
       target: throttles.key,
+      ...(setWhere ? { setWhere } : {}),
       set: {
         count: failures,
         since: now,
         blockedUntil: sql`case when ${failures} > ${FREE_FAILURES} then ${now}::timestamptz + make_interval(secs => least(${MAX_DELAY_S}, power(2, least(30, ${failures} - ${FREE_FAILURES} - 1)))) end`,
       },
-    });
+    })
+    .returning({ key: throttles.key });
+  return counted.length > 0;
 }
 
 export async function forgetFailures(db: Db, key: string): Promise<void> {

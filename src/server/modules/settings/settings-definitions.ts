@@ -2,7 +2,7 @@ import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 
 /** A business setting: kept in 参数设置, with the default that holds while the table has none or a broken one. */
-export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max'> {
+export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {
   name: string;
   initial: string;
   /** Readable without a session. */
@@ -44,6 +44,13 @@ function text(kind: 'text' | 'url', read: (text: string) => string | undefined, 
 function onOff(described: Described): Setting<boolean> {
   const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
   return { isPublic: false, ...described, kind: 'switch', read };
+}
+
+/** Its value is one of the keys of `options`, each with its word. */
+function choice<const K extends string>(options: Record<K, string>, described: Described): Setting<K> {
+  const isKey = (value: string): value is K => Object.hasOwn(options, value);
+  const read = (value: string) => (isKey(value) ? value : undefined);
+  return { isPublic: false, ...described, kind: 'choice', options, read };
 }
 
 /** Its value is the hash of a picture that is kept, or empty. */
@@ -145,6 +152,15 @@ export const settings = {
     isPublic: true,
     remark: '开启后访客可在登录页注册客户账号，注册后即可报价与下单',
   }),
+  'login.secondFactor': choice(
+    { off: '可选', staff: '管理端人员必须启用' },
+    {
+      name: '双重验证',
+      group: '登录',
+      initial: 'off',
+      remark: '登录时在密码之外再输入手机验证器上的验证码；必须启用而尚未启用的人员登录后只能先完成设置',
+    },
+  ),
   'session.staffIdleHours': whole(1, 720, {
     name: '员工空闲登出（小时）',
     group: '登录',

@@ -29,9 +29,11 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
   route(app, settings.save, ({ body, session, now, note }) =>
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );
-  route(app, settings.keepPicture, ({ body, session: { userId }, now }) =>
-    keepSeal(db, body.image, { userId, now }),
-  );
+  route(app, settings.keepPicture, async ({ body, session: { userId }, now, note }) => {
+    const kept = await keepSeal(db, body.image, { userId, now });
+    note({ hash: kept.hash });
+    return kept;
+  });
   route(app, settings.picture, async ({ params: { key } }) => {
     if (definitionOf(key)?.kind !== 'picture') throw new AppError('record.not_found');
     const setting = (await listTypedSettings(db)).find(({ configKey }) => configKey === key);

@@ -24,7 +24,7 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
     const row = stored.get(key);
     if (!definition || !row) return [];
     const { configKey, configName, configValue, isFrontend, remark, version, updatedAt } = row.config;
-    const { initial, group, kind, min, max } = definition;
+    const { initial, group, kind, min, max, options } = definition;
     return {
       configKey,
       configName,
@@ -34,6 +34,7 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
       kind,
       min,
       max,
+      options,
       isFrontend,
       remark,
       version,
@@ -92,11 +93,12 @@ export function faultOf(configKey: string, configValue: string): string | undefi
   const definition = definitionOf(configKey);
   if (!definition) return `没有名为 ${configKey} 的参数`;
   if (definition.read(configValue) !== undefined) return undefined;
-  const { name, kind, min, max } = definition;
+  const { name, kind, min, max, options = {} } = definition;
   if (kind === 'whole') return `${name}应为 ${min} 到 ${max} 的整数`;
   if (kind === 'days') return `${name}应为以逗号分隔的日期，形如 2027-01-01`;
   if (kind === 'url') return `${name}应以 https:// 或 http:// 开头`;
   if (kind === 'switch') return `${name}应为 on 或 off`;
+  if (kind === 'choice') return `${name}应为 ${Object.keys(options).join(' 或 ')}`;
   if (kind === 'picture') return `${name}应为已上传图片的编号`;
   return `请输入${name}`;
 }

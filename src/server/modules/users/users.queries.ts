@@ -1,10 +1,10 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
-import { depts, posts, roles, userPosts, userRoles, users } from '#server/db/schema.ts';
+import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from './user-scope.service.ts';
 
@@ -94,16 +94,22 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
     .from(userPosts)
     .innerJoin(posts, eq(posts.postId, userPosts.postId))
     .where(and(inArray(userPosts.userId, ids), isNull(posts.deletedAt)));
+  const factors = await db
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(and(inArray(secondFactors.userId, ids), isNotNull(secondFactors.confirmedAt)));
   const deptIds = [...new Set(rows.map((row) => row.deptId).filter((id) => id !== null))];
   const deptRows =
     deptIds.length === 0 ? [] : await db.select().from(depts).where(inArray(depts.deptId, deptIds));
   const deptNames = new Map(deptRows.map((dept) => [dept.deptId, dept.deptName]));
   const rolesOf = byUser(heldRoles);
   const postsOf = byUser(heldPosts);
+  const withFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
     const mine = rolesOf.get(row.userId) ?? [];
     return {
       ...withWireTimes(row),
+      hasSecondFactor: withFactor.has(row.userId),
       deptName: deptNames.get(row.deptId ?? 0) ?? '',
       roleIds: mine.map((role) => role.roleId),
       roleNames: mine.map((role) => role.roleName),

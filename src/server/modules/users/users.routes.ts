@@ -4,7 +4,14 @@ import { changesOf, found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import { findUser, listUsers } from './users.queries.ts';
-import { createUser, editUser, removeUsers, resetUserPassword, setUserStatus } from './users.service.ts';
+import {
+  createUser,
+  editUser,
+  removeSecondFactor,
+  removeUsers,
+  resetUserPassword,
+  setUserStatus,
+} from './users.service.ts';
 
 export function userRoutes(app: App, database: Database): void {
   const { db } = database;
@@ -38,6 +45,10 @@ export function userRoutes(app: App, database: Database): void {
   route(app, users.resetPassword, ({ body, session, now, note }) => {
     note({ id: body.userId });
     return resetUserPassword(database, session, body, now);
+  });
+  route(app, users.removeSecondFactor, ({ body, session, note }) => {
+    note({ id: body.userId });
+    return removeSecondFactor(database, session, body.userId);
   });
   route(app, users.remove, ({ body, session, now, note }) => {
     note({ ids: body.ids });

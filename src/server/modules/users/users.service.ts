@@ -15,6 +15,7 @@ import {
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { assertGoodPassword } from '#server/modules/sessions/password-rules.service.ts';
 import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { dropSecondFactor } from '#server/modules/sessions/second-factor.service.ts';
 import { endSessions } from '#server/modules/sessions/sessions.service.ts';
 import { usernameKey } from '#server/modules/sessions/throttle.service.ts';
 import {
@@ -142,6 +143,19 @@ export function resetUserPassword(
     const isSaved = await updateUser(tx, userId, user.version, change, { userId: caller.userId, now });
     if (!isSaved) throw await conflictOf(tx, caller, userId);
     await endSessions(tx, userId);
+    return userId;
+  });
+}
+
+/** Takes somebody else's second factor away, e.g. of a lost phone, and ends the user's sessions. */
+export function removeSecondFactor({ db }: Database, caller: Caller, userId: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await getTouchable(tx, caller, userId);
+    // One's own takes password and code, which a session that somebody found open does not have.
+    assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
+    if (!(await dropSecondFactor(tx, userId))) {
+      throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
+    }
     return userId;
   });
 }

@@ -64,6 +64,7 @@ export async function renderQuote({ path = '/', server = {} }: RenderOptions = {
     permissions: [],
     buttons: ['mfr:defaultConfig:edit'],
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
   });
   const sent = fakeServer((request) => {
     const route = request.url.split('?')[0] ?? '';

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+import { loginAnswer } from './sessions.ts';
+
+/** Six digits of the device, or a recovery code; spaces and dashes do not count. */
+const code = text('验证码', { max: 32 });
+const password = text('密码', { max: 128 });
+
+const proof = z.strictObject({ password, code });
+
+/** Shown once: only their hashes are kept. */
+const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type NewRecoveryCodes = z.output<typeof newCodes>;
+
+/** What a sign-in answers, as `data` of `login.second_factor`, when the password was right and a code is owed. */
+export const loginTicket = z.object({ ticket: z.string() });
+export type LoginTicket = z.output<typeof loginTicket>;
+
+const state = z.object({
+  isOn: z.boolean(),
+  /** Empty while it is off. */
+  confirmedAt: z.union([timestamp, z.literal('')]),
+  recoveryCodesLeft: z.number(),
+  /** The shop asks it of this user. */
+  isRequired: z.boolean(),
+});
+export type SecondFactorState = z.output<typeof state>;
+
+/** The caller's own second factor: time-based codes (RFC 6238) of a device. */
+export const secondFactor = {
+  /** The second step of a sign-in; the ticket is good for five minutes and five tries. */
+  login: {
+    method: 'POST',
+    path: '/login/second-factor',
+    summary: '登录双重验证',
+    permission: 'public',
+    envelope: 'flat',
+    msg: '登录成功',
+    body: z.strictObject({ ticket: text('登录凭据', { max: 64 }), code }),
+    data: loginAnswer,
+  },
+  state: {
+    method: 'GET',
+    path: '/user/second-factor',
+    summary: '双重验证状态',
+    permission: 'session',
+    data: state,
+  },
+  /** A new secret, which counts once a code of it is confirmed. */
+  begin: {
+    method: 'POST',
+    path: '/user/second-factor',
+    summary: '设置双重验证',
+    permission: 'session',
+    msg: '请用验证器扫描二维码',
+    body: z.strictObject({ password }),
+    /** `address`: the otpauth:// address that the QR code holds. */
+    data: z.object({ secret: z.string(), address: z.string() }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/user/second-factor/confirm',
+    summary: '启用双重验证',
+    permission: 'session',
+    msg: '双重验证已启用，其他设备上的登录已退出',
+    body: z.strictObject({ code }),
+    data: newCodes,
+  },
+  renewCodes: {
+    method: 'POST',
+    path: '/user/second-factor/recovery-codes',
+    summary: '重新生成恢复码',
+    permission: 'session',
+    msg: '恢复码已更新，原来的不再有效',
+    body: proof,
+    data: newCodes,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/user/second-factor',
+    summary: '关闭双重验证',
+    permission: 'session',
+    msg: '双重验证已关闭',
+    body: proof,
+    data: z.null(),
+  },
+} as const satisfies Endpoints;

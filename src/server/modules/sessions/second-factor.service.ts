@@ -1,0 +1,156 @@
+import type { NewRecoveryCodes, SecondFactorState } from '#contract/second-factor.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { isFactorRequired } from '#server/modules/access/access.service.ts';
+import { newRecoveryCodes, plainCode } from './recovery-codes.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  insertUnconfirmed,
+  lockUser,
+  replaceRecoveryCodes,
+  takeCode,
+} from './second-factor.queries.ts';
+import { assertOwnPassword } from './own-password.service.ts';
+import { deleteSessions, findUserByName } from './sessions.queries.ts';
+import type { SessionDeps } from './sessions.service.ts';
+import { claimAttempt, forgetFailures, usernameKey } from './throttle.service.ts';
+import { addressOf, newSecret, stepOf } from './totp.ts';
+
+/** What wrong codes of a user are counted as, whatever they are for and wherever they come from. */
+export const codeKey = (userId: number): string => `second-factor/${userId}`;
+
+/** A code that is wrong, old or was used: nobody is told which. */
+export function wrongCode(): AppError {
+  const msg = '验证码不正确或已使用';
+  return new AppError('request.invalid', { msg, fields: { code: msg } });
+}
+
+const alreadyOn = () => new AppError('record.duplicate', { msg: '双重验证已启用，更换设备请先关闭' });
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** What the caller has set up. */
+export async function readState(
+  { database: { db }, settings }: SessionDeps,
+  caller: Caller,
+): Promise<SecondFactorState> {
+  const factor = await findFactor(db, caller.userId);
+  return {
+    isOn: Boolean(factor?.confirmedAt),
+    confirmedAt: factor?.confirmedAt?.toISOString() ?? '',
+    recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
+    isRequired: isFactorRequired(await settings(caller.settingsRevision), caller.grant),
+  };
+}
+
+/** A new secret for the caller's device. Throws `request.invalid` for the password, `record.duplicate`. */
+export async function beginSetUp(
+  { database, settings }: SessionDeps,
+  caller: Caller,
+  password: string,
+  now: Date,
+): Promise<{ secret: string; address: string }> {
+  await assertOwnPassword(database, caller.userId, password, now);
+  const secret = newSecret();
+  if (!(await insertUnconfirmed(database.db, caller.userId, secret))) throw alreadyOn();
+  const { 'site.name': issuer } = await settings(caller.settingsRevision);
+  return { secret, address: addressOf(secret, issuer, caller.username) };
+}
+
+/**
+ * From the first code of the device on every sign-in needs one; the caller's other sessions, opened without, end.
+ * Throws `record.not_found` when nothing was begun, `record.duplicate`, `login.throttled`, `request.invalid`.
+ */
+export async function confirmSetUp(
+  { database: { db } }: SessionDeps,
+  { userId, sessionId }: Caller,
+  code: string,
+  now: Date,
+): Promise<NewRecoveryCodes> {
+  await claimAttempt(db, codeKey(userId), now);
+  const recoveryCodes = newRecoveryCodes();
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const factor = await findFactor(tx, userId);
+    if (!factor) throw new AppError('record.not_found', { msg: '请先扫描二维码' });
+    if (factor.confirmedAt) throw alreadyOn();
+    const step = stepOf(factor.secret, plainCode(code), now);
+    if (step === undefined) throw wrongCode();
+    await confirmFactor(tx, userId, step, now);
+    await replaceRecoveryCodes(tx, userId, recoveryCodes);
+    await deleteSessions(tx, userId, { except: sessionId });
+  });
+  await forgetFailures(db, codeKey(userId));
+  return { recoveryCodes };
+}
+
+/** Ten new recovery codes instead of the old ones. Throws as `removeOwn`. */
+export async function renewRecoveryCodes(
+  { database }: SessionDeps,
+  { userId }: Caller,
+  proof: Proof,
+  now: Date,
+): Promise<NewRecoveryCodes> {
+  const recoveryCodes = newRecoveryCodes();
+  await withProof(database, userId, proof, now, (tx) => replaceRecoveryCodes(tx, userId, recoveryCodes));
+  return { recoveryCodes };
+}
+
+/** Throws `record.not_found` when there is none, `login.throttled`, `request.invalid` for password or code. */
+export async function removeOwn(
+  { database }: SessionDeps,
+  { userId }: Caller,
+  proof: Proof,
+  now: Date,
+): Promise<null> {
+  await withProof(database, userId, proof, now, (tx) => deleteFactor(tx, userId));
+  return null;
+}
+
+async function withProof(
+  database: Database,
+  userId: number,
+  { password, code }: Proof,
+  now: Date,
+  change: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  const { db } = database;
+  if (!(await findFactor(db, userId))?.confirmedAt) {
+    throw new AppError('record.not_found', { msg: '尚未启用双重验证' });
+  }
+  await assertOwnPassword(database, userId, password, now);
+  await claimAttempt(db, codeKey(userId), now);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await takeCode(tx, userId, code, now))) throw wrongCode();
+    await change(tx);
+  });
+  await forgetFailures(db, codeKey(userId));
+}
+
+/**
+ * Takes a user's factor away, for somebody who may, and ends its sessions; false when there was none. Run it in a
+ * transaction.
+ */
+export async function dropSecondFactor(tx: Db, userId: number): Promise<boolean> {
+  await lockUser(tx, userId);
+  if (!(await deleteFactor(tx, userId))) return false;
+  await deleteSessions(tx, userId);
+  return true;
+}
+
+/** For the command line. Undefined when nobody has that name, false when that user has no second factor. */
+export async function removeSecondFactorByName(
+  { db }: Database,
+  username: string,
+): Promise<boolean | undefined> {
+  const user = await findUserByName(db, usernameKey(username));
+  return user && db.transaction((tx) => dropSecondFactor(tx, user.userId));
+}
