@@ -22,13 +22,16 @@ export function defaultConfigRoutes(
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
     return found ? { ...found.item, origin: found.origin, cncPrice } : { ...nothing, cncPrice };
   });
-  route(app, defaultConfigs.saveOwn, async ({ body, session, now }) => {
+  route(app, defaultConfigs.saveOwn, async ({ body, session, now, note }) => {
     const { materials } = await catalogue(session.catalogueRevision);
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
     const { name: _name, remark: _remark, fileIds: _files, ...item } = body;
-    await saveConfig(db, { scope: 'user', ownerId: session.userId }, item, { userId: session.userId, now });
+    const owner: ConfigOwner = { scope: 'user', ownerId: session.userId };
+    const before = await findOwnConfig(db, owner);
+    await saveConfig(db, owner, item, { userId: session.userId, now });
+    note(changesOf(before ?? {}, item));
     return null;
   });
   route(app, defaultConfigs.company, async ({ query: { deptId }, session }) => {

@@ -9,7 +9,8 @@ export function notificationRoutes(app: App, { db }: Database, streams: NewsStre
   route(app, notifications.unread, async ({ session }) => ({
     unread: await countUnread(db, session.userId),
   }));
-  route(app, notifications.read, async ({ body, session, now }) => {
+  route(app, notifications.read, async ({ body, session, now, note }) => {
+    note({ ids: body.ids });
     await markRead(db, session.userId, body.ids, now);
     return { unread: await countUnread(db, session.userId) };
   });
