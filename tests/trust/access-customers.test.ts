@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { listEndpoints } from '#contract/endpoints.ts';
+import type { Order } from '#contract/orders.ts';
+import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { listOf, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { untilArchived } from '#tests/support/settle.ts';
+import { bar } from './bar.ts';
+
+let app: ServedApp;
+let catalogue: SeenCatalogue;
+let victims: CustomerRecords[];
+let customer: CustomerRecords;
+/** Every right on orders, and of the data the own alone. */
+let clerk: Person;
+beforeAll(async () => {
+  app = await createServedApp();
+  catalogue = await readCatalogue(app);
+  customer = await addCustomerWithRecords(app, catalogue);
+  victims = [];
+  for (let n = 0; n < atScale(1, 10); n += 1) {
+    const { deptId } = await addDept(app);
+    victims.push(await addCustomerWithRecords(app, catalogue, deptId));
+  }
+  clerk = await addPerson(app, { permissions: orderCodes, isStaff: true, dataScope: '5' });
+  await untilArchived(app);
+});
+afterAll(() => app.close());
+
+const ABSENT = 987_654;
+const absent = (of: CustomerRecords): CustomerRecords => ({
+  ...of,
+  quotedId: ABSENT,
+  placedId: ABSENT,
+  fileId: ABSENT,
+  looseFileId: ABSENT,
+  notificationId: ABSENT,
+  share: { ...of.share, id: ABSENT },
+});
+
+const endpoints = new Map(listEndpoints().map(({ name, endpoint }) => [name, endpoint]));
+const orderCodes = [...endpoints.values()]
+  .map(({ permission }) => permission as string)
+  .filter((code) => code.startsWith('mfr:order:') || code === 'mfr:quote:add');
+
+interface Probe {
+  path: string;
+  body?: unknown;
+  query?: string;
+}
+/** How each endpoint that names a customer's record names it; `self` is whoever asks. */
+const naming: Record<string, (theirs: CustomerRecords, self: CustomerRecords) => Probe> = {
+  'orders.one': ({ quotedId }) => ({ path: `/order/${quotedId}` }),
+  'orders.withExt': ({ quotedId }) => ({ path: `/order/${quotedId}/withExt` }),
+  'orders.reprice': ({ quotedId }) => ({ path: `/order/${quotedId}/reprice` }),
+  'orders.move': ({ quotedId }) => ({
+    path: `/order/${quotedId}/move`,
+    body: { to: 'cancelled', reason: '不要了', version: 2 },
+  }),
+  'orders.edit': ({ placedId }) => ({
+    path: `/order/${placedId}/shop`,
+    body: { staffNote: 'x', promisedDate: '2030-01-02', reason: 'x', version: 1 },
+  }),
+  'orders.note': ({ placedId }) => ({ path: `/order/${placedId}/note`, body: { text: 'x' } }),
+  'revisions.revise': ({ quotedId }, { order: { status: _status, ...order } }) => ({
+    path: `/order/${quotedId}`,
+    body: { ...order, version: 2 },
+  }),
+  'revisions.one': ({ quotedId }) => ({ path: `/order/${quotedId}/revision/1` }),
+  'documents.one': ({ quotedId }) => ({ path: `/order/${quotedId}/document`, query: '?revision=1' }),
+  'documents.pdf': ({ quotedId }) => ({ path: `/order/${quotedId}/quotation.pdf` }),
+  'shares.list': ({ quotedId }) => ({ path: `/order/${quotedId}/share` }),
+  'shares.create': ({ quotedId }) => ({ path: `/order/${quotedId}/share`, body: { days: 3 } }),
+  'shares.revoke': ({ quotedId, share }) => ({ path: `/order/${quotedId}/share`, body: { ids: [share.id] } }),
+  'files.download': ({ fileId }) => ({ path: `/file/${fileId}` }),
+  'files.thumbnail': ({ fileId }) => ({ path: `/file/${fileId}/thumbnail` }),
+  // No id in the address, but one in the body.
+  'files.remove': ({ looseFileId }) => ({ path: '/file', body: { ids: [looseFileId] } }),
+  'notifications.read': ({ notificationId }) => ({
+    path: '/notification/read',
+    body: { ids: [notificationId] },
+  }),
+  'orders.place': ({ looseFileId }, { order }) => ({
+    path: '/order',
+    body: { ...order, items: [{ ...order.items[0], fileIds: [looseFileId] }] },
+  }),
+};
+/** Open to customers with a name in the address that is no customer's record. */
+const unowned = ['settings.byKey'];
+
+bar(
+  1,
+  "another customer's record by id is as absent as one that never was, and nothing is written",
+  async () => {
+    const own = [...endpoints].filter(
+      ([, { path, permission }]) =>
+        path.includes('/:') && (permission === 'session' || orderCodes.includes(permission)),
+    );
+    expect(own.map(([name]) => name).filter((name) => !(name in naming) && !unowned.includes(name))).toEqual(
+      [],
+    );
+
+    const before = await stateOf(app.database);
+    const faults: string[] = [];
+    let count = 0;
+    for (const [who, token] of [
+      ['customer', customer.person.token],
+      ['clerk', clerk.token],
+    ] as const) {
+      for (const theirs of victims) {
+        for (const [name, probeOf] of Object.entries(naming)) {
+          const { method } = endpoints.get(name)!;
+          const ask = async (records: CustomerRecords) => {
+            const { path, query = '', body } = probeOf(records, customer);
+            const headers = {
+              'x-request-id': 'same-for-both',
+              'idempotency-key': `a-probe-of-bar-1-${count}-${records.quotedId}`,
+            };
+            const answer = await app.send(method, path + query, { token, body, headers });
+            return { ...answer, headers: answer.headers['content-type'] };
+          };
+          const [there, never] = [await ask(theirs), await ask(absent(theirs))];
+          count += 1;
+          expect(there, `${name} as ${who}`).toStrictEqual(never);
+          const isDenied = who === 'customer' && (name === 'orders.edit' || name === 'orders.note');
+          const expected = isDenied ? 403 : ({ 'notifications.read': 200, 'orders.place': 422 }[name] ?? 404);
+          if (there.status !== expected) faults.push(`${name} as ${who}: ${there.status} ${there.msg}`);
+        }
+      }
+    }
+    expect(faults).toStrictEqual([]);
+    expect(await stateOf(app.database)).toStrictEqual(before);
+    return `${Object.keys(naming).length} endpoints with a record's id, ${victims.length} other customers, as customer and as clerk of own orders: ${count} answers, each like that of an id that does not exist (404; a foreign file in an order 422; a foreign notice is passed over); no cart and no address book exists, the profile has no id`;
+  },
+);
+
+bar(2, "a list asked for another owner's rows holds the own alone", async () => {
+  const [theirs] = victims;
+  const { username, userId } = theirs!.person;
+  const own = new Set([customer.quotedId, customer.placedId]);
+  const token = customer.person.token;
+  const filters = [
+    '',
+    `username=${username}`,
+    `deptId=${theirs!.deptId}`,
+    `orderNo=${theirs!.orderNo}`,
+    'status=quoted',
+    'pageSize=1000',
+    'pageIndex=2&pageSize=1',
+  ];
+  const foreign = [
+    ...['userId', 'customerId', 'ownerId', 'createBy'].map((key) => `${key}=${userId}`),
+    'filter=1',
+    'scope=1',
+    'own=false',
+    'where=1%3D1',
+    'all=true',
+    'dataScope=1',
+    'userId[]=1',
+    'deptIds=1',
+  ];
+  let lists = 0;
+  for (const query of filters) {
+    const { list, count } = (await app.send('GET', `/order?${query}`, { token })).data as {
+      list: Order[];
+      count: number;
+    };
+    lists += 1;
+    expect(list.filter(({ id }) => !own.has(id))).toEqual([]);
+    if (query.includes(username) || query.startsWith('deptId') || query.startsWith('orderNo')) {
+      expect([list.length, count], query).toEqual([0, 0]);
+    } else {
+      expect(count, query).toBeLessThanOrEqual(own.size);
+    }
+  }
+  const counted = (await app.send('GET', '/order/counts', { token })).data as Record<string, number>;
+  expect(Object.values(counted).reduce((sum, n) => sum + n, 0)).toBe(own.size);
+  const paths = [
+    '/order',
+    '/order/counts',
+    '/notification',
+    '/notification/unread',
+    '/user/profile',
+    '/user/seal',
+  ];
+  for (const path of paths) {
+    for (const query of foreign) {
+      const answer = await app.send('GET', `${path}?${query}`, { token });
+      expect([answer.status, answer.data], `${path}?${query}`).toEqual([400, null]);
+    }
+  }
+  const news = listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token }));
+  expect(news.filter(({ orderId }) => !own.has(orderId))).toEqual([]);
+  expect(news.length).toBeGreaterThan(0);
+  return `${lists} filters on orders: own rows alone; ${paths.length} addresses × ${foreign.length} parameters that name an owner: 400`;
+});
+
+bar(3, "another customer's document, export or file is not given by id, number or public id", async () => {
+  const { rows: kept } = await app.database.pool.query<{ id: number; key: string; owner_id: number }>(
+    'select id, key, owner_id from file',
+  );
+  const faults: string[] = [];
+  let count = 0;
+  const { token } = customer.person;
+  for (const theirs of victims) {
+    const files = kept.filter((file) => file.owner_id === theirs.person.userId);
+    const names = [theirs.quotedId, theirs.placedId, theirs.orderNo, theirs.code, theirs.share.token];
+    const paths = [
+      ...names.flatMap((name) => [
+        `/order/${name}/quotation.pdf`,
+        `/order/${name}/quotation.pdf?revision=1`,
+        `/order/${name}/document`,
+      ]),
+      ...files.flatMap(({ id, key }) =>
+        [id, key, encodeURIComponent(key)].flatMap((name) => [`/file/${name}`, `/file/${name}/thumbnail`]),
+      ),
+      // What opens to whoever holds a secret does not open to the number or to a secret of another kind.
+      ...[theirs.quotedId, theirs.orderNo, theirs.share.token].map((name) => `/public/quotation/${name}`),
+      ...[theirs.quotedId, theirs.orderNo, theirs.code, theirs.share.id].flatMap((name) => [
+        `/public/share/${name}`,
+        `/public/share/${name}/quotation.pdf`,
+      ]),
+    ];
+    for (const path of paths) {
+      const answer = await app.send('GET', path, { token, remoteAddress: `10.3.${count >> 5}.9` });
+      count += 1;
+      const isAbsent = [400, 404].includes(answer.status) && answer.data === null;
+      if (!isAbsent) faults.push(`${path}: ${answer.status}`);
+    }
+    expect(files.length).toBeGreaterThanOrEqual(3);
+  }
+  expect(faults).toEqual([]);
+  // Customers export nothing; who may, gets the rows of the own scope.
+  expect(await app.send('GET', '/order/export?format=csv', { token })).toMatchObject({ status: 403 });
+  const mine = Number((await place(app, { token: clerk.token }, customer.order)).data);
+  const { orderNo } = (await app.send('GET', `/order/${mine}`, { token: clerk.token })).data as Order;
+  const exported = await app.exchange({
+    method: 'GET',
+    url: '/api/v1/order/export?format=csv',
+    headers: { authorization: `Bearer ${clerk.token}` },
+  });
+  expect(exported.body).toContain(orderNo);
+  expect(exported.body.trim().split('\n')).toHaveLength(2);
+  return `${count} addresses of documents and files of ${victims.length} customers by id, number, code and key: 404, or 400 where no id can be such; an export holds the own rows alone`;
+});
