@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { stateOf } from './database-state.ts';
 import { fieldsOf, inputSchema, withField, type Field } from './json-schema.ts';
 import { addPerson } from './people.ts';
-import type { Envelope } from './api.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import type { Api, Envelope } from './api.ts';
+import { createTestApp } from './test-app.ts';
 import { validCalls, type ValidCall } from './valid-inputs.ts';
 
 /** An app with a valid call of every endpoint, sent by somebody with all rights: what is refused is refused for its input. */
 export interface ContractProbe {
-  app: TestApp;
+  app: ClosableApi;
   calls: ValidCall[];
   callOf(name: string): ValidCall;
   /** Sends a body as it is, each time from another address, so that no throttle answers first. */
@@ -23,8 +23,11 @@ export interface ContractProbe {
   renewToken(): Promise<void>;
 }
 
-export async function createContractProbe(): Promise<ContractProbe> {
-  const app = await createTestApp();
+type ClosableApi = Api & { close(): Promise<void> };
+
+/** @param given another app than one in this process; the caller closes either */
+export async function createContractProbe(given?: ClosableApi): Promise<ContractProbe> {
+  const app = given ?? (await createTestApp());
   const calls = await validCalls(app);
   const byName = new Map(calls.map((call) => [call.name, call]));
   let { token } = await addPerson(app, { roleKey: 'admin' });

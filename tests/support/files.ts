@@ -64,12 +64,19 @@ function crc32(bytes: Buffer): number {
 export const BOUNDARY = 'quotemill-tests-boundary';
 export const formType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** One part of a form; its file name goes as it is given, in UTF-8; undefined for a field. */
-export function formPart(field: string, name: string | undefined, content: Buffer | string): Buffer {
+/** One part of a form; its file name goes as it is given, in UTF-8; undefined for a field. `type` is what it says it is. */
+export function formPart(
+  field: string,
+  name: string | undefined,
+  content: Buffer | string,
+  type = 'application/octet-stream',
+): Buffer {
   const fileName = name === undefined ? '' : `; filename="${name}"`;
-  const type = name === undefined ? '' : 'content-type: application/octet-stream\r\n';
+  const typeLine = name === undefined ? '' : `content-type: ${type}\r\n`;
   return Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"${fileName}\r\n${type}\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"${fileName}\r\n${typeLine}\r\n`,
+    ),
     Buffer.from(content),
     text('\r\n'),
   ]);
@@ -83,11 +90,11 @@ export function upload(
   app: Api,
   name: string,
   content: Buffer,
-  who: { as?: string; token?: string } = { as: 'demo' },
+  { type, ...who }: { as?: string; token?: string; type?: string } = { as: 'demo' },
 ): Promise<Envelope> {
   return app.send('POST', '/public/uploadFile', {
     ...who,
-    raw: form(formPart('file', name, content)),
+    raw: form(formPart('file', name, content, type)),
     headers: { 'content-type': formType },
   });
 }

@@ -8,3 +8,12 @@ export const scale = (process.env['TRUST_SCALE'] ?? 'quick') as Scale;
 
 /** The number that goes with the scale of this run. */
 export const atScale = (quick: number, full: number, long = full): number => ({ quick, full, long })[scale];
+
+/** On the quick scale one in `share` of the values, each time other ones; otherwise all of them. */
+export function createSampler() {
+  let turn = 0;
+  return <T>(values: readonly T[], share: number): T[] => {
+    turn += 1;
+    return values.filter((_, index) => (index + turn) % atScale(share, 1) === 0);
+  };
+}

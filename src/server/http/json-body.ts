@@ -1,6 +1,8 @@
 import { AppError } from './app-error.ts';
 
 const MAX_DEPTH = 20;
+/** Of one object: more than any body of the contract has, and few enough to be looked at in no time. */
+const MAX_KEYS = 1_000;
 /** Strings (with the colon that makes them a key) and brackets: all that is needed to walk valid JSON. */
 const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g;
 /** Names that reach an object's prototype in careless code. */
@@ -8,7 +10,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Parses a JSON body strictly: no duplicate key (JSON.parse would silently take the last), no prototype key, at most
- * 20 levels. Throws `request.malformed`, or `request.invalid` naming the field.
+ * 20 levels and 1,000 keys in an object. Throws `request.malformed`, or `request.invalid` naming the field.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.length === 0) return undefined;
@@ -38,6 +40,8 @@ function checkKeys(text: string): void {
 
 function checkKey(key: string, siblings: Set<string> | undefined): void {
   if (forbiddenKeys.has(key)) throw new AppError('request.invalid', { fields: { [key]: '不支持的字段' } });
+  if (siblings && siblings.size >= MAX_KEYS)
+    throw new AppError('request.malformed', { msg: '请求体字段过多' });
   if (siblings?.has(key)) throw new AppError('request.invalid', { fields: { [key]: '字段重复' } });
   siblings?.add(key);
 }

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const MB = 1024 ** 2;
+
+/** How far a process' memory has grown since this began, at most. */
+export interface MemoryWatch {
+  /** In MB. Where no kernel keeps the highest figure (elsewhere than on Linux), it is the one of now. */
+  growthMb(): number;
+}
+
+/** Watches the resident memory of another process from now on. */
+export function watchMemory(pid: number): MemoryWatch {
+  // Linux forgets the highest figure of before.
+  if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const before = residentBytes(pid, 'VmRSS');
+  return { growthMb: () => Math.round((residentBytes(pid, 'VmHWM') - before) / MB) };
+}
+
+function residentBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = `/proc/${pid}/status`;
+  const text = existsSync(status)
+    ? (new RegExp(String.raw`${field}:\s*(\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1] ?? '')
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(text) * 1024;
+}
+
+/** CPU time of another process so far, in ms by steps of ten: unlike the clock's, no other load makes it longer. 0 elsewhere than on Linux. */
+function cpuMs(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return 0;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // proc(5): the 14th and 15th field, in hundredths of a second; the second one, in brackets, may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** What a request costs a server at best of three: what is slow by itself is slow each time. */
+export interface Cost {
+  /** By the clock. */
+  ms: number;
+  cpuMs: number;
+}
+
+/** Asks up to three times, until it is cheap, and gives the last answer. */
+export async function costOf<T>(pid: number, ask: () => Promise<T>): Promise<{ answer: T; cost: Cost }> {
+  const cost = { ms: Infinity, cpuMs: Infinity };
+  for (let attempt = 1; ; attempt += 1) {
+    const [startedAt, cpuBefore] = [performance.now(), cpuMs(pid)];
+    const answer = await ask();
+    cost.ms = Math.min(cost.ms, performance.now() - startedAt);
+    cost.cpuMs = Math.min(cost.cpuMs, cpuMs(pid) - cpuBefore);
+    if (attempt === 3 || (cost.ms < 50 && cost.cpuMs < 50)) return { answer, cost };
+  }
+}
+
+/** The highest of many costs, and what it was of. */
+export function createWorst() {
+  const worst = { ms: 0, cpuMs: 0, of: '' };
+  return {
+    worst,
+    note: (cost: Cost, of: string) => {
+      worst.ms = Math.max(worst.ms, cost.ms);
+      if (cost.cpuMs > worst.cpuMs) Object.assign(worst, { cpuMs: cost.cpuMs, of });
+    },
+    tell: () => `slowest ${Math.round(worst.ms)} ms, ${worst.cpuMs} ms of CPU`,
+  };
+}

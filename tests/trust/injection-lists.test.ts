@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { API_BASE } from '#contract/endpoint.ts';
+import { listEndpoints } from '#contract/endpoints.ts';
+import { isPaged } from '#contract/paging.ts';
+import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
+import type { Envelope, WireAnswer } from '#tests/support/api.ts';
+import { createContractProbe, faultsOf, type ContractProbe } from '#tests/support/contract-probe.ts';
+import { untilArchived } from '#tests/support/settle.ts';
+import { hostileStrings, someHostileStrings } from '#tests/support/hostile-strings.ts';
+import { inputSchema, sample, type JsonSchema } from '#tests/support/json-schema.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { atScale, createSampler } from '#tests/support/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { bar } from './bar.ts';
+
+let app: ServedApp;
+let probe: ContractProbe;
+let token: string;
+beforeAll(async () => {
+  app = await createServedApp();
+  probe = await createContractProbe(app);
+  await untilArchived(app);
+  ({ token } = await addPerson(app, { roleKey: 'admin' }));
+});
+afterAll(() => app.close());
+
+const reads = listEndpoints().filter(({ endpoint }) => endpoint.method === 'GET');
+const parametersOf = (name: string): [string, JsonSchema][] => {
+  const { query } = probe.callOf(name).endpoint;
+  return query ? Object.entries(inputSchema(query).properties ?? {}) : [];
+};
+
+/** Text that is in no record. */
+const neutral = 'zq7neutral';
+/** Of the dictionary, for each parameter. */
+const textsEach = atScale(2, hostileStrings.length);
+/** The statements of the dictionary sleep five seconds. */
+const limitMs = atScale(4_000, 1_000);
+let slowestMs = 0;
+
+async function get(url: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
+  const startedAt = performance.now();
+  const wire = { authorization: `Bearer ${token}`, ...headers };
+  const answer = await app.exchange({ method: 'GET', url, headers: wire });
+  slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+  return answer;
+}
+
+const urlOf = (name: string, change: Record<string, string>): string => {
+  const { url, query } = probe.callOf(name);
+  const format: Record<string, string> = url.endsWith('/export') ? { format: 'csv' } : {};
+  return `${API_BASE}${url}?${new URLSearchParams({ ...query, ...format, ...change }).toString()}`;
+};
+
+const withoutId = ({ status, body }: WireAnswer) =>
+  `${status} ${body.replace(/"requestId":"[^"]*"/, '"requestId":""')}`;
+const envelopeOf = ({ status, headers, body }: WireAnswer): Envelope => ({
+  ...(JSON.parse(body) as Envelope),
+  status,
+  headers,
+});
+
+/** A refusal of our own, or word for word what nonsense is answered. */
+function faultsBeside(answer: WireAnswer, wanted: WireAnswer, hint: string): string[] {
+  if (withoutId(answer) === withoutId(wanted)) return [];
+  return answer.status === 400 || answer.status === 404
+    ? failureFaults(envelopeOf(answer), hint)
+    : [`${hint}: ${withoutId(answer).slice(0, 120)} instead of ${withoutId(wanted).slice(0, 120)}`];
+}
+
+bar(35, 'a text of the dictionary in a parameter finds what nonsense finds, or is refused', async () => {
+  let requests = 0;
+  let parameters = 0;
+  const faults = await faultsOf(probe, async (found) => {
+    for (const { name } of reads) {
+      for (const [key] of parametersOf(name)) {
+        parameters += 1;
+        const wanted = await get(urlOf(name, { [key]: neutral }));
+        for (const value of someHostileStrings(textsEach, parameters)) {
+          requests += 1;
+          const answer = await get(urlOf(name, { [key]: value }));
+          found.push(...faultsBeside(answer, wanted, `${name} ${key}=${value}`));
+        }
+      }
+    }
+  });
+  expect(faults).toStrictEqual([]);
+  expect(parameters).toBeGreaterThan(200);
+  expect(slowestMs).toBeLessThan(limitMs);
+  return `${requests} requests: ${parameters} parameters × ${textsEach} of ${hostileStrings.length} texts, nothing written, slowest ${Math.round(slowestMs)} ms`;
+});
+
+bar(35, 'in a path, in a list of ids and as a language they are refused or mean nothing', async () => {
+  let requests = 0;
+  const faults = await faultsOf(probe, async (found) => {
+    const texts = someHostileStrings(atScale(6, hostileStrings.length));
+    for (const call of probe.calls) {
+      const last = /:(\w+)/.exec(call.endpoint.path)?.[0];
+      const isDelete = call.endpoint.method === 'DELETE' && call.endpoint.body !== undefined;
+      for (const value of texts) {
+        if (last !== undefined) {
+          const url = call.endpoint.path.replaceAll(/:(\w+)/g, (parameter) =>
+            parameter === last ? encodeURIComponent(value.toWellFormed()) : '1',
+          );
+          requests += 1;
+          const answer = await probe.sendBody({ ...call, url }, call.body ?? {});
+          if (answer.status !== 400 && answer.status !== 404) found.push(`${url}: ${answer.status}`);
+          found.push(...failureFaults(answer, url));
+        }
+        if (isDelete) {
+          requests += 1;
+          const answer = await probe.sendBody(call, { ids: [value] });
+          found.push(...fieldFaults(answer, 'ids.0', `${call.name} ids ${value}`));
+        }
+      }
+    }
+    for (const url of ['/app-config', '/menurole', '/material?name=x'].map((path) => API_BASE + path)) {
+      const wanted = await get(url, { 'accept-language': 'zh-CN' });
+      for (const value of texts.filter((text) => /^[\x20-\x7e]+$/.test(text))) {
+        requests += 1;
+        const answer = await get(url, { 'accept-language': value });
+        if (withoutId(answer) !== withoutId(wanted)) found.push(`accept-language: ${value}`);
+      }
+    }
+  });
+  expect(faults).toStrictEqual([]);
+  return `${requests} requests with paths, ids and languages`;
+});
+
+bar(35, 'what is no value of a parameter is refused by its name, and so is one said twice', async () => {
+  let requests = 0;
+  const faults: string[] = [];
+  for (const { name } of reads) {
+    for (const [key, property] of parametersOf(name)) {
+      const values = ['a'.repeat(201), 'a\u0000b', '\u001b[2J'];
+      if (property.enum || property.pattern !== undefined)
+        values.push('-1', '1.5', '0x10', '1e3', 'NaN', ' 1', '(select 1)', 'ASC', 'null');
+      const wrong = few(values, 4);
+      for (const value of wrong) {
+        const hint = `${name} ${key}=${value.slice(0, 30)}`;
+        faults.push(...fieldFaults(await probe.search(name, { [key]: value }), key, hint));
+      }
+      const value = encodeURIComponent(probe.callOf(name).query[key] ?? String(sample(property)));
+      for (const twice of [
+        `${key}=${value}&${key}=${value}`,
+        `${key}%5B%5D=${value}`,
+        `${key}%5Bx%5D=${value}`,
+      ])
+        faults.push(...failureFaults(await probe.get(name, twice), `${name} ${twice}`, { status: 400 }));
+      requests += wrong.length + 3;
+    }
+  }
+  for (const call of probe.calls) {
+    if (!call.endpoint.path.includes(':id')) continue;
+    const ids = few(noIds, 4);
+    for (const id of ids) {
+      // A role that is still to be made has the number 0.
+      if (id === '0' && /roleMenuTreeselect|roleDeptTreeselect/.test(call.url)) continue;
+      const url = call.endpoint.path.replace(':id', id);
+      faults.push(...fieldFaults(await probe.sendBody({ ...call, url }, call.body ?? {}), 'id', url));
+    }
+    const url = call.endpoint.path.replace(':id', '1'.repeat(101));
+    faults.push(...failureFaults(await probe.sendBody({ ...call, url }, call.body ?? {}), 'a long id'));
+    requests += ids.length + 1;
+  }
+  expect(faults).toStrictEqual([]);
+  return `${requests} values of another form refused`;
+});
+
+const few = createSampler();
+const noIds =
+  '0 -1 1.5 0x1 1e2 abc NaN null %00 %20 2147483648 1%27 1;x 1,2 %D9%A1 (select%201) 1%20or%201=1'.split(' ');
+
+bar(36, 'a list is ordered by the declared fields, and no other parameter is taken', async () => {
+  const undeclared =
+    'undeclared toString __proto__ constructor filter a[b] token access_token orderByColumn isAsc orderBy sortBy ' +
+    'sort order passwordOrder passwordHashOrder tokenOrder username.passwordOrder t1.idOrder deletedAtOrder 1Order Order';
+  const directions = ['asc', '(select pg_sleep(5))'].slice(0, atScale(1, 2));
+  let refused = 0;
+  const faults: string[] = [];
+  for (const { name } of reads) {
+    for (const key of undeclared.split(' ')) {
+      for (const value of directions) {
+        refused += 1;
+        faults.push(
+          ...fieldFaults(await probe.search(name, { [key]: value }), key, `${name} ${key}=${value}`),
+        );
+      }
+    }
+  }
+  expect(faults).toStrictEqual([]);
+  expect(slowestMs).toBeLessThan(limitMs);
+  return `${refused} undeclared parameters on ${reads.length} endpoints refused`;
+});
+
+bar(36, 'a direction is asc or desc, which turn the list around, and nothing else', async () => {
+  const noDirections = [
+    'asc;select',
+    'asc; drop table post',
+    '1',
+    '(select 1)',
+    '(select pg_sleep(5))',
+    'ASC',
+    'asc,desc',
+    'asc nulls first',
+    'desc--',
+    '',
+  ];
+  let fields = 0;
+  const faults: string[] = [];
+  for (const { name } of reads) {
+    for (const [key] of parametersOf(name).filter(([parameter]) => parameter.endsWith('Order'))) {
+      fields += 1;
+      for (const value of noDirections)
+        faults.push(
+          ...fieldFaults(await probe.search(name, { [key]: value }), key, `${name} ${key}=${value}`),
+        );
+      if (!isPaged(probe.callOf(name).endpoint)) continue;
+      const [up, down] = [await valuesBy(name, key, 'asc'), await valuesBy(name, key, 'desc')];
+      if (JSON.stringify(up) !== JSON.stringify(down.toReversed()))
+        faults.push(`${name} ${key}: ${up.join()}`);
+    }
+  }
+  expect(faults).toStrictEqual([]);
+  return `${fields} sortable fields, ${noDirections.length} other directions refused for each`;
+});
+
+/** The values of a field in the order of a list. */
+async function valuesBy(name: string, key: string, direction: string): Promise<string[]> {
+  const field = key.slice(0, -'Order'.length);
+  const { data } = await probe.search(name, { [key]: direction, pageSize: '1000' });
+  const { list } = data as { list: Record<string, unknown>[] };
+  return list.map((row) => {
+    expect(row, `${name} ${key}`).toHaveProperty(field);
+    return String(row[field]);
+  });
+}
+
+/** A record whose text field can be searched: how it is made, and the list's filter that finds it. */
+const searchable: [path: string, filter: string, record: (text: string, unique: string) => object][] = [
+  ['/post', 'postName', (postName, postCode) => ({ postName, postCode, sort: 1, status: 2 })],
+  ['/dict/type', 'dictName', (dictName, dictType) => ({ dictName, dictType, status: 2 })],
+  [
+    '/config',
+    'configName',
+    (configName, configKey) => ({ configName, configKey, configValue: '', isFrontend: '0' }),
+  ],
+  [
+    '/role',
+    'roleName',
+    (roleName, roleKey) => ({ roleName, roleKey, roleSort: 1, status: '2', menuIds: [] }),
+  ],
+  [
+    '/sys-user',
+    'nickName',
+    (nickName, username) => ({ nickName, username, password: 'a good long one 7', roleIds: [], status: '2' }),
+  ],
+  [
+    '/dict/data',
+    'dictLabel',
+    (dictLabel, dictValue) => ({ dictLabel, dictValue, dictType: 'shift', dictSort: 1, status: 2 }),
+  ],
+  ['/dept', 'deptName', (deptName) => ({ deptName, parentId: 0, sort: 1, status: 2 })],
+  ['/menu', 'title', (title, menuName) => ({ title, menuName, parentId: 0, sort: 1, menuType: 'M' })],
+  ['/process', 'name', (name) => ({ name, parentId: 0, sort: 1, filterType: 0, materialIds: [] })],
+  ['/sys-login-log', 'username', (username) => ({ username, password: 'not this one' })],
+];
+
+const wildcards = ['%', '_', '\\', '%%', String.raw`\%`, '%_'].slice(0, atScale(3, 6));
+
+bar(37, 'a wildcard in a search finds itself', async () => {
+  const faults: string[] = [];
+  for (const [path, filter, record] of searchable) {
+    const isLog = path === '/sys-login-log';
+    const found = async (text: string): Promise<number> => {
+      const read = path === '/process' ? '/process/tree' : path;
+      const { data } = await app.send(
+        'GET',
+        `${read}?${new URLSearchParams({ [filter]: text }).toString()}`,
+        { token },
+      );
+      const rows = Array.isArray(data) ? (data as object[]) : (data as { list: object[] }).list;
+      return rows.length;
+    };
+    for (const [index, wildcard] of wildcards.entries()) {
+      // What the wildcard would match if it were one, beside what it shall match.
+      const texts = [`甲${wildcard}乙丙`, '甲某乙丙'].map((text) => `${index}${text}`);
+      for (const [n, text] of texts.entries()) {
+        const unique = `w${path.replaceAll(/\W/g, '')}${index}${n}`;
+        const made = isLog
+          ? await app.send('POST', '/login', {
+              body: record(text, unique),
+              remoteAddress: `10.37.${index}.${n + 1}`,
+            })
+          : await app.send('POST', path, { token, body: record(text, unique) });
+        if (made.status !== (isLog ? 400 : 200))
+          faults.push(`${path}: ${made.status} ${JSON.stringify(made.errors)} ${made.msg}`);
+      }
+      const [wanted = ''] = texts;
+      if ((await found(wanted)) !== 1) faults.push(`${path} ${wanted}: ${await found(wanted)}`);
+      if ((await found(`${index}甲${wildcard}丙`)) !== 0) faults.push(`${path} ${wildcard} matches others`);
+    }
+  }
+  expect(faults).toStrictEqual([]);
+  return `${wildcards.length} wildcards literal in ${searchable.length} searches, all others by bar 35`;
+});

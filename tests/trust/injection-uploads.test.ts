@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files.ts';
+import { zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { failureFaults } from '#tests/support/answers.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { form, formPart, formType, png, samples, upload } from '#tests/support/files.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { watchMemory } from '#tests/support/process-cost.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { bar } from './bar.ts';
+
+const MB = 1024 ** 2;
+
+let app: ServedApp;
+let sender: Person;
+beforeAll(async () => {
+  app = await createServedApp();
+  sender = await addPerson(app, { roleKey: 'customer' });
+  // Everything that the first upload brings in is there before anything is measured.
+  await upload(app, 'a.png', png(4, 4), { token: sender.token });
+});
+afterAll(() => app.close());
+
+const incoming = () => readdir(join(app.dataDir, 'files/incoming'));
+const store = async () => (await readdir(join(app.dataDir, 'files'), { recursive: true })).length;
+
+/** Sends the head of an upload and these pieces, as fast as they are taken; what came back, and how much had been sent by then. */
+function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: string; sentBytes: number }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(app.port, '127.0.0.1');
+    let answer = '';
+    let sentBytes = 0;
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve({ answer, sentBytes }));
+    socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
+    socket.write(
+      `POST /api/v1/public/uploadFile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sender.token}\r\n` +
+        `Content-Type: ${formType}\r\n${head}\r\n\r\n`,
+    );
+    void (async () => {
+      for (const piece of pieces) {
+        if (answer !== '' || socket.destroyed) return;
+        sentBytes += piece.length;
+        await new Promise<void>((written) => socket.write(piece, () => written()));
+      }
+    })();
+  });
+}
+
+bar(41, 'a file of 50 MB and a byte is refused before all of it has been sent', async () => {
+  const before = { state: await stateOf(app.database), store: await store() };
+  const start = formPart('file', 'large.pdf', samples.pdf).subarray(0, -2);
+  const piece = Buffer.alloc(MB);
+  const sizes = [MAX_FILE_BYTES + 1, 100 * MB, 10 ** 12];
+  const memory = watchMemory(app.server.pid);
+  const sent: number[] = [];
+  for (const size of sizes) {
+    // The form adds up to 64 KB: whatever says it is longer than that is refused by its head alone.
+    const length = size + 65 * 1024;
+    const { answer, sentBytes } = await sendPieces(`Content-Length: ${length}`, [start]);
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+    sent.push(sentBytes);
+  }
+  const chunk = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+  const endless = [start, ...Array<Buffer>(200).fill(piece)].map(chunk);
+  const { answer, sentBytes } = await sendPieces('Transfer-Encoding: chunked', endless);
+  expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+  expect(sentBytes).toBeLessThan(MAX_FILE_BYTES + 20 * MB);
+  const whole = Buffer.alloc(MAX_FILE_BYTES + 1);
+  samples.pdf.copy(whole);
+  const refused = await upload(app, 'larger.pdf', whole, { token: sender.token });
+  expect(failureFaults(refused, '50 MB + 1', { status: 413, error: 'file.too_large' })).toStrictEqual([]);
+  await expect.poll(incoming).toStrictEqual([]);
+  expect({ state: await stateOf(app.database), store: await store() }).toStrictEqual(before);
+  const grown = memory.growthMb();
+  expect(grown).toBeLessThan(100);
+  return `413 after ${Math.max(...sent)} bytes where the length is told, after ${Math.round(sentBytes / MB)} MB of 200 where not; memory +${grown} MB`;
+});
+
+/** A PNG that says it is this large and holds as many equal pixels. */
+function vastPng(width: number, height: number): Buffer {
+  const picture = png(1, 1);
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return Buffer.concat([picture, deflateSync(Buffer.alloc(20 * MB))]);
+}
+
+const nested = (depth: number, inner: Buffer): Buffer =>
+  depth === 0 ? inner : nested(depth - 1, zipOf([{ name: 'inner.zip', content: inner }]));
+
+bar(41, 'an archive that would burst is kept as it came, and a picture that would is not drawn', async () => {
+  const zeros = Buffer.alloc(100 * MB);
+  const bombs: [name: string, content: Buffer][] = [
+    [
+      'a hundred times 10 GB.zip',
+      zipOf(
+        Array.from({ length: 100 }, (_, n) => ({
+          name: `${n}`,
+          content: '',
+          claimed: { bytes: 4_000_000_000 },
+        })),
+      ),
+    ],
+    ['zeros.zip', zipOf([{ name: 'zeros', content: zeros }])],
+    [
+      'part.3mf.zip',
+      zipOf([
+        { name: '3D/3dmodel.model', content: zeros },
+        { name: '[Content_Types].xml', content: '<Types/>' },
+      ]),
+    ],
+    [
+      'entries.zip',
+      zipOf(Array.from({ length: atScale(5_000, 65_535) }, (_, n) => ({ name: `${n}.txt`, content: '' }))),
+    ],
+    ['nested.zip', nested(atScale(20, 200), zeros.subarray(0, MB))],
+    ['upwards.zip', zipOf([{ name: '../../../../tmp/canary', content: 'canary' }])],
+    ['40000 × 40000.png', vastPng(40_000, 40_000)],
+    ['2147483647 × 2147483647.png', vastPng(2_147_483_647, 2_147_483_647)],
+  ];
+  const memory = watchMemory(app.server.pid);
+  let slowest = 0;
+  for (const [name, content] of bombs) {
+    const startedAt = performance.now();
+    const answer = await upload(app, name, content, { token: sender.token });
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    expect(answer.status, name).toBe(200);
+    const file = answer.data as UploadedFile;
+    expect(file).toMatchObject({ size: content.length, hasThumbnail: false });
+  }
+  for (const size of [40_000, 2_147_483_647]) {
+    const image = `data:image/png;base64,${vastPng(size, size).subarray(0, 200_000).toString('base64')}`;
+    const startedAt = performance.now();
+    const answer = await app.send('PUT', '/user/seal', { token: sender.token, body: { image } });
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    expect(failureFaults(answer, `a seal of ${size}`, { status: 400 })).toStrictEqual([]);
+  }
+  const grown = memory.growthMb();
+  expect(slowest).toBeLessThan(atScale(10_000, 2_000));
+  expect(grown).toBeLessThan(100);
+  await expect.poll(incoming).toStrictEqual([]);
+  return `${bombs.length} archives and pictures taken without being unpacked, slowest ${Math.round(slowest)} ms, memory +${grown} MB`;
+});
+
+bar(41, 'what breaks off half-way leaves neither row nor file', async () => {
+  const before = { state: await stateOf(app.database), store: await store() };
+  const shares = [0.001, 0.1, 0.5, 0.5, 0.9, 0.999].slice(0, atScale(3, 6));
+  const whole = form(
+    formPart('file', 'cut.pdf', Buffer.concat([samples.pdf, Buffer.alloc(atScale(4, 20) * 1_000_000)])),
+  );
+  const times = atScale(1, 8);
+  for (const share of Array.from({ length: times }, () => shares).flat()) {
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(
+      `POST /api/v1/public/uploadFile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sender.token}\r\n` +
+        `Content-Type: ${formType}\r\nContent-Length: ${whole.length}\r\n\r\n`,
+    );
+    socket.write(whole.subarray(0, whole.length * share));
+    await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(incoming, { timeout: 60_000 }).toHaveLength(0);
+  }
+  expect({ state: await stateOf(app.database), store: await store() }).toStrictEqual(before);
+  return `${times * shares.length} uploads cut off, nothing left`;
+});
