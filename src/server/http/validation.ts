@@ -3,13 +3,15 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 
 const MAX_REPORTED = 100;
+/** Where the contract has no words of its own; zod's are English, whichever part of the server has loaded its locale. */
+const unnamed = { error: () => '格式不正确' };
 
 /**
  * Parses one part of a request with its schema.
  * Throws `request.invalid` with one message a field; unknown keys are named one by one.
  */
 export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, unnamed);
   if (result.success) return result.data;
   throw new AppError('request.invalid', { fields: fieldErrors(result.error.issues) });
 }
@@ -25,7 +27,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) complain(path ? `${path}.${key}` : key, '不支持的字段');
     } else {
-      complain(path || 'body', issue.message === 'Invalid input' ? '格式不正确' : issue.message);
+      complain(path || 'body', issue.message);
     }
   }
   return Object.fromEntries(fields);
