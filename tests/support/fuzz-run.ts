@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { failureFaults } from './answers.ts';
+import type { Envelope } from './api.ts';
+import { stateOf } from './database-state.ts';
+import { casesOf, type FuzzCase } from './fuzz-cases.ts';
+import { sendCase, type FuzzAnswer } from './fuzz-sender.ts';
+import { addPerson } from './people.ts';
+import type { ServedApp } from './served-app.ts';
+import type { ValidCall } from './valid-inputs.ts';
+
+/** Requests under way at once, each by a user of its own. */
+const WORKERS = 8;
+/** The server reads two tables at once and turns a third away. */
+const atOnce: Readonly<Record<string, number>> = { 'priceTable.import': 2 };
+/** Between two looks at the tables. */
+const CHUNK = 100;
+const SLOW_MS = 5_000;
+
+export interface FuzzTotals {
+  /** Different requests, without those that were sent again. */
+  cases: number;
+  refused: number;
+  sent: number;
+  slowestMs: number;
+}
+
+export interface Fuzzer {
+  totals: FuzzTotals;
+  /** Sends so many cases around an operation; what is wrong with the answers, each with how to see it again. */
+  fuzz(call: ValidCall, runs: number): Promise<string[]>;
+  /** Sends requests as they are. */
+  replay(call: ValidCall, cases: readonly FuzzCase[]): Promise<string[]>;
+}
+
+interface Exchanged {
+  sent: FuzzCase;
+  answer: FuzzAnswer;
+  envelope?: Envelope;
+}
+
+/** Sends cases to a served app, with administrators' sessions, which are renewed when a case has ended them. */
+export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer> {
+  const totals: FuzzTotals = { cases: 0, refused: 0, sent: 0, slowestMs: 0 };
+  const newToken = async () => (await addPerson(app, { roleKey: 'admin' })).token;
+  const tokens = await Promise.all(Array.from({ length: WORKERS }, newToken));
+
+  async function send(endpoint: Endpoint, sent: FuzzCase, worker: number): Promise<Exchanged> {
+    totals.sent += 1;
+    const isPublic = endpoint.permission === 'public';
+    // Those that anybody may call are counted by address.
+    const from = totals.sent % 65_536;
+    const own = isPublic
+      ? { localAddress: `127.9.${from >> 8}.${Math.max(1, from & 255)}` }
+      : { token: tokens[worker]! };
+    const exchanged = readAnswer(sent, await sendCase(app.address, sent, own));
+    totals.slowestMs = Math.max(totals.slowestMs, exchanged.answer.elapsedMs);
+    return exchanged;
+  }
+
+  /** Every case once; one that met a session that others had ended is sent again with a new one. */
+  async function sendAll({ name, endpoint }: ValidCall, cases: readonly FuzzCase[]): Promise<Exchanged[]> {
+    const exchanged: Exchanged[] = [];
+    let next = 0;
+    const work = async (_: unknown, worker: number) => {
+      for (let sent = cases[next++]; sent; sent = cases[next++]) {
+        let answer = await send(endpoint, sent, worker);
+        const isLost = /^(session\.|permission\.)/.test(answer.envelope?.error ?? '');
+        if (isLost && endpoint.permission !== 'public' && !('authorization' in sent.headers)) {
+          tokens[worker] = await newToken();
+          answer = await send(endpoint, sent, worker);
+        }
+        exchanged.push(answer);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce[name] ?? WORKERS }, work));
+    return exchanged;
+  }
+
+  /** Cases that were refused, sent until all are refused again: then nothing may have been written. */
+  async function assertInert(call: ValidCall, refused: readonly FuzzCase[]): Promise<string[]> {
+    let cases = refused;
+    let written: string[] = [];
+    // What a request that was taken leaves behind it (a document, news) may still be under way in the first rounds.
+    for (let round = 0; round < 4 && cases.length > 0; round += 1) {
+      const before = await stateOf(app.database);
+      const again = await sendAll(call, cases);
+      const after = await stateOf(app.database);
+      cases = again.filter(isRefused).map(({ sent }) => sent);
+      if (cases.length < again.length) continue;
+      if (isDeepStrictEqual(after, before)) return [];
+      written = Object.keys(after).filter((table) => after[table] !== before[table]);
+    }
+    if (cases.length > 1 && written.length > 0) {
+      const each: string[] = [];
+      for (const one of cases) each.push(...(await assertInert(call, [one])));
+      return each;
+    }
+    return written.length === 0 || cases.length === 0
+      ? []
+      : [`refused, but wrote ${written.join()}: ${describe(cases[0]!)}`];
+  }
+
+  /** Each attempt to write has one row in the operation log. */
+  async function logFaults({ name, endpoint }: ValidCall, exchanged: readonly Exchanged[]) {
+    const { method, readOnly, permission } = endpoint;
+    if (method === 'GET' || readOnly || permission === 'public' || name === 'operationLogs.remove') return [];
+    const attempts = exchanged.filter(
+      ({ sent, envelope }) =>
+        sent.isRouted &&
+        envelope?.requestId !== undefined &&
+        !/^(session|route)\./.test(envelope.error ?? ''),
+    );
+    const ids = attempts.map(({ envelope }) => envelope!.requestId);
+    const { rows } = await app.database.pool.query<{ id: string; n: number }>(
+      'select request_id as id, count(*)::int as n from sys_opera_log where request_id = any($1) group by 1',
+      [ids],
+    );
+    const counts = new Map(rows.map(({ id, n }) => [id, n]));
+    return attempts
+      .filter(({ envelope }) => counts.get(envelope!.requestId) !== 1)
+      .map(({ sent, envelope }) => `${counts.get(envelope!.requestId) ?? 0} rows logged: ${describe(sent)}`);
+  }
+
+  async function runChunk(call: ValidCall, cases: readonly FuzzCase[]): Promise<string[]> {
+    const before = await stateOf(app.database);
+    const exchanged = await sendAll(call, cases);
+    const refused = exchanged.filter(isRefused);
+    totals.cases += cases.length;
+    totals.refused += refused.length;
+    const isSame = isDeepStrictEqual(await stateOf(app.database), before);
+    return [
+      ...exchanged.flatMap((one) => answerFaults(call.endpoint, one)),
+      ...(await logFaults(call, exchanged)),
+      ...(isSame
+        ? []
+        : await assertInert(
+            call,
+            refused.map(({ sent }) => sent),
+          )),
+    ];
+  }
+
+  return {
+    totals,
+    async fuzz(call, runs) {
+      const faults: string[] = [];
+      const cases = fc.sample(casesOf(call), { seed, numRuns: runs });
+      for (let first = 0; first < runs; first += CHUNK)
+        faults.push(...(await runChunk(call, cases.slice(first, first + CHUNK))));
+      return faults.map((fault) => `${call.name} (FUZZ_SEED=${seed}, ${runs} runs): ${fault}`);
+    },
+    replay: runChunk,
+  };
+}
+
+const isRefused = ({ answer }: Exchanged) => answer.status >= 400 || answer.status === 0;
+
+function readAnswer(sent: FuzzCase, answer: FuzzAnswer): Exchanged {
+  const { headers, status, body } = answer;
+  if (body.length === 0 || !String(headers['content-type']).startsWith('application/json'))
+    return { sent, answer };
+  const read: unknown = JSON.parse(body.toString('utf8'));
+  return { sent, answer, envelope: { ...(read as Envelope), status, headers } };
+}
+
+/** What must hold of every answer, whatever was asked. */
+function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged): string[] {
+  const { status, headers, elapsedMs } = answer;
+  const hint = describe(sent);
+  const type = String(headers['content-type']);
+  // A server that will not read a body to its end may close before we have read its answer.
+  if (status === 0) return Buffer.byteLength(sent.body ?? '') > 256 * 1024 ? [] : [`no answer: ${hint}`];
+  if (status >= 500) return [`${status} ${envelope?.msg ?? ''}: ${hint}`];
+  const faults = elapsedMs > SLOW_MS ? [`took ${Math.round(elapsedMs)} ms: ${hint}`] : [];
+  if (status === 304 || sent.method === 'HEAD') return faults;
+  if (status !== 200)
+    return [...faults, ...(envelope ? failureFaults(envelope, hint) : [`${status} ${type}: ${hint}`])];
+  if (!envelope) {
+    const isPage = !sent.isRouted && type === 'text/html; charset=utf-8' && !/^\/api(\/|$)/.test(sent.url);
+    const isFile = headers['content-disposition'] !== undefined || type.startsWith('text/event-stream');
+    return isFile || isPage ? faults : [...faults, `200 ${type}: ${hint}`];
+  }
+  const { status: _status, headers: _headers, ...body } = envelope;
+  const keys = Object.keys(body);
+  const wanted = endpoint.envelope === 'flat' && sent.isRouted ? keys.slice(0, 3) : keys;
+  const isWhole = isDeepStrictEqual(wanted, [
+    'requestId',
+    'code',
+    'msg',
+    ...(wanted.length > 3 ? ['data'] : []),
+  ]);
+  if (!isWhole || body.code !== 200 || typeof body.msg !== 'string')
+    faults.push(`keys ${keys.join()}: ${hint}`);
+  if (type !== 'application/json; charset=utf-8') faults.push(`${type}: ${hint}`);
+  return faults;
+}
+
+/** A request as a line that shows what it was. */
+function describe({ method, url, headers, body }: FuzzCase): string {
+  const text = Buffer.isBuffer(body) ? `0x${body.toString('hex')}` : (body ?? '');
+  return `${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${text.slice(0, 600)}`;
+}
