@@ -25,7 +25,15 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   },
   admin: {
     areas: ['providers', 'contract', 'domain', 'theme'],
-    packages: [...WEB, 'antd', '@ant-design/icons', '@refinedev/*', '@tanstack/react-virtual', 'recharts'],
+    packages: [
+      ...WEB,
+      'antd',
+      '@ant-design/icons',
+      '@refinedev/*',
+      '@tanstack/react-virtual',
+      'recharts',
+      'uqr',
+    ],
   },
   server: {
     areas: ['contract', 'domain', 'theme'],

@@ -32,7 +32,7 @@ export async function download<E extends FileEndpoint>(
   });
   const { status, data, headers } = response;
   if (status === 200 && data instanceof Blob) {
-    save(data, fileName(String(headers['content-disposition'] ?? '')));
+    saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
     return true;
   }
   const answer = data instanceof Blob ? readJson(await data.text()) : data;
@@ -45,7 +45,8 @@ function fileName(disposition: string): string {
   return encoded === undefined ? 'download' : decodeURIComponent(encoded);
 }
 
-function save(file: Blob, name: string): void {
+/** Gives the user a file that the page has made. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -25,7 +25,9 @@ export function tellSuccess(endpoint: Endpoint, { msg }: Success<unknown>): void
 
 /** A write's failure is an error, a read's a warning, a lost session always the same warning. */
 export function tellFailure(endpoint: Endpoint, failure: Failure): void {
-  const { code, msg } = failure;
+  const { code, msg, error } = failure;
+  // No failure to whoever signs in: the next question.
+  if (error === 'login.second_factor') return;
   if (code === 401) notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session' });
   else
     notify(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { currentUser, loadMenus, logout } from '#providers/auth.ts';
 import { notify } from '#providers/notification.ts';
@@ -13,6 +13,10 @@ import { AdminSessionContext } from './session.ts';
 
 const ForcedPassword = lazy(() =>
   import('../pages/forced-password.tsx').then((m) => ({ default: m.ForcedPassword })),
+);
+
+const ForcedSecondFactor = lazy(() =>
+  import('../pages/forced-second-factor.tsx').then((m) => ({ default: m.ForcedSecondFactor })),
 );
 
 interface Props {
@@ -44,6 +48,9 @@ function UserGate({ hasScreen, children }: Props) {
     () => data && { ...data, entries: menuEntries(data.menus, hasScreen) },
     [data, hasScreen],
   );
+  // Until the recovery codes are kept, also when the session is asked for again meanwhile.
+  const [isHeldBack, setIsHeldBack] = useState(false);
+  if (session?.user.mustSetUpSecondFactor && !isHeldBack) setIsHeldBack(true);
   if (isError) {
     return (
       <Problem title="暂时无法打开管理后台" text="没有收到服务器的答复，请稍后再试。">
@@ -62,6 +69,13 @@ function UserGate({ hasScreen, children }: Props) {
     );
   }
   if (!hasBackOffice(session.menus)) return <NoPermissions />;
+  if (isHeldBack) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <ForcedSecondFactor onDone={() => void refetch().then(() => setIsHeldBack(false))} />
+      </Suspense>
+    );
+  }
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
 

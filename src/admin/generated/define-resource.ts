@@ -54,6 +54,8 @@ export interface RecordPanel {
   path: string;
   label: string;
   permission: PermissionCode;
+  /** Which rows lead to it; all unless given. */
+  isOffered?: (row: Row) => boolean;
   load: () => Promise<ComponentType<RecordPanelProps>>;
 }
 

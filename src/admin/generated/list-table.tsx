@@ -162,11 +162,13 @@ function RowActions({ resource, row, panels, links, canEdit, canDelete, canSwitc
           {label}
         </Link>
       ))}
-      {panels.map(({ path, label }) => (
-        <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
-          {label}
-        </Link>
-      ))}
+      {panels.map(({ path, label, isOffered }) =>
+        isOffered?.(row) === false ? null : (
+          <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
+            {label}
+          </Link>
+        ),
+      )}
       {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
       {canSwitch ? (
         <Button type="link" size="small" className={styles.rowButton} onClick={flip}>

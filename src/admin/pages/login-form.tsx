@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/sessions.ts';
 import { login } from '#providers/auth.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError, type Failure } from '#providers/result.ts';
 import { Captcha } from './captcha.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import styles from './pages.module.css';
@@ -14,11 +14,18 @@ interface Values {
   code?: string;
 }
 
+interface Props {
+  /** What there is to say before the first try. */
+  notice?: string | undefined;
+  /** The password was right and a code is owed. */
+  onCodeOwed: (failure: Failure) => void;
+}
+
 /** Signs in with name, password and, unless it is switched off, the picture. */
-export function LoginForm() {
+export function LoginForm({ notice, onCodeOwed }: Props) {
   const [form] = Form.useForm<Values>();
   // The notice with the code goes away by itself; its reason stays until the next try.
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | undefined>(notice);
   const [isBusy, setIsBusy] = useState(false);
   const captcha = useCaptcha();
 
@@ -31,6 +38,7 @@ export function LoginForm() {
       const result = await login(body);
       // The page sees the token and goes on.
       if (result.ok) return;
+      if (result.error === 'login.second_factor') return onCodeOwed(result);
       setFailure(result.msg);
       // A captcha answers once, whatever came of it.
       form.resetFields(['code']);

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { profile } from '#contract/profile.ts';
 import { call } from '#providers/http.ts';
+import type { Failure } from '#providers/result.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 import { returnPath } from '../app/paths.ts';
 import { Entrance } from './entrance.tsx';
 import { Loading } from './loading.tsx';
 import { LoginForm } from './login-form.tsx';
+
+const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
 
 /**
  * `/admin/login`: whoever has a token, an old one or one that the form just brought, goes on as soon as the profile
@@ -15,6 +18,8 @@ import { LoginForm } from './login-form.tsx';
  */
 export function LoginPage() {
   const { search } = useLocation();
+  const [owed, setOwed] = useState<Failure>();
+  const [notice, setNotice] = useState<string>();
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
   const { data: isGood, isPending } = useQuery({
     queryKey: ['auth', 'entry'],
@@ -24,9 +29,24 @@ export function LoginPage() {
 
   if (hasToken && isGood) return <Navigate to={returnPath(search)} replace />;
   if (hasToken && isPending) return <Loading />;
+  if (owed) {
+    return (
+      <Entrance hint="双重验证">
+        <Suspense fallback={<Loading />}>
+          <CodeForm
+            owed={owed}
+            onLeave={(failure) => {
+              setOwed(undefined);
+              setNotice(failure);
+            }}
+          />
+        </Suspense>
+      </Entrance>
+    );
+  }
   return (
     <Entrance hint="请使用员工账号登录">
-      <LoginForm />
+      <LoginForm notice={notice} onCodeOwed={setOwed} />
     </Entrance>
   );
 }

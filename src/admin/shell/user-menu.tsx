@@ -1,4 +1,4 @@
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { logout } from '#providers/auth.ts';
@@ -9,10 +9,15 @@ const PasswordDialog = lazy(() =>
   import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog })),
 );
 
+const SecondFactorDialog = lazy(() =>
+  import('../second-factor/dialog.tsx').then((m) => ({ default: m.SecondFactorDialog })),
+);
+
 /** Who is signed in, and the way out. */
 export function UserMenu() {
   const { user } = useAdminSession();
-  const [isChanging, setIsChanging] = useState(false);
+  const [opened, setOpened] = useState<'password' | 'second-factor'>();
+  const close = () => setOpened(undefined);
   const name = user.name || user.userName;
   return (
     <>
@@ -24,7 +29,13 @@ export function UserMenu() {
               key: 'password',
               icon: <KeyOutlined />,
               label: '修改密码',
-              onClick: () => setIsChanging(true),
+              onClick: () => setOpened('password'),
+            },
+            {
+              key: 'second-factor',
+              icon: <SafetyOutlined />,
+              label: '双重验证',
+              onClick: () => setOpened('second-factor'),
             },
             { type: 'divider' },
             {
@@ -47,11 +58,10 @@ export function UserMenu() {
           <span className={styles.userName}>{name}</span>
         </Button>
       </Dropdown>
-      {isChanging ? (
-        <Suspense fallback={null}>
-          <PasswordDialog onClose={() => setIsChanging(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {opened === 'password' ? <PasswordDialog onClose={close} /> : null}
+        {opened === 'second-factor' ? <SecondFactorDialog onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

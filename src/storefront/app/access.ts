@@ -4,7 +4,7 @@ import { currentUser, loadMenus } from '#providers/auth.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 
 /** May the holder of a token use the customer area, and if not, why. */
-export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password';
+export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
 
 const KEY = 'access';
 
@@ -16,6 +16,7 @@ const accessQuery = (token: string | null) =>
       const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
       if (!user) return 'signed-out';
       if (user.mustChangePassword) return 'must-change-password';
+      if (user.mustSetUpSecondFactor) return 'must-set-up';
       return menus.length === 0 ? 'no-menus' : 'granted';
     },
     staleTime: Infinity,

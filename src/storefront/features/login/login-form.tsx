@@ -16,9 +16,11 @@ interface LoginFormProps {
   onDone: () => void;
   /** Signed in with a first password, which must be changed: the one that was typed. */
   onMustChangePassword: (typedPassword: string) => void;
+  /** The password was right and a code is owed. */
+  onCodeOwed: (failure: Failure, typedPassword: string) => void;
 }
 
-export function LoginForm({ notice, onDone, onMustChangePassword }: LoginFormProps) {
+export function LoginForm({ notice, onDone, onMustChangePassword, onCodeOwed }: LoginFormProps) {
   const captcha = useCaptcha();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -50,7 +52,8 @@ export function LoginForm({ notice, onDone, onMustChangePassword }: LoginFormPro
     setBusy(true);
     try {
       const result = await login(values);
-      if (!result.ok) fail(result);
+      if (result.error === 'login.second_factor') onCodeOwed(result, values.password);
+      else if (!result.ok) fail(result);
       else if (result.data.mustChangePassword) onMustChangePassword(values.password);
       else onDone();
     } catch (error) {

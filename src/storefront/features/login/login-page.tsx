@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { configKeys, loadAppConfig } from '#providers/app-config.ts';
 import { logout } from '#providers/auth.ts';
+import type { Failure } from '#providers/result.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { useForgetAccess, type Access } from '#storefront/app/access.ts';
 import { paths, returnAddress } from '#storefront/app/paths.ts';
@@ -11,16 +12,25 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 
+// Few need them, and the page is part of every first visit.
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const SetUpFirst = lazy(async () => ({ default: (await import('./set-up-first.tsx')).SetUpFirst }));
+
 interface LoginPageProps {
   /** Why one is here. */
   access: Access;
 }
 
-/** Signing in, and the first own password before anything else. */
+/** A step of the sign-in that the last one led to. */
+type Step =
+  | { kind: 'password'; typed: string }
+  | { kind: 'code'; owed: Failure; typed: string }
+  | { kind: 'again'; notice?: string };
+
+/** Signing in, the code of a second factor, and the first own password before anything else. */
 export function LoginPage({ access }: LoginPageProps) {
   usePageTitle('登录');
-  const [typedPassword, setTypedPassword] = useState<string>();
-  const [hasLeft, setLeft] = useState(false);
+  const [step, setStep] = useState<Step>();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const forgetAccess = useForgetAccess();
@@ -28,33 +38,45 @@ export function LoginPage({ access }: LoginPageProps) {
     forgetAccess();
     navigate(returnAddress(search.get('from')), { replace: true });
   };
-  const leave = async () => {
-    await logout();
-    setTypedPassword(undefined);
-    setLeft(true);
-  };
-  const mustChange = typedPassword !== undefined || (access === 'must-change-password' && !hasLeft);
+  const leave = () => void logout().then(() => setStep({ kind: 'again' }));
+  const mustChange = step ? step.kind === 'password' : access === 'must-change-password';
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <Brand />
-        {mustChange ? (
-          <NewPasswordForm oldPassword={typedPassword} onDone={goOn} onLeave={() => void leave()} />
-        ) : (
-          <LoginForm
-            notice={
-              access === 'no-menus' ? '该账号没有可用的功能，请联系管理员，或换一个账号登录。' : undefined
-            }
-            onDone={goOn}
-            onMustChangePassword={setTypedPassword}
-          />
-        )}
+        <Suspense>
+          {mustChange ? (
+            <NewPasswordForm
+              oldPassword={step?.kind === 'password' ? step.typed : undefined}
+              onDone={goOn}
+              onLeave={leave}
+            />
+          ) : step?.kind === 'code' ? (
+            <CodeForm
+              owed={step.owed}
+              onDone={goOn}
+              onMustChangePassword={() => setStep({ kind: 'password', typed: step.typed })}
+              onLeave={(notice) => setStep({ kind: 'again', notice })}
+            />
+          ) : !step && access === 'must-set-up' ? (
+            <SetUpFirst onLeave={leave} />
+          ) : (
+            <LoginForm
+              notice={step?.kind === 'again' ? step.notice : access === 'no-menus' ? NO_MENUS : undefined}
+              onDone={goOn}
+              onMustChangePassword={(typed) => setStep({ kind: 'password', typed })}
+              onCodeOwed={(owed, typed) => setStep({ kind: 'code', owed, typed })}
+            />
+          )}
+        </Suspense>
       </div>
       {!mustChange && <Help />}
       <p className={styles.slogan}>选材料、选工艺，价格与交期立等可见</p>
     </main>
   );
 }
+
+const NO_MENUS = '该账号没有可用的功能，请联系管理员，或换一个账号登录。';
 
 /** For those who cannot sign in. */
 function Help() {

@@ -1,0 +1,94 @@
+import { SafetyOutlined } from '@ant-design/icons';
+import { Alert, Button, Form, Input, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
+import { notify } from '#providers/notification.ts';
+import { CallError, type Failure } from '#providers/result.ts';
+import { loginWithCode, tidyCode } from '#providers/second-factor.ts';
+
+interface Props {
+  /** What the right password was answered with. */
+  owed: Failure;
+  /** Back to name and password, with what there is to say. */
+  onLeave: (failure?: string) => void;
+}
+
+/** The second step of a sign-in: six digits of the authenticator, or a recovery code. */
+export function CodeForm({ owed, onLeave }: Props) {
+  const [form] = Form.useForm<{ code: string }>();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<InputRef>(null);
+  const label = isRecovery ? '恢复码' : '验证码';
+
+  async function submit({ code }: { code: string }) {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const result = await loginWithCode(owed, tidyCode(code));
+      // The page sees the token and goes on.
+      if (result.ok) return notify({ type: 'success', message: '登录成功' });
+      if (result.error === 'login.ticket') return onLeave(result.msg);
+      setFailure(result.msg);
+      field.current?.select();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+    >
+      {failure === undefined ? null : (
+        <Form.Item>
+          <Alert type="error" showIcon title={failure} />
+        </Form.Item>
+      )}
+      <Form.Item
+        // Another field, not another look of the same: nothing that was typed stays.
+        key={label}
+        name="code"
+        label={label}
+        preserve={false}
+        extra={isRecovery ? '启用双重验证时保存的恢复码，每个只能用一次' : '请输入手机验证器上的 6 位数字'}
+        rules={[{ required: true, whitespace: true, message: `请输入${label}` }]}
+      >
+        <Input
+          ref={field}
+          prefix={<SafetyOutlined />}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={32}
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item>
+        <Button type="primary" htmlType="submit" block loading={isBusy}>
+          继续登录
+        </Button>
+      </Form.Item>
+      <Button
+        type="link"
+        block
+        onClick={() => {
+          form.resetFields();
+          setFailure(undefined);
+          setIsRecovery(!isRecovery);
+        }}
+      >
+        {isRecovery ? '使用验证码' : '使用恢复码'}
+      </Button>
+      <Button type="link" block onClick={() => onLeave()}>
+        换一个账号
+      </Button>
+    </Form>
+  );
+}

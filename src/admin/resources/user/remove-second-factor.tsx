@@ -1,0 +1,61 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { users } from '#contract/users.ts';
+import { can } from '#providers/access-control.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
+import type { RecordPanelProps } from '../../generated/define-resource.ts';
+import { RecordDrawer } from '../../generated/record-drawer.tsx';
+import styles from '../../generated/generated.module.css';
+
+/** Takes the second factor of somebody else away, e.g. when the phone is lost. */
+export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const invalidate = useInvalidate();
+  const { data } = useQuery({
+    queryKey: ['remove-second-factor', id],
+    queryFn: () => fetchData(users.one, { params: { id } }),
+    enabled: can(users.one.permission),
+  });
+
+  async function remove() {
+    setIsBusy(true);
+    const result = await resultOrTold(call(users.removeSecondFactor, { body: { userId: id } }));
+    setIsBusy(false);
+    if (!result?.ok) return;
+    await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });
+    onClose();
+  }
+
+  const isWithout = data?.hasSecondFactor === false;
+  return (
+    <RecordDrawer
+      title={data ? `移除双重验证 · ${data.username}` : '移除双重验证'}
+      size={480}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <div className={styles.drawerContent}>
+          {isWithout ? (
+            <Alert type="info" showIcon title="该用户未启用双重验证" />
+          ) : (
+            <Alert
+              type="warning"
+              showIcon
+              title="请先确认是本人要求移除"
+              description="移除后该用户只凭密码即可登录，其验证器与恢复码作废，所有登录立即退出。"
+            />
+          )}
+        </div>
+        <footer className={styles.formFooter}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" danger loading={isBusy} disabled={isWithout} onClick={() => void remove()}>
+            移除双重验证
+          </Button>
+        </footer>
+      </div>
+    </RecordDrawer>
+  );
+}

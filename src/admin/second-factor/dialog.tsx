@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { secondFactor } from '#contract/second-factor.ts';
+import { fetchData } from '#providers/http.ts';
+import { useAdminSession } from '../app/session.ts';
+import { Loading } from '../pages/loading.tsx';
+import { Manage } from './manage.tsx';
+import { SetUp } from './set-up.tsx';
+
+/** One's own second factor. */
+export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['second-factor', user.userId],
+    queryFn: () => fetchData(secondFactor.state),
+    gcTime: 0,
+    // The recovery codes are shown while the answer would already be another.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+  const finish = () => {
+    onClose();
+    // Where it is a must, switching it off closes the desk.
+    void queryClient.invalidateQueries({ queryKey: ['auth', 'session'] });
+  };
+  return (
+    <Modal open title="双重验证" footer={null} maskClosable={false} onCancel={onClose} destroyOnHidden>
+      {!data ? (
+        <Loading />
+      ) : data.isOn ? (
+        <Manage state={data} onChanged={finish} />
+      ) : (
+        <SetUp onDone={finish} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { saveFile } from '#providers/download.ts';
+import { notify } from '#providers/notification.ts';
+import { printCodes } from './print-codes.ts';
+import styles from './second-factor.module.css';
+
+interface Props {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** What stands in for a lost device, shown this once. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title="请保存恢复码"
+        description="手机丢失时可用恢复码登录，每个只能用一次。关闭后无法再次查看，请与密码分开保管。"
+      />
+      <ul className={styles.codes} aria-label="恢复码">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button icon={<CopyOutlined />} onClick={() => void copy(text)}>
+          复制
+        </Button>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), '恢复码.txt')}
+        >
+          下载
+        </Button>
+        <Button icon={<PrinterOutlined />} onClick={() => printCodes(codes)}>
+          打印
+        </Button>
+      </div>
+      <Button type="primary" block onClick={onDone}>
+        我已保存
+      </Button>
+    </>
+  );
+}
+
+/** Over plain HTTP browsers have no clipboard for pages. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify({ type: 'success', message: '恢复码已复制' });
+  } catch {
+    notify({ type: 'warning', message: '浏览器不允许复制，请手动选中恢复码复制' });
+  }
+}

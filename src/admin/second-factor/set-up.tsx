@@ -1,0 +1,90 @@
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { secondFactor } from '#contract/second-factor.ts';
+import { call } from '#providers/http.ts';
+import { resultOrTold } from '#providers/result.ts';
+import { tidyCode } from '#providers/second-factor.ts';
+import { CodeField, PasswordField, showErrors } from './fields.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+
+interface Begun {
+  secret: string;
+  address: string;
+}
+
+/** From the password to the recovery codes: the device scans, its first code switches it on. */
+export function SetUp({ onDone }: { onDone: () => void }) {
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return begun ? <Confirm begun={begun} onConfirmed={setCodes} /> : <Begin onBegun={setBegun} />;
+}
+
+function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const [form] = Form.useForm<{ password: string }>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit(body: { password: string }) {
+    setIsBusy(true);
+    const result = await resultOrTold(call(secondFactor.begin, { body }));
+    setIsBusy(false);
+    if (result?.ok) onBegun(result.data);
+    else showErrors(form, result?.errors);
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <p>启用后，登录时在密码之外还要输入手机验证器上的 6 位验证码。</p>
+      <p className={styles.steps}>
+        请先在手机上安装任意一款验证器，例如微软 Authenticator、Google 身份验证器或 Aegis。
+      </p>
+      <PasswordField />
+      <Button type="primary" htmlType="submit" block loading={isBusy}>
+        下一步
+      </Button>
+    </Form>
+  );
+}
+
+function Confirm({
+  begun: { secret, address },
+  onConfirmed,
+}: {
+  begun: Begun;
+  onConfirmed: (codes: readonly string[]) => void;
+}) {
+  const [form] = Form.useForm<{ code: string }>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function submit({ code }: { code: string }) {
+    setIsBusy(true);
+    const result = await resultOrTold(call(secondFactor.confirm, { body: { code: tidyCode(code) } }));
+    setIsBusy(false);
+    if (result?.ok) onConfirmed(result.data.recoveryCodes);
+    else showErrors(form, result?.errors);
+  }
+
+  const svg = renderSVG(address, { ecc: 'M', border: 2 });
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <ol className={styles.steps}>
+        <li>用验证器扫描二维码；无法扫描时手动输入密钥</li>
+        <li>输入验证器显示的 6 位数字</li>
+      </ol>
+      <img
+        className={styles.qr}
+        alt="验证器二维码"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`}
+      />
+      <Form.Item label="密钥">
+        <code className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </Form.Item>
+      <CodeField hint="验证码每 30 秒更换一次" isFocused />
+      <Button type="primary" htmlType="submit" block loading={isBusy}>
+        启用
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState, type SubmitEvent } from 'react';
+import { notify } from '#providers/notification.ts';
+import { CallError, type Failure } from '#providers/result.ts';
+import { loginWithCode, tidyCode } from '#providers/second-factor.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import { formText } from '#storefront/ui/form-errors.ts';
+import styles from './login-page.module.css';
+
+interface CodeFormProps {
+  /** What the right password was answered with. */
+  owed: Failure;
+  onDone: () => void;
+  onMustChangePassword: () => void;
+  /** Back to name and password, with what there is to say. */
+  onLeave: (notice?: string) => void;
+}
+
+/** The second step of a sign-in: six digits of the authenticator, or a recovery code. */
+export function CodeForm({ owed, onDone, onMustChangePassword, onLeave }: CodeFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form.querySelector<HTMLInputElement>('[name=code]');
+    const code = tidyCode(formText(new FormData(form), 'code'));
+    const fail = (msg: string) => {
+      setError(msg);
+      field?.select();
+    };
+    if (code === '') return fail(isRecovery ? '请输入恢复码' : '请输入验证码');
+    setError(undefined);
+    setBusy(true);
+    try {
+      const result = await loginWithCode(owed, code);
+      if (!result.ok) return result.error === 'login.ticket' ? onLeave(result.msg) : fail(result.msg);
+      notify({ type: 'success', message: '登录成功' });
+      if (result.data.mustChangePassword) onMustChangePassword();
+      else onDone();
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      fail(failure.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <h1>双重验证</h1>
+      <TextField
+        // Another field, not another look of the same: nothing that was typed stays.
+        key={String(isRecovery)}
+        label={isRecovery ? '恢复码' : '验证码'}
+        hint={isRecovery ? '启用双重验证时保存的恢复码，每个只能用一次' : '请输入手机验证器上的 6 位数字'}
+        name="code"
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        autoFocus
+        error={error}
+      />
+      <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
+        继续登录
+      </Button>
+      <Button
+        variant="ghost"
+        isBlock
+        onClick={() => {
+          setRecovery(!isRecovery);
+          setError(undefined);
+        }}
+      >
+        {isRecovery ? '使用验证码' : '使用恢复码'}
+      </Button>
+      <Button variant="ghost" isBlock onClick={() => onLeave()}>
+        换一个账号
+      </Button>
+    </form>
+  );
+}
