@@ -260,6 +260,11 @@ bar(33, 'a token counts in the Authorization header alone, and stands in no log'
     await app.send('POST', '/logout', { ...valid, headers: { 'user-agent': 'x'.repeat(9_000) } }),
   ];
   expect(calls.map(({ status }) => status)).toStrictEqual([400, 400, 400, 400, 400, 404, 200, 200]);
+  // Nor where the server itself fails.
+  await app.database.pool.query('alter table sys_post rename to sys_post_away');
+  const failed = await app.send('GET', `/post?postName=${token}`, { token: admin.token });
+  await app.database.pool.query('alter table sys_post_away rename to sys_post');
+  expect(failed.status).toBe(500);
   const logged = await app.database.pool.query<{ row: string }>(
     'select l::text as row from sys_opera_log l union all select l::text from sys_login_log l union all select s::text from session s',
   );

@@ -13,7 +13,7 @@ import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
-import { withoutSecrets } from './request-log.ts';
+import { loggedPath } from './request-log.ts';
 import { refuseOverload, type LoadLimits } from './overload.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -124,7 +124,7 @@ function closeUnusedConnections(http: FastifyInstance): void {
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error);
-  if (known.code >= 500) request.log.error({ err: error, url: withoutSecrets(request.url) }, known.error);
+  if (known.code >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, known.error);
   if (known.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(known.retryAfterSeconds));
   void reply

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** An address as a log may say it: that of a shared quotation opens it. */
-export const withoutSecrets = (url: string): string => url.replace(/(\/share\/)[^/?]+/, '$1…');
+/**
+ * An address as a log may say it: without its query, which may hold what people searched for or a secret put there by
+ * mistake, and without what opens a shared quotation.
+ */
+export const loggedPath = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/(\/share\/)[^/]+/, '$1…').slice(0, 200);
 
 /** Reads of health and pages say nothing to whoever looks for a fault. */
 const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
@@ -17,7 +21,7 @@ export function logRequests(http: FastifyInstance): void {
       request.log.info(
         {
           method,
-          path: withoutSecrets(url.split('?', 1)[0] ?? '').slice(0, 200),
+          path: loggedPath(url),
           route: request.routeOptions.url,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
