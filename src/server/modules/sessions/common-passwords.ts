@@ -11,6 +11,23 @@ const words = [
   '1q2w3e4r5t', 'q1w2e3r4', 'abc', 'abcd', 'abcdef', 'abcdefgh', 'a1b2c3d4', 'aa', 'woaini', 'woaini1314', 'wang',
   'zhang', 'li', 'mima', 'qq', 'taobao', 'alibaba', 'tencent', 'baidu', 'huawei', 'quotemill', 'zhizao', 'baojia',
   'customer', 'sales', 'engineer', 'company', 'factory', 'machine', 'shanghai', 'beijing', 'shenzhen', 'china',
+  'trustno1', 'starwars', 'whatever', 'freedom', 'ninja', 'mustang', 'hello', 'charlie', 'donald', 'loveme', 'ashley',
+  'bailey', 'hunter', 'killer', 'soccer', 'hockey', 'jordan', 'harley', 'ranger', 'thomas', 'robert', 'daniel', 'andrew',
+  'joshua', 'matthew', 'anthony', 'justin', 'george', 'jessica', 'amanda', 'nicole', 'samantha', 'elizabeth', 'michelle',
+  'melissa', 'william', 'richard', 'maggie', 'ginger', 'pepper', 'cookie', 'spring', 'summer', 'autumn', 'winter',
+  'flower', 'orange', 'banana', 'cheese', 'chocolate', 'butterfly', 'purple', 'yellow', 'silver', 'diamond', 'phoenix',
+  'tiger', 'tigger', 'buster', 'lakers', 'yankees', 'cowboys', 'steelers', 'chelsea', 'liverpool', 'arsenal', 'barcelona',
+  'manchester', 'pokemon', 'naruto', 'minecraft', 'matrix', 'merlin', 'wizard', 'access', 'system', 'server', 'network',
+  'oracle', 'mysql', 'postgres', 'database', 'default', 'guest', 'test', 'testing', 'temp', 'user', 'service', 'support',
+  'office', 'private', 'windows', 'apple', 'microsoft', 'facebook', 'linkedin', 'twitter', 'youtube', 'amazon', 'iphone',
+  'android', 'blink182', 'metallica', 'nirvana', 'jesus', 'angel', 'blessed', 'family', 'friends', 'forever', 'lovely',
+  'babygirl', 'honey', 'lucky', 'happy', 'smile', 'music', 'guitar', 'player', 'hacker', 'abc123', 'qwe', 'asd', 'zxc',
+  'qweasd', 'qweasdzxc', 'asdasd', 'qweqwe', 'asdf', 'qwer', 'zaq12wsx', '1qazxsw2', 'q1w2e3', 'q1w2e3r4t5', '1q2w3e',
+  '123qwe', '123abc', '123asd', 'q', 'a', 'z', 'w', 's', 'x', 'woaiwojia', 'nihao', 'wodemima', 'zhongguo', 'guangzhou',
+  'hangzhou', 'chengdu', 'tianjin', 'chongqing', 'suzhou', 'dongguan', 'foshan', 'aliyun', 'weixin', 'wechat', 'jingdong',
+  'xiaomi', 'meituan', 'lenovo', 'liu', 'chen', 'yang', 'zhao', 'huang', 'zhou', 'wu', 'xu', 'sun', 'zhu', 'gao', 'lin',
+  'guo', 'baobao', 'laopo', 'laogong', 'xiaoxiao', 'iloveu', 'jixie', 'jiagong', 'shukong', 'gongchang', 'kehu',
+  'xiaoshou', 'dingdan', 'cnc',
 ]; // prettier-ignore
 const endings = [
   '', '1', '12', '123', '1234', '12345', '123456', '1234567', '12345678', '123456789', '1234567890', '!', '@', '#',
@@ -25,9 +42,24 @@ const numbers = [
   '102030405060', '123456123456', '121212121212', '101010101010',
 ]; // prettier-ignore
 
-/** In lower case. */
-export const commonPasswords: ReadonlySet<string> = new Set([
-  ...words.flatMap((word) => endings.map((ending) => word + ending)),
-  ...words.map((word) => word + word),
-  ...numbers,
-]);
+const ended = new Set(endings);
+const counted = new Set(numbers);
+/** Birthdays and other days, as eight digits. */
+const day = /^(19[4-9]\d|20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+
+/** Whether guessers try it first; in lower case. */
+export const isCommonPassword = (plain: string): boolean =>
+  counted.has(plain) ||
+  day.test(plain) ||
+  words.some(
+    (word) => plain.startsWith(word) && (ended.has(plain.slice(word.length)) || plain === word + word),
+  );
+
+/** All of them but the days, those that are too short anyway included. */
+export const listCommonPasswords = (): string[] => [
+  ...new Set([
+    ...words.flatMap((word) => endings.map((ending) => word + ending)),
+    ...words.map((word) => word + word),
+    ...numbers,
+  ]),
+];

@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/app-error.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const STAFF_MIN = 12;
 const CUSTOMER_MIN = 8;
@@ -23,7 +23,7 @@ function complaintOf(password: string, username: string, min: number): string | 
   // However wide its characters are typed.
   const plain = password.normalize('NFKC').toLowerCase();
   if (Array.from(password).length < min) return `新密码至少${min}个字符`;
-  if (commonPasswords.has(plain) || /^(.)\1*$/u.test(plain)) return '该密码过于常见，请换一个';
+  if (isCommonPassword(plain) || /^(.)\1*$/u.test(plain)) return '该密码过于常见，请换一个';
   if (plain.replaceAll(username.toLowerCase(), '').length < 4) return '密码不能与用户名相近';
   return undefined;
 }
