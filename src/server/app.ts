@@ -74,6 +74,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** Not ready any more, though it still answers. */
   isLeaving?: () => boolean;
+  /** Of the database's disk, where that is ours. */
+  hasRoom?: () => Promise<boolean>;
 }
 
 /** The whole service without a port: tests inject into it, `main` listens with it. */
@@ -96,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ),
     clock,
     version,
+    hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
   };
 
   sessionRoutes(app, { database, settings, loginCaptcha });

@@ -7,7 +7,9 @@ import type { Config } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { findCluster } from './db/private-postgres/cluster.ts';
 import { startPrivatePostgres } from './db/private-postgres/private-postgres.ts';
+import { watchRoom } from './disk-room.ts';
 import { describeFileError, errorCode } from './file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from './modules/documents/archive.service.ts';
@@ -91,6 +93,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       pages: true,
       isStopping: () => isStopping,
       isLeaving: () => isLeaving,
+      ...(config.databaseUrl === undefined ? { hasRoom: watchRoom(await findCluster(config.dataDir)) } : {}),
     });
     const sweeper = startSweeper(database, {
       clock: () => new Date(),

@@ -116,23 +116,6 @@ describe('a data directory that cannot be used stops the start with one sentence
   });
 });
 
-it('refuses a second server on a data directory, names the first, and starts after its kill', async () => {
-  const dataDir = `${directory.path}/data`;
-  const first = await runServer(dataDir);
-  const before = (await readdir(dataDir, { recursive: true })).length;
-  const { code, stderr } = await launchServer(dataDir).ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(new RegExp(`^数据目录 ${dataDir} 正被进程 ${first.pid} 使用.*。\n$`));
-  expect((await readdir(dataDir, { recursive: true })).length).toBe(before);
-  expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
-
-  await first.kill();
-  const second = await runServer(dataDir);
-  expect((await fetch(`${second.address}/readyz`)).status).toBe(200);
-  expect((await second.stop()).code).toBe(0);
-  expect(await databaseProcesses(dataDir)).toEqual([]);
-});
-
 it('leaves no database running when it is told to stop while it starts', async () => {
   const dataDir = `${directory.path}/early`;
   await mkdir(dataDir);

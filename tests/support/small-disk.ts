@@ -1,11 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
 export interface SmallDisk {
   path: string;
+  /** Read-only or writable from now on; nothing may be open for writing. */
+  makeReadOnly(isReadOnly: boolean): Promise<void>;
+  /** Fills it until no more than so many bytes are free. */
+  fill(leaving: number): Promise<void>;
+  /** Removes what filled it. */
+  free(): Promise<void>;
   unmount(): Promise<void>;
 }
 
@@ -20,8 +26,29 @@ export async function mountSmallDisk(path: string, options: string): Promise<Sma
   } catch {
     return undefined;
   }
+  const filler = `${path}/filler`;
   return {
     path,
+    async makeReadOnly(isReadOnly) {
+      await run('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, path]);
+    },
+    async fill(leaving) {
+      const handle = await open(filler, 'a');
+      try {
+        // Others write there at the same time: the last bytes may be theirs.
+        for (let more = await freeBytes(path); more > leaving; more = await freeBytes(path)) {
+          const bytes = Math.min(more - leaving, 8 * 1024 ** 2);
+          const isFull = await handle.appendFile(Buffer.alloc(bytes)).then(
+            () => false,
+            () => true,
+          );
+          if (isFull) return;
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+    free: () => rm(filler, { force: true }),
     async unmount() {
       await run('umount', ['--lazy', path]);
     },
@@ -29,7 +56,7 @@ export async function mountSmallDisk(path: string, options: string): Promise<Sma
 }
 
 /** Bytes that may still be written there. */
-export async function freeBytes(path: string): Promise<number> {
+async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;
 }

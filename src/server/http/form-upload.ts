@@ -48,7 +48,7 @@ export function acceptForms(
     // A browser hears our answer only when it has sent everything: what is left is read, within reason, and dropped.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (isTooLong(request, maxBytes)) void reply.header('connection', 'close');
-      else request.raw.resume();
+      else request.raw.unpipe().resume();
       return payload;
     });
     register(scope);
@@ -71,13 +71,15 @@ export function formOf(request: FastifyRequest, reply: FastifyReply, maxBytes: n
       const { socket } = request.raw;
       receiving.add(socket);
       const pace = watchPace(request);
+      const loss = watchLoss(socket);
       try {
-        return await readForm(request.parts()[Symbol.asyncIterator](), pace, take);
+        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, take);
       } catch (error) {
         if (pace.isTooSlow()) void reply.header('connection', 'close');
         throw error;
       } finally {
         pace.stop();
+        loss.stop();
         receiving.delete(socket);
       }
     },
@@ -87,11 +89,15 @@ export function formOf(request: FastifyRequest, reply: FastifyReply, maxBytes: n
 async function readForm<T>(
   parts: ReturnType<FastifyRequest['parts']>,
   pace: Pace,
+  loss: Loss,
   take: (file: SentFile) => Promise<T>,
 ): Promise<T> {
   let taken: { result: T } | undefined;
   for (;;) {
-    const next: IteratorResult<Multipart, undefined> = await parts.next().catch(refuse);
+    const next: IteratorResult<Multipart, undefined> = await Promise.race([
+      parts.next().catch(refuse),
+      loss.lost,
+    ]);
     if (next.done === true) break;
     const part = next.value;
     if (part.type !== 'file') continue;
@@ -133,6 +139,25 @@ interface Pace {
   follow: (file: FileStream) => void;
   isTooSlow: () => boolean;
   stop: () => void;
+}
+
+interface Loss {
+  /** Rejects once nothing more can come. */
+  lost: Promise<never>;
+  stop: () => void;
+}
+
+/** The parser waits for ever for a connection that broke before it listened. */
+function watchLoss(socket: Socket): Loss {
+  let stop = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    const lose = () => reject(new AppError('request.malformed'));
+    if (socket.destroyed) return lose();
+    socket.once('close', lose);
+    stop = () => void socket.off('close', lose);
+  });
+  lost.catch(() => undefined);
+  return { lost, stop };
 }
 
 function watchPace({ raw }: FastifyRequest): Pace {

@@ -33,6 +33,8 @@ export interface App {
   clock: Clock;
   /** Of the software; part of every ETag. */
   version: string;
+  /** False when the database's disk is nearly full: nothing is added then. */
+  hasRoom: () => Promise<boolean>;
 }
 
 /** A file as it was sent; its format is what its media type says. */
@@ -92,6 +94,9 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
 
   const { maxBytes, upload } = endpoint;
   const isForm = upload === 'form';
+  // What a session does for itself (sign out, read its news) goes on as long as anything does.
+  const isAddition =
+    isWrite && endpoint.method === 'POST' && (upload !== undefined || endpoint.permission !== 'session');
 
   const options: RouteOptions = {
     method: endpoint.method,
@@ -105,6 +110,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);
       assertAccess(caller, endpoint.permission);
+      if (isAddition && !(await app.hasRoom())) throw new AppError('storage.full');
     },
     async handler(request, reply) {
       const caller = callerOf(request);

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { Client } from 'pg';
+import { isKey } from '#server/modules/files/file-store.ts';
+
+/** What an upload that failed may leave behind. */
+export interface StrayFiles {
+  rowsWithoutFile: string[];
+  filesWithoutRow: string[];
+  unfinished: string[];
+}
+
+export const noStrays: StrayFiles = { rowsWithoutFile: [], filesWithoutRow: [], unfinished: [] };
+
+/** Compares the table of files with a directory of files, the small pictures included. */
+export async function findStrays(connectionString: string, directory: string): Promise<StrayFiles> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string }>(
+      'select key from file union select thumbnail_key from file where thumbnail_key is not null',
+    );
+    const keys = new Set(rows.map(({ key }) => key));
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && isKey(entry.name));
+    const isIncoming = ({ parentPath }: { parentPath: string }) => parentPath.endsWith('/incoming');
+    const stored = new Set(files.filter((file) => !isIncoming(file)).map(({ name }) => name));
+    return {
+      rowsWithoutFile: [...keys].filter((key) => !stored.has(key)),
+      filesWithoutRow: [...stored].filter((name) => !keys.has(name)),
+      unfinished: files.filter(isIncoming).map(({ name }) => name),
+    };
+  } finally {
+    await client.end();
+  }
+}
