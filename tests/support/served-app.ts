@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
 import { openDatabase } from '#server/db/database.ts';
 import { createSender, type Api, type WireAnswer, type WireRequest } from './api.ts';
 import { createTemporaryDirectory, runServer, type ServerProcess } from './run-server.ts';
@@ -62,21 +63,33 @@ export async function createServedApp({ env = {}, database: given }: ServedOptio
 }
 
 const kept = new Agent({ keepAlive: true });
+const keptSecure = new SecureAgent({ keepAlive: true });
 
-function exchangeOverHttp(
+/** Whom a server behind TLS must prove to be. */
+export interface Secured {
+  ca: Buffer;
+  servername: string;
+}
+
+/** Carries a request as it is to an address of this machine. */
+export function exchangeOverHttp(
   address: string,
   { method, url, headers, payload, remoteAddress }: WireRequest,
+  secured?: Secured,
 ): Promise<WireAnswer> {
   const local = remoteAddress?.replace(/^10\./, '127.');
   return new Promise((resolve, reject) => {
-    const request = httpRequest(address + url, {
+    const request = (secured ? httpsRequest : httpRequest)(address + url, {
+      ...secured,
       method,
       headers: {
         ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
         ...headers,
       },
       // A connection belongs to the address that it comes from; one that is used once is not kept.
-      ...(local === undefined ? { agent: kept } : { agent: false, localAddress: local }),
+      ...(local === undefined
+        ? { agent: secured ? keptSecure : kept }
+        : { agent: false, localAddress: local }),
     });
     request.on('error', reject);
     request.on('response', (response) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { inject } from 'vitest';
 
 import { migrate } from '#server/db/migrate.ts';
@@ -48,7 +48,17 @@ const databaseOf = (server: string, name: string): TestDatabase => ({
   url: databaseUrl(server, name),
   drop: () =>
     withClient(server, async (client) => {
-      await client.query(`drop database if exists ${name} with (force)`);
+      const drop = () => client.query(`drop database if exists ${name} with (force)`);
+      for (let tries = 0; tries < 50; tries += 1) {
+        try {
+          return void (await drop());
+        } catch (error) {
+          // A worker that vacuums it may be ended by a superuser alone, and is soon done.
+          if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
+          await client.query('select pg_sleep(0.1)');
+        }
+      }
+      await drop();
     }),
 });
 
