@@ -117,7 +117,8 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing tells the an
       headers: {},
       remoteAddress: newAddress(),
     });
-    const { id, data } = JSON.parse(body) as { id: string; data: string };
+    const { id, data, enabled } = JSON.parse(body) as { id: string; data: string; enabled: boolean };
+    expect(enabled).toBe(true);
     const svg = Buffer.from(data.split(',')[1] ?? '', 'base64').toString();
     expect(svg).toMatch(/^<svg/);
     expect(svg).not.toMatch(/<(text|tspan|title|desc|metadata|script)|aria-|data-/i);

@@ -48,7 +48,12 @@ function jwt(header: object, payload: object = claims(), secret = 'secret'): str
 async function assertRefused(tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const answer = await app.send('GET', '/getinfo', { token });
-    expect(answer, token.slice(0, 200)).toMatchObject({ status: 401, code: 401, data: null });
+    expect(answer, token.slice(0, 200)).toMatchObject({
+      status: 401,
+      code: 401,
+      error: 'session.expired',
+      data: null,
+    });
   }
 }
 
