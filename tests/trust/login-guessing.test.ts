@@ -71,7 +71,7 @@ bar(21, 'an unknown, a disabled and a deleted user answer like a wrong password,
   const [wrong = 0, ...others] = [...times.values()].map(median);
   const differences = others.map((ms) => (Math.abs(ms - wrong) / wrong) * 100);
   // A few tries are no measurement: they find a hash that is not made, not a few milliseconds.
-  expect(Math.max(...differences)).toBeLessThan(atScale(50, 10));
+  expect(Math.max(...differences)).toBeLessThan(atScale(60, 10));
 
   // Nobody can ask for a new password without a session: there is nothing that could tell a name.
   const unsigned = listEndpoints().filter(({ endpoint }) => endpoint.permission === 'public');
