@@ -40,14 +40,14 @@ async function refusals(
   expect(faults).toEqual([]);
   expect(await stateOf(app.database)).toStrictEqual(before);
 }
-const dataOf = <T>(answer: Envelope): T => {
+const dataOf = (answer: Envelope): never => {
   expect(answer).toMatchObject({ status: 200 });
   return answer.data;
 };
-const readUser = async (userId: number) =>
-  dataOf<User>(await app.send('GET', `/sys-user/${userId}`, { as: 'admin' }));
-const readRole = async (roleId: number) =>
-  dataOf<Role>(await app.send('GET', `/role/${roleId}`, { as: 'admin' }));
+const readUser = async (userId: number): Promise<User> =>
+  dataOf(await app.send('GET', `/sys-user/${userId}`, { as: 'admin' }));
+const readRole = async (roleId: number): Promise<Role> =>
+  dataOf(await app.send('GET', `/role/${roleId}`, { as: 'admin' }));
 const newUser = (fields: object) => ({
   username: 'someone',
   nickName: '某人',
@@ -144,7 +144,7 @@ bar(10, 'nobody grants permissions or data that one does not have', async () => 
   const { rows } = await app.database.pool.query<{ id: number }>(
     `select menu_id as id from sys_menu where permission in ('mfr:price:edit', 'mfr:order:handle') and deleted_at is null limit 5`,
   );
-  const ownMenu = dataOf<Record<string, unknown>>(
+  const ownMenu: Record<string, unknown> = dataOf(
     await app.send('GET', `/menu/${role.menuIds[0]}`, { as: 'admin' }),
   );
   const newRole = { roleName: '试', roleKey: 'trial', roleSort: 1, status: '2', menuIds: role.menuIds };
@@ -154,8 +154,8 @@ bar(10, 'nobody grants permissions or data that one does not have', async () => 
     deptIds,
     version: role.version,
   });
-  const dept = async (deptId: number) =>
-    dataOf<object>(await app.send('GET', `/dept/${deptId}`, { as: 'admin' }));
+  const dept = async (deptId: number): Promise<object> =>
+    dataOf(await app.send('GET', `/dept/${deptId}`, { as: 'admin' }));
   const tries: [Method, string, unknown][] = [
     // Permissions: by a new role, by one's own, by a menu that one has.
     ...rows.flatMap(({ id }): [Method, string, unknown][] => [
@@ -217,7 +217,7 @@ bar(13, 'staff cannot take over or remove an administrator', async () => {
   const id = rows[0]!.id;
   const admin = await readUser(id);
   const adminRole = await readRole(ADMIN_ROLE);
-  const sessions = dataOf<{ list: { id: number; userId: number }[] }>(
+  const sessions: { list: { id: number; userId: number }[] } = dataOf(
     await app.send('GET', '/online-session?pageSize=1000', { as: 'admin' }),
   );
   const theirs = sessions.list.filter((session) => session.userId === id).map((session) => session.id);

@@ -19,6 +19,7 @@ import { bar } from './bar.ts';
 const publicCalls = [
   'sessions.captcha',
   'sessions.login',
+  'secondFactor.login',
   'registration.register',
   'settings.appConfig',
   'documents.verify',

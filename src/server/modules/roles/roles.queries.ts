@@ -5,6 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
 import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { usersWithin } from '#server/modules/users/user-scope.service.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof roleContract.list>>;
@@ -13,6 +15,7 @@ const living = isNull(roles.deletedAt);
 
 export async function listRoles(
   db: Db,
+  scope: Scope,
   filters: Filters,
   page: PageQuery,
 ): Promise<DataOf<typeof roleContract.list>> {
@@ -36,7 +39,7 @@ export async function listRoles(
   const [total] = await db.select({ count: count() }).from(roles).where(where);
   const { pageIndex, pageSize } = page;
   return {
-    list: await presentRoles(db, rows),
+    list: await presentRoles(db, rows, scope),
     count: total?.count ?? 0,
     pageIndex,
     pageSize,
@@ -44,15 +47,16 @@ export async function listRoles(
   };
 }
 
-export async function findRole(db: Db, id: number): Promise<Role | undefined> {
+/** The role with the number of its users: of those within the scope, of all without one. */
+export async function findRole(db: Db, id: number, scope?: Scope): Promise<Role | undefined> {
   const rows = await db
     .select()
     .from(roles)
     .where(and(eq(roles.roleId, id), living));
-  return (await presentRoles(db, rows))[0];
+  return (await presentRoles(db, rows, scope))[0];
 }
 
-async function presentRoles(db: Db, rows: readonly RoleRow[]): Promise<Role[]> {
+async function presentRoles(db: Db, rows: readonly RoleRow[], scope?: Scope): Promise<Role[]> {
   const ids = rows.map((row) => row.roleId);
   if (ids.length === 0) return [];
   const menuRows = await db
@@ -70,7 +74,7 @@ async function presentRoles(db: Db, rows: readonly RoleRow[]): Promise<Role[]> {
     .select({ roleId: userRoles.roleId, count: count() })
     .from(userRoles)
     .innerJoin(users, eq(users.userId, userRoles.userId))
-    .where(and(inArray(userRoles.roleId, ids), isNull(users.deletedAt)))
+    .where(and(inArray(userRoles.roleId, ids), isNull(users.deletedAt), scope && usersWithin(scope)))
     .groupBy(userRoles.roleId);
   return rows.map((row) => ({
     ...withWireTimes(row),

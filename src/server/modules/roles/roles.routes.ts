@@ -14,13 +14,18 @@ export function roleRoutes(app: App, database: Database): void {
   const roleOf = async (id: number) =>
     id === 0 ? { menuIds: [], deptIds: [] } : found(await findRole(db, id));
 
-  route(app, roles.list, ({ query }) => listRoles(db, query, query));
-  route(app, roles.export, async ({ query }) => {
-    const { list, count } = await listRoles(db, query, { pageIndex: 1, pageSize: MAX_EXPORT_ROWS });
+  route(app, roles.list, ({ query, session }) => listRoles(db, session.grant.scope, query, query));
+  route(app, roles.export, async ({ query, session }) => {
+    const { list, count } = await listRoles(db, session.grant.scope, query, {
+      pageIndex: 1,
+      pageSize: MAX_EXPORT_ROWS,
+    });
     assertExportable(count);
     return tableFile('角色', query.format, rowsOf(roles.export.columns, list));
   });
-  route(app, roles.one, async ({ params }) => found(await findRole(db, params.id)));
+  route(app, roles.one, async ({ params, session }) =>
+    found(await findRole(db, params.id, session.grant.scope)),
+  );
   route(app, roles.menuTree, async ({ params }) => ({
     checkedKeys: (await roleOf(params.id)).menuIds,
     menus: await readMenuOptions(db),

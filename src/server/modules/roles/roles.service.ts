@@ -80,9 +80,9 @@ export function editRole(
     const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
       explainDuplicate,
     );
-    if (!isSaved) throw await conflictOf(tx, id);
+    if (!isSaved) throw await conflictOf(tx, caller, id);
     await replaceMenus(tx, id, menuIds);
-    return { before, after: found(await findRole(tx, id)) };
+    return { before, after: found(await findRole(tx, id, caller.grant.scope)) };
   });
 }
 
@@ -95,7 +95,7 @@ export function setRoleStatus(
   return changeRoles(database, async (tx) => {
     const before = await getTouchable(tx, caller, roleId);
     if (!(await updateRole(tx, roleId, version, { status }, { userId: caller.userId, now }))) {
-      throw await conflictOf(tx, roleId);
+      throw await conflictOf(tx, caller, roleId);
     }
     return before;
   });
@@ -114,7 +114,7 @@ export function setRoleScope(
     await checkDepts(tx, deptIds);
     assertMayGrantScope(caller, dataScope, deptIds);
     if (!(await updateRole(tx, roleId, version, { dataScope }, { userId: caller.userId, now }))) {
-      throw await conflictOf(tx, roleId);
+      throw await conflictOf(tx, caller, roleId);
     }
     await replaceDepts(tx, roleId, deptIds);
     await assertReachWithin(tx, caller, roleId);
@@ -148,8 +148,8 @@ async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
   }
 }
 
-async function conflictOf(tx: Db, id: number): Promise<AppError> {
-  return new AppError('record.changed', { data: found(await findRole(tx, id)) });
+async function conflictOf(tx: Db, { grant }: Caller, id: number): Promise<AppError> {
+  return new AppError('record.changed', { data: found(await findRole(tx, id, grant.scope)) });
 }
 
 function explainDuplicate(error: unknown): never {

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Role, TreeOption } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { permissions } from '#contract/permissions.ts';
+import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { listOf, readCatalogue } from '#tests/support/quotations.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { bar } from './bar.ts';
+
+/** Departments, by name; `below` is a child of `top`. */
+type Place = 'top' | 'below' | 'aside';
+const places: readonly Place[] = ['top', 'below', 'aside'];
+
+let app: ServedApp;
+let depts: Record<Place, { deptId: number; deptPath: string }>;
+/** A customer with records in each department. */
+let customers: Record<Place, CustomerRecords>;
+beforeAll(async () => {
+  app = await createServedApp();
+  const top = await addDept(app);
+  depts = { top, below: await addDept(app, top), aside: await addDept(app) };
+  const catalogue = await readCatalogue(app);
+  const add = (place: Place) => addCustomerWithRecords(app, catalogue, depts[place].deptId);
+  // Choices name the companies that have prices of their own.
+  for (const { deptId } of Object.values(depts)) {
+    const prices = [{ materialTag: catalogue.materials[0]!.materialTag, price: 80, version: 0 }];
+    const saved = await app.send('PUT', '/machining-price', { as: 'admin', body: { deptId, prices } });
+    if (saved.status !== 200) throw new Error(saved.msg);
+  }
+  customers = { top: await add('top'), below: await add('below'), aside: await add('aside') };
+});
+afterAll(() => app.close());
+
+interface Case {
+  dataScope: string;
+  /** Where the employee works; null: nowhere. */
+  at: Place | null;
+  chosen?: Place[];
+  sees: Place[];
+}
+const all: Case[] = [
+  { dataScope: '1', at: null, sees: ['top', 'below', 'aside'] },
+  { dataScope: '3', at: 'top', sees: ['top'] },
+  { dataScope: '3', at: null, sees: [] },
+  { dataScope: '2', at: 'top', chosen: ['below', 'aside'], sees: ['below', 'aside'] },
+  { dataScope: '2', at: 'top', chosen: [], sees: [] },
+  { dataScope: '4', at: 'below', sees: ['below'] },
+  { dataScope: '4', at: 'top', sees: ['top', 'below'] },
+  { dataScope: '4', at: null, sees: [] },
+  { dataScope: '5', at: 'top', sees: [] },
+  { dataScope: '', at: 'top', sees: [] },
+  { dataScope: '5', at: null, sees: [] },
+  { dataScope: '9', at: 'top', sees: [] },
+];
+const cases = all.filter((_, n) => n % atScale(3, 1) === 0);
+
+const nameOf = ({ dataScope, at, chosen }: Case) =>
+  `${dataScope || 'none'} at ${at}${chosen ? ` of ${chosen.join()}` : ''}`;
+const employ = ({ dataScope, at, chosen = [] }: Case): Promise<Person> =>
+  addPerson(app, {
+    permissions: Object.keys(permissions),
+    isStaff: true,
+    dataScope,
+    deptId: at && depts[at].deptId,
+    scopeDeptIds: chosen.map((place) => depts[place].deptId),
+  });
+const read = async <T>(path: string, { token }: Person, take: (data: never) => T): Promise<T> => {
+  const answer = await app.send('GET', path, { token });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return take(answer.data);
+};
+const download = async (path: string, { token }: Person): Promise<string> => {
+  const { status, body } = await app.exchange({
+    method: 'GET',
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([path, status]).toEqual([path, 200]);
+  return body;
+};
+const placesOf = (isThere: (place: Place) => boolean): Place[] => places.filter(isThere);
+const ordersOf = (place: Place) => [customers[place].quotedId, customers[place].placedId];
+
+bar(16, 'orders, their statistics and their export are those of the data scope', async () => {
+  for (const one of cases) {
+    const who = await employ(one);
+    const hint = nameOf(one);
+    const listed = await read('/order?pageSize=1000', who, (data: { list: Order[]; count: number }) => data);
+    const ids = new Set(listed.list.map(({ id }) => id));
+    const expected = one.sees.flatMap(ordersOf);
+    expect([...ids].filter((id) => places.flatMap(ordersOf).includes(id)).length, hint).toBe(expected.length);
+    // Of scope 1 there is nothing else either: all orders are those of the three.
+    expect([ids.size, listed.count], hint).toEqual([expected.length, expected.length]);
+    expect(
+      expected.every((id) => ids.has(id)),
+      hint,
+    ).toBe(true);
+
+    const counts = await read('/order/counts', who, (data: Record<string, number>) => data);
+    expect(
+      Object.values(counts).reduce((sum, n) => sum + n, 0),
+      hint,
+    ).toBe(expected.length);
+    const csv = await download('/order/export?format=csv', who);
+    expect(
+      placesOf((place) => csv.includes(customers[place].orderNo)),
+      hint,
+    ).toEqual(one.sees);
+    for (const place of places) {
+      const seen = one.sees.includes(place);
+      const query = `/order?deptId=${depts[place].deptId}`;
+      expect(await read(query, who, (data: { count: number }) => data.count), hint).toBe(seen ? 2 : 0);
+      const { quotedId, placedId, fileId, person } = customers[place];
+      const paths = ['', '/withExt', '/reprice', '/revision/1', '/document', '/quotation.pdf', '/share'];
+      for (const path of [
+        ...paths.map((end) => `/order/${quotedId}${end}`),
+        `/file/${fileId}`,
+        `/file/${fileId}/thumbnail`,
+      ]) {
+        expect([hint, path, (await app.send('GET', path, who)).status]).toEqual([
+          hint,
+          path,
+          seen ? 200 : 404,
+        ]);
+      }
+      // A stale version: found and refused, or not found.
+      const moved = await app.send('POST', `/order/${placedId}/move`, {
+        ...who,
+        body: { to: 'confirmed', version: 99 },
+      });
+      expect([hint, moved.status]).toEqual([hint, seen ? 409 : 404]);
+      const byName = `/order?username=${person.username}`;
+      expect(await read(byName, who, (data: { count: number }) => data.count), hint).toBe(seen ? 2 : 0);
+    }
+
+    const business = await read(`/dashboard/business?${periodOfNow()}`, who, (data: BusinessFigures) => data);
+    expect([business.quotations.value, business.orders.value, business.customers.value], hint).toEqual([
+      expected.length,
+      one.sees.length,
+      one.sees.length,
+    ]);
+    const delivery = await read(`/dashboard/delivery?${periodOfNow()}`, who, (data: DeliveryFigures) => data);
+    expect(
+      delivery.byStatus.reduce((sum, { count }) => sum + count, 0),
+      hint,
+    ).toBe(expected.length);
+    expect(
+      delivery.urgent.filter(({ id }) => !expected.includes(id)),
+      hint,
+    ).toEqual([]);
+  }
+  return `${cases.length} scopes: list, filters, counts, export, detail, revision, document, PDF, links, files, moves and both boards`;
+});
+
+/** Today in Shanghai and the year before it. */
+function periodOfNow(): string {
+  const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
+  return `beginDate=${day(Date.now() - 300 * 86_400_000)}&endDate=${day(Date.now() + 86_400_000)}`;
+}
+
+bar(16, 'users, sessions, departments, agreed prices and choices are those of the data scope', async () => {
+  const idsIn = (nodes: readonly (TreeOption | { deptId: number; children: never[] })[]): number[] =>
+    nodes.flatMap((node) => ['id' in node ? node.id : node.deptId, ...idsIn(node.children)]);
+  for (const one of cases) {
+    const who = await employ(one);
+    const hint = nameOf(one);
+    const seesAll = one.dataScope === '1';
+    const userPlaces = (ids: readonly number[]) =>
+      placesOf((place) => ids.includes(customers[place].person.userId));
+    const users = await read('/sys-user?pageSize=1000', who, (data: { list: User[]; count: number }) => data);
+    expect(userPlaces(users.list.map(({ userId }) => userId)), hint).toEqual(one.sees);
+    expect(users.count, hint).toBe(users.list.length);
+    const within = one.sees.map((place) => depts[place].deptId);
+    const strangers = users.list.filter(
+      ({ userId, deptId }) => userId !== who.userId && !within.includes(deptId ?? 0),
+    );
+    if (!seesAll) expect(strangers, hint).toEqual([]);
+    const csv = await download('/sys-user/export?format=csv', who);
+    expect(
+      placesOf((place) => csv.includes(customers[place].person.username)),
+      hint,
+    ).toEqual(one.sees);
+    const sessions = await read(
+      '/online-session?pageSize=1000',
+      who,
+      (data: { list: { userId: number }[] }) => data.list,
+    );
+    expect(userPlaces(sessions.map(({ userId }) => userId)), hint).toEqual(one.sees);
+    // How many users a role has counts those that one sees.
+    const roles = await read('/role?roleKey=customer', who, (data: { list: Role[] }) => data.list);
+    expect([hint, roles[0]?.userCount]).toEqual([hint, seesAll ? 4 : one.sees.length]);
+
+    // One's own department is known to whoever works there, and the ancestors hold the tree together.
+    const own = one.at === null ? [] : [one.at];
+    const shown = placesOf((place) =>
+      [...one.sees, ...own].some((seen) => depts[seen].deptPath.startsWith(depts[place].deptPath)),
+    );
+    const optionsOf = async (
+      path: string,
+      take: (data: never) => readonly (TreeOption | { deptId: number; children: never[] })[],
+    ) => idsIn(await read(path, who, take));
+    for (const ids of [
+      await optionsOf('/deptTree', (data: TreeOption[]) => data),
+      await optionsOf('/dept', (data: { deptId: number; children: never[] }[]) => data),
+      await optionsOf('/roleDeptTreeselect/0', (data: { depts: TreeOption[] }) => data.depts),
+    ]) {
+      expect(
+        placesOf((place) => ids.includes(depts[place].deptId)),
+        hint,
+      ).toEqual(shown);
+      if (!seesAll) expect(ids.length, hint).toBe(shown.length);
+    }
+    const companies = await read('/machining-price/companies', who, (data: { deptId: number }[]) => data);
+    const known = placesOf((place) => one.sees.includes(place) || own.includes(place));
+    const listed = companies.map(({ deptId }) => deptId);
+    expect(
+      placesOf((place) => listed.includes(depts[place].deptId)),
+      hint,
+    ).toEqual(known);
+    for (const place of places) {
+      const { deptId } = depts[place];
+      const { userId } = customers[place].person;
+      const statuses: [string, boolean][] = [
+        [`/sys-user/${userId}`, one.sees.includes(place)],
+        [`/dept/${deptId}`, one.sees.includes(place)],
+        [`/machining-price/agreed?deptId=${deptId}`, known.includes(place)],
+        [`/material_process/company_default_config?deptId=${deptId}`, known.includes(place)],
+      ];
+      for (const [path, isSeen] of statuses) {
+        expect([hint, path, (await app.send('GET', path, who)).status]).toEqual([
+          hint,
+          path,
+          isSeen ? 200 : 404,
+        ]);
+      }
+    }
+  }
+  return `${cases.length} scopes: users, their export and number, open sessions, departments as tree, choice and record, companies, agreed prices, default configurations (ancestors of a department are named, so that the tree holds together)`;
+});
+
+bar(16, 'news of orders reaches whoever sees them; without a role there is nothing', async () => {
+  const near = await employ({ dataScope: '4', at: 'top', sees: [] });
+  const far = await employ({ dataScope: '3', at: 'aside', sees: [] });
+  const blind = await employ({ dataScope: '2', at: 'top', chosen: [], sees: [] });
+  const { order, person } = customers.below;
+  const placed = await app.send('POST', '/order', {
+    token: person.token,
+    body: order,
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const id = Number(placed.data);
+  const newsOf = async ({ token }: Person) =>
+    listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token })).map(
+      ({ orderId }) => orderId,
+    );
+  await expect.poll(() => newsOf(near), { timeout: 30_000 }).toContain(id);
+  expect([await newsOf(far), await newsOf(blind)]).toEqual([[], []]);
+
+  const nobody = await addPerson(app, { deptId: depts.top.deptId });
+  const paths = [
+    '/order',
+    '/order/counts',
+    '/order/export',
+    `/order/${customers.top.quotedId}`,
+    '/sys-user',
+    '/dept',
+    '/machining-price/companies',
+    '/online-session',
+  ];
+  for (const path of paths) {
+    const answer = await app.send('GET', path, { token: nobody.token });
+    expect([path, answer.status, answer.data]).toEqual([path, 403, null]);
+  }
+  expect((await app.send('GET', `/file/${customers.top.fileId}`, { token: nobody.token })).status).toBe(404);
+  return `news of an order within the scope alone; without a role ${paths.length} lists answer 403 and no row`;
+});
