@@ -1,0 +1,33 @@
+import type { FuzzCase } from './fuzz-cases.ts';
+
+/**
+ * Requests that were once answered wrongly, by operation: sent on every run before anything random. What the fuzz prints
+ * of a failure is written down here with what was wrong.
+ */
+export const regressions: Readonly<Record<string, readonly FuzzCase[]>> = {
+  // English sentences of the validator, in the built server alone: another part of it had loaded their language.
+  'materials.setPrices': [json('POST', '/material_process/1', '{"processConfig":[[]],"version":1}')],
+  'priceTable.save': [
+    json('PUT', '/price-table', '{"cells":3.5e-323}'),
+    json('PUT', '/price-table', '{"cells":[[]]}'),
+    json(
+      'PUT',
+      '/price-table',
+      '{"cells":[{"materialId":1,"optionId":1,"before":"null","after":741398340}]}',
+    ),
+  ],
+  'machiningPrices.save': [
+    json('PUT', '/machining-price', '{"deptId":0,"prices":[null]}'),
+    json('PUT', '/machining-price', '{"deptId":0,"prices":"-1"}'),
+  ],
+  'defaultConfigs.saveCompany': [
+    json('POST', '/material_process/company_default_config', '{"item":3.5e-323,"deptId":407537}'),
+  ],
+  'quotes.quote': [json('POST', '/quote', '{"items":[-558031029]}')],
+  'settings.save': [json('PUT', '/set-config', '["\ud800"]')],
+};
+
+function json(method: string, url: string, body: string): FuzzCase {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': '0123456789abcdef0123' };
+  return { method, url, headers, body, isRouted: true };
+}

@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Api } from './api.ts';
+import { form, formPart, formType } from './files.ts';
+import type { LoadOperation } from './open-load.ts';
+import { addPerson } from './people.ts';
+import { buildItem, buildOrder, readCatalogue } from './quotations.ts';
+
+/** What is promised of an operation, in ms. */
+export interface Promised {
+  p50?: number;
+  p99: number;
+}
+
+/** By the names of the operations below. */
+export const promised: Readonly<Record<string, Promised>> = {
+  'catalogue, 304': { p50: 3, p99: 30 },
+  'catalogue, 200': { p50: 10, p99: 80 },
+  quote: { p50: 15, p99: 150 },
+  'place order': { p50: 40, p99: 300 },
+  'back-office list': { p50: 30, p99: 300 },
+  'sign in': { p50: 80, p99: 800 },
+  export: { p99: 10_000 },
+};
+
+const CUSTOMERS = 200;
+const STAFF = 20;
+const MB = 1024 * 1024;
+
+/** Lists as the back office asks for them: filtered and sorted, over orders, sign-ins and operations. */
+const lists = [
+  '/order?pageSize=50',
+  '/order?pageSize=50&status=producing&priceOrder=desc',
+  '/order?pageSize=50&promisedDateOrder=asc',
+  '/order?pageSize=50&pageIndex=40&status=completed&priceOrder=asc',
+  '/order?pageSize=50&username=buyer199',
+  '/order/counts',
+  '/sys-login-log?pageSize=50',
+  '/sys-login-log?pageSize=50&status=1',
+  '/sys-opera-log?pageSize=50&latencyMsOrder=desc',
+  '/sys-opera-log?pageSize=50&status=2',
+  '/sys-user?pageSize=50&usernameOrder=asc',
+];
+
+const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
+
+/**
+ * 200 customers who read, quote, order, upload and sign in, 20 of the shop's staff who go through lists, and an export
+ * each minute: some 55 requests a second.
+ */
+export async function loadModel(
+  app: Api,
+  password: { username: string; password: string },
+): Promise<LoadOperation[]> {
+  const add = async (roleKey: 'customer' | 'admin', count: number) => {
+    const tokens: string[] = [];
+    while (tokens.length < count) tokens.push((await addPerson(app, { roleKey })).token);
+    return tokens;
+  };
+  const [customers, staff] = [await add('customer', CUSTOMERS), await add('admin', STAFF)];
+  const who = { token: customers[0]! };
+  const catalogue = await readCatalogue(app, who);
+  const path = '/material?pageIndex=1&pageSize=20';
+  const seen = await app.send('GET', path, who);
+  const etag = String(seen.headers['etag']);
+
+  const part = (): QuotationItem =>
+    buildItem(catalogue, {
+      materialIndex: Math.floor(Math.random() * catalogue.materials.length),
+      num: 1 + Math.floor(Math.random() * 200),
+    });
+  const cart = (parts: number) => JSON.stringify({ items: Array.from({ length: parts }, part) });
+  // Most carts are small; one of twenty has fifty parts.
+  const carts = Array.from({ length: 200 }, (_, n) => cart(n % 20 === 0 ? 50 : 1 + (n % 6)));
+  const orders: string[] = [];
+  for (let n = 0; n < 20; n += 1)
+    orders.push(JSON.stringify(await buildOrder(app, who, Array.from({ length: 1 + (n % 5) }, part))));
+  const drawing = (mb: number) =>
+    form(formPart('file', '图纸.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(mb * MB)])));
+  const drawings = [5, 10, 20].map(drawing);
+
+  let address = 0;
+  const customer = () => ({ token: any(customers) });
+  return [
+    {
+      name: 'catalogue, 304',
+      perSecond: 12,
+      next: () => ({ method: 'GET', path, ...customer(), headers: { 'if-none-match': etag } }),
+    },
+    { name: 'catalogue, 200', perSecond: 2, next: () => ({ method: 'GET', path, ...customer() }) },
+    {
+      name: 'other reads',
+      perSecond: 6,
+      next: () => ({
+        method: 'GET',
+        path: any(['/order', '/material_process/default_config', '/getinfo', '/notification/unread']),
+        ...customer(),
+      }),
+    },
+    {
+      name: 'quote',
+      perSecond: 20,
+      next: () => ({ method: 'POST', path: '/quote', ...customer(), body: any(carts) }),
+    },
+    {
+      name: 'place order',
+      perSecond: 0.7,
+      burst: 10,
+      next: () => ({
+        method: 'POST',
+        path: '/order',
+        ...customer(),
+        body: any(orders),
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    },
+    {
+      name: 'upload',
+      perSecond: 0.3,
+      next: () => ({
+        method: 'POST',
+        path: '/public/uploadFile',
+        ...customer(),
+        body: any(drawings),
+        headers: { 'content-type': formType },
+      }),
+    },
+    {
+      name: 'back-office list',
+      perSecond: 7,
+      next: () => ({ method: 'GET', path: any(lists), token: any(staff) }),
+    },
+    {
+      name: 'export',
+      perSecond: 1 / 60,
+      next: () => ({
+        method: 'GET',
+        path: `/order/export?format=${any(['csv', 'xlsx'])}&status=cancelled`,
+        token: any(staff),
+      }),
+    },
+    {
+      name: 'sign in',
+      perSecond: 1,
+      burst: 9,
+      next: () => {
+        address += 1;
+        return {
+          method: 'POST',
+          path: '/login',
+          body: JSON.stringify(password),
+          // Sign-ins are counted by address.
+          localAddress: `127.69.${(address >> 7) & 255}.${1 + (address & 127)}`,
+        };
+      },
+    },
+  ];
+}

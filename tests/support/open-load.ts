@@ -1,0 +1,137 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { API_BASE } from '#contract/endpoint.ts';
+
+/** One kind of request of a load. */
+export interface LoadOperation {
+  name: string;
+  /** Arrivals a second, at random moments. */
+  perSecond: number;
+  /** So many more arrive within one second, twice a minute. */
+  burst?: number;
+  next: () => LoadRequest;
+}
+
+export interface LoadRequest {
+  method: 'GET' | 'POST';
+  /** Below `/api/v1`. */
+  path: string;
+  token?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** `127.x.y.z` to come from. */
+  localAddress?: string;
+}
+
+export interface Arrived {
+  name: string;
+  status: number;
+  /** From the moment the request was due, so that waiting in the generator counts as well. */
+  elapsedMs: number;
+  retryAfter: boolean;
+}
+
+export interface OpenLoad {
+  arrived: Arrived[];
+  /** Requests that are still waited for. */
+  underWay(): number;
+  /** Resolves when all that was due has been answered. */
+  done: Promise<void>;
+}
+
+const LOOK_MS = 5;
+
+/**
+ * An open load: requests arrive at their rate whatever the server does, as people do, so that a slow answer does not slow
+ * the ones after it down (no coordinated omission).
+ */
+export function startOpenLoad(
+  address: string,
+  operations: readonly LoadOperation[],
+  { seconds, factor = 1 }: { seconds: number; factor?: number },
+): OpenLoad {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  const arrived: Arrived[] = [];
+  let underWay = 0;
+  const due = operations
+    .flatMap((operation) => arrivals(operation, seconds, factor).map((atMs) => ({ operation, atMs })))
+    .toSorted((a, b) => a.atMs - b.atMs);
+
+  const startedAt = performance.now();
+  const done = new Promise<void>((resolve) => {
+    let next = 0;
+    const look = setInterval(() => {
+      const now = performance.now() - startedAt;
+      for (; next < due.length && due[next]!.atMs <= now; next += 1) {
+        const { operation, atMs } = due[next]!;
+        underWay += 1;
+        void send(address, agent, operation.next()).then(({ status, retryAfter }) => {
+          underWay -= 1;
+          const elapsedMs = performance.now() - startedAt - atMs;
+          arrived.push({ name: operation.name, status, elapsedMs, retryAfter });
+        });
+      }
+      if (next < due.length || underWay > 0) return;
+      clearInterval(look);
+      agent.destroy();
+      resolve();
+    }, LOOK_MS);
+  });
+  return { arrived, underWay: () => underWay, done };
+}
+
+/** When requests of an operation are due, in ms: a Poisson process, and its bursts. */
+function arrivals({ perSecond, burst = 0 }: LoadOperation, seconds: number, factor: number): number[] {
+  const times: number[] = [];
+  for (let at = gap(perSecond * factor); at < seconds * 1000; at += gap(perSecond * factor)) times.push(at);
+  for (let start = 15_000; start + 1_000 < seconds * 1000; start += 30_000) {
+    for (let n = 0; n < burst * factor; n += 1) times.push(start + Math.random() * 1_000);
+  }
+  return times;
+}
+
+const gap = (perSecond: number) => (-Math.log(1 - Math.random()) / perSecond) * 1000;
+
+/** Status 0: the connection broke. */
+function send(
+  address: string,
+  agent: Agent,
+  { method, path, token, headers, body, localAddress }: LoadRequest,
+): Promise<{ status: number; retryAfter: boolean }> {
+  return new Promise((resolve) => {
+    const request = httpRequest(address + API_BASE + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        ...headers,
+      },
+      ...(localAddress === undefined ? { agent } : { agent: false, localAddress }),
+    });
+    const end = (status: number, retryAfter = false) => resolve({ status, retryAfter });
+    request.on('error', () => end(0));
+    request.on('response', (response) => {
+      response.on('error', () => end(0));
+      response.on('end', () => end(response.statusCode ?? 0, 'retry-after' in response.headers));
+      response.resume();
+    });
+    request.end(body);
+  });
+}
+
+/** The value that so much of a whole (0…1) lies at or below. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Least squares: how much `y` grows with `x`, and the standard error of that. */
+export function slope(points: readonly { x: number; y: number }[]): { slope: number; error: number } {
+  const n = points.length;
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / n;
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / n;
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  const found = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  const rest = points.reduce((sum, { x, y }) => sum + (y - meanY - found * (x - meanX)) ** 2, 0);
+  return { slope: found, error: Math.sqrt(rest / Math.max(1, n - 2) / spread) };
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect } from 'vitest';
+import pg from 'pg';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import { fillBackOffice, LOG_ROWS, ORDERS } from '../../bench/back-office-data.ts';
+import { createSender } from '#tests/support/api.ts';
+import { exchangeOverHttp } from '#tests/support/served-app.ts';
+import { loadModel, promised } from '#tests/support/load-model.ts';
+import {
+  percentile,
+  slope,
+  startOpenLoad,
+  type Arrived,
+  type LoadOperation,
+} from '#tests/support/open-load.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  passwords,
+  runServer,
+  type ServerProcess,
+} from '#tests/support/run-server.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { bar } from './bar.ts';
+
+/** Of the usual load; five times as much lasts a fifth of it. */
+const minutes = Number(process.env['LOAD_MINUTES'] ?? atScale(1, 10, 60));
+const SAMPLE_MS = 5_000;
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+let server: ServerProcess;
+let database: Database;
+let model: LoadOperation[];
+/** The server with its own PostgreSQL, which flushes to the disk, and two years of a busy shop in it. */
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-load-');
+  const dataDir = `${directory.path}/data`;
+  server = await runServer(dataDir);
+  const url = await findRunningPostgres(dataDir);
+  if (url === undefined) throw new Error('the private database does not run');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await fillBackOffice(client);
+  await client.end();
+  database = openDatabase(url, 4, () => undefined);
+  const api = { database, url, dataDir, ...createSender((wire) => exchangeOverHttp(server.address, wire)) };
+  model = await loadModel(api, { username: 'demo', password: passwords.demo });
+}, 900_000);
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+  await killLeftovers(`${directory.path}/data`);
+  await directory.remove();
+});
+
+const residentMb = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Its memory every few seconds, in MB by hours. */
+function watchMemory() {
+  const startedAt = performance.now();
+  const points: { x: number; y: number }[] = [];
+  const timer = setInterval(
+    () => points.push({ x: (performance.now() - startedAt) / 3_600_000, y: residentMb() }),
+    SAMPLE_MS,
+  );
+  return () => {
+    clearInterval(timer);
+    // The first fifth brings in code, caches and connections.
+    return points.slice(Math.ceil(points.length / 5));
+  };
+}
+
+const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
+
+/** `quote p50 8 p99 41 ms (of 15/150), 1,200 requests`, and what is slower than promised. */
+function timesOf(arrived: readonly Arrived[]): { table: string[]; tooSlow: string[] } {
+  const [table, tooSlow]: [string[], string[]] = [[], []];
+  for (const { name } of model) {
+    const times = arrived.filter((one) => one.name === name).map(({ elapsedMs }) => elapsedMs);
+    if (times.length === 0) continue;
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    const limit = promised[name];
+    const of = limit ? ` (promised ${limit.p50 ?? '–'}/${limit.p99})` : '';
+    const line = `${name} ${round(p50)}/${round(p99)} ms${of}, n ${times.length.toLocaleString('en-US')}`;
+    table.push(line);
+    if (limit && (p99 > limit.p99 || (limit.p50 !== undefined && p50 > limit.p50))) tooSlow.push(line);
+  }
+  return { table, tooSlow };
+}
+
+function statusesOf(arrived: readonly Arrived[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of arrived) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+  return sorted.map(([status, n]) => `${n.toLocaleString('en-US')} × ${status}`).join(', ');
+}
+
+bar(69, 'the model load', async () => {
+  const stopWatching = watchMemory();
+  const load = startOpenLoad(server.address, model, { seconds: minutes * 60 });
+  await load.done;
+  const points = stopWatching();
+  const { table, tooSlow } = timesOf(load.arrived);
+  const { slope: mbPerHour, error } = slope(points);
+  const [first = Number.NaN, last = Number.NaN] = [points[0]?.y, points.at(-1)?.y];
+  console.log(
+    `\n${[statusesOf(load.arrived), ...table].join('\n')}\nmemory ${mbPerHour} ± ${2 * error} MB/h`,
+  );
+  expect(load.arrived.filter(({ status }) => ![200, 304].includes(status))).toStrictEqual([]);
+  expect(tooSlow).toStrictEqual([]);
+  // Not steeper than promised as far as so short a time can tell: the interval of 95 % reaches below it.
+  expect(mbPerHour - 2 * error).toBeLessThan(5);
+  return (
+    `${minutes} min at ×1 (${Math.round(load.arrived.length / minutes / 60)}/s, open, on ${ORDERS.toLocaleString('en-US')} orders and ` +
+    `2 × ${LOG_ROWS.toLocaleString('en-US')} log rows): ${statusesOf(load.arrived)}; p50/p99 from when a request was due: ` +
+    `${table.join(' · ')}; memory ${Math.round(first)} → ${Math.round(last)} MB, ${mbPerHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h`
+  );
+});
+
+bar(69, 'five times the model load', async () => {
+  const seconds = Math.max(15, minutes * 12);
+  const load = startOpenLoad(server.address, model, { seconds, factor: 5 });
+  await load.done;
+  const statuses = statusesOf(load.arrived);
+  console.log(`\n${[statuses, ...timesOf(load.arrived).table].join('\n')}`);
+  const strange = load.arrived.filter(
+    ({ status, retryAfter }) =>
+      !(
+        status === 200 ||
+        status === 304 ||
+        (status >= 400 && status < 500) ||
+        (status === 503 && retryAfter)
+      ),
+  );
+  expect(strange).toStrictEqual([]);
+  const { status } = await fetch(`${server.address}/readyz`);
+  expect(status).toBe(200);
+  const taken = load.arrived.filter((one) => one.status === 200 || one.status === 304);
+  const times = taken.map(({ elapsedMs }) => elapsedMs);
+  return (
+    `${Math.round(seconds)} s at ×5 (${Math.round(load.arrived.length / seconds)}/s): ${statuses}, every 503 with Retry-After; ` +
+    `p50 ${round(percentile(times, 0.5))} ms, p99 ${round(percentile(times, 0.99))} ms`
+  );
+});

@@ -1,0 +1,70 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { percentile, startOpenLoad } from '#tests/support/open-load.ts';
+import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { bar } from './bar.ts';
+
+const EACH = Number(process.env['SLOW_SOCKETS'] ?? 500);
+const LIMIT_S = 35;
+
+let app: ServedApp;
+let token: string;
+beforeAll(async () => {
+  app = await createServedApp();
+  token = await app.signIn('demo');
+});
+afterAll(() => app.close());
+
+/** A connection on which a request trickles in, a little each second; how long the server bears it, and what it says. */
+function trickle(head: string, drop: string): Promise<{ seconds: number; status: number }> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect({ port: app.port, host: '127.0.0.1' });
+    socket.write(head);
+    const timer = setInterval(() => socket.write(drop), 1_000);
+    let said = '';
+    socket.on('data', (chunk) => (said += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0);
+      resolve({ seconds: (performance.now() - startedAt) / 1000, status });
+    });
+  });
+}
+
+bar(66, 'slow headers and slow bodies', async () => {
+  const item = buildItem(await readCatalogue(app));
+  const body = JSON.stringify({ items: [item] });
+  const load = startOpenLoad(
+    app.address,
+    [
+      { name: 'catalogue', perSecond: 20, next: () => ({ method: 'GET', path: '/material', token }) },
+      { name: 'quote', perSecond: 10, next: () => ({ method: 'POST', path: '/quote', token, body }) },
+    ],
+    { seconds: LIMIT_S },
+  );
+  const lines = ['Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json'];
+  const slowHead = ['GET /api/v1/order HTTP/1.1', ...lines, ''].join('\r\n');
+  const slowBody = ['POST /api/v1/quote HTTP/1.1', ...lines, 'Content-Length: 5000', '', '{"items":['].join(
+    '\r\n',
+  );
+  const ended = await Promise.all([
+    ...Array.from({ length: EACH }, () => trickle(slowHead, 'X-More: a\r\n')),
+    ...Array.from({ length: EACH }, () => trickle(slowBody, ' ')),
+  ]);
+  await load.done;
+  const slowest = (of: typeof ended) => Math.max(...of.map(({ seconds }) => seconds));
+  const [heads, bodies] = [ended.slice(0, EACH), ended.slice(EACH)];
+  expect(slowest(ended)).toBeLessThanOrEqual(LIMIT_S);
+  expect(new Set(ended.map(({ status }) => status))).toStrictEqual(new Set([408]));
+  expect(load.arrived.filter(({ status }) => status !== 200)).toStrictEqual([]);
+  const times = load.arrived.map(({ elapsedMs }) => elapsedMs);
+  expect(percentile(times, 0.99)).toBeLessThan(500);
+  return (
+    `${EACH} slow heads ended with 408 after at most ${slowest(heads).toFixed(1)} s, ${EACH} slow bodies after ` +
+    `${slowest(bodies).toFixed(1)} s; ${times.length} other requests meanwhile p50 ${Math.round(percentile(times, 0.5))} ms, ` +
+    `p99 ${Math.round(percentile(times, 0.99))} ms`
+  );
+});
