@@ -13,6 +13,9 @@ import { sendSignal } from '#server/process-table.ts';
 /** The built server, as an operator starts it. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
+/** The built command line. */
+export const builtCli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
+
 /** The passwords of `admin` and `demo` that the servers of the tests create. */
 export const passwords = { admin: 'admin-for-faults-1', demo: 'demo-for-faults-1' };
 
@@ -21,10 +24,16 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** The program, the server's own by default; `node` runs it. */
   entry?: string;
+  /** What follows the program on the command line. */
+  args?: string[];
   uid?: number;
   gid?: number;
   /** Files may grow to so many blocks of 512 or 1,024 bytes: stands for a full disk where none can be mounted. */
   fileBlocks?: number;
+  /** It may have so many files and connections open. */
+  openFiles?: number;
+  /** Where its standard output goes, when not to us: a file descriptor. */
+  stdout?: number;
 }
 
 /** How a process ended. */
@@ -80,8 +89,10 @@ export function launchServer(dataDir: string, options: RunOptions = {}): Running
 export async function runServer(dataDir: string, options: RunOptions = {}): Promise<ServerProcess> {
   const startedAt = performance.now();
   const { child, running } = launch(dataDir, options);
+  const { stdout } = child;
+  if (!stdout) throw new Error('a server that speaks to somebody else does not tell us its address');
   const address = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       const [found] = /https?:\/\/[^/\s"]+/.exec(line) ?? [];
       if (found) resolve(found);
     });
@@ -104,22 +115,36 @@ export async function runServer(dataDir: string, options: RunOptions = {}): Prom
   };
 }
 
-function launch(dataDir: string, { env, entry = builtServer, uid, gid, fileBlocks }: RunOptions) {
+function launch(dataDir: string, options: RunOptions) {
+  const {
+    env,
+    entry = builtServer,
+    args: given = [],
+    uid,
+    gid,
+    fileBlocks,
+    openFiles,
+    stdout: sink,
+  } = options;
   const startedAt = performance.now();
-  const command = [process.execPath, entry];
-  if (fileBlocks !== undefined) command.unshift('/bin/sh', '-c', `ulimit -f ${fileBlocks}; exec "$@"`, 'sh');
+  const command = [process.execPath, entry, ...given];
+  const limits = [
+    ...(fileBlocks === undefined ? [] : [`ulimit -f ${fileBlocks}`]),
+    ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles}`]),
+  ];
+  if (limits.length > 0) command.unshift('/bin/sh', '-c', `${limits.join('; ')}; exec "$@"`, 'sh');
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     env: serverEnvironment(dataDir, env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', sink ?? 'pipe', 'pipe'],
     uid,
     gid,
   });
   children.add(child);
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = once(child, 'close').then(([code, signal]): Ended => {
     children.delete(child);
     return { code, signal, stdout, stderr, elapsedMs: performance.now() - startedAt };
