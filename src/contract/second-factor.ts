@@ -53,7 +53,8 @@ export const secondFactor = {
     path: '/user/second-factor',
     summary: '设置双重验证',
     permission: 'session',
-    msg: '请用验证器扫描二维码',
+    // The page shows what comes next.
+    msg: '',
     body: z.strictObject({ password }),
     /** `address`: the otpauth:// address that the QR code holds. */
     data: z.object({ secret: z.string(), address: z.string() }),

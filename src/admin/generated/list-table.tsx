@@ -67,17 +67,19 @@ export function ListTable({
       },
     };
   });
+  const isOfferedIn = (row: Row) => panels.filter((panel) => panel.isOffered?.(row) !== false);
+  const panelsInRow = Math.max(0, ...rows.map((row) => isOfferedIn(row).length));
   const actions: TableColumnType<Row> = {
     key: 'actions',
     title: '操作',
-    width: 120 + 76 * (panels.length + links.length) + (canSwitch ? 40 : 0),
+    width: 120 + 76 * (panelsInRow + links.length) + (canSwitch ? 40 : 0),
     // On a phone it would leave no room for anything else.
     fixed: isWide ? 'right' : undefined,
     render: (_value, row) => (
       <RowActions
         resource={resource}
         row={row}
-        panels={panels}
+        panels={isOfferedIn(row)}
         links={links}
         canEdit={canEdit}
         canDelete={onChoose !== undefined}
@@ -162,13 +164,11 @@ function RowActions({ resource, row, panels, links, canEdit, canDelete, canSwitc
           {label}
         </Link>
       ))}
-      {panels.map(({ path, label, isOffered }) =>
-        isOffered?.(row) === false ? null : (
-          <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
-            {label}
-          </Link>
-        ),
-      )}
+      {panels.map(({ path, label }) => (
+        <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
+          {label}
+        </Link>
+      ))}
       {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
       {canSwitch ? (
         <Button type="link" size="small" className={styles.rowButton} onClick={flip}>

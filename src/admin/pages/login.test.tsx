@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
 import { administrator, buildMenu, openAdmin } from '../app/open-admin.test-data.tsx';
@@ -126,4 +126,72 @@ test('a generated password opens nothing until it is changed to one of at least 
   expect(page.sentTo('PUT /user/pwd/set').map(({ body }) => body)).toEqual([
     { oldPassword: 'printed once', newPassword: 'elevencharss' },
   ]);
+});
+
+describe('a second factor', () => {
+  const owed = { ...refusal(428, '请输入验证码', 'login.second_factor'), data: { ticket: 'tick' } };
+  const wrong = {
+    ...refusal(400, '验证码不正确或已使用', 'request.invalid'),
+    errors: { code: '验证码不正确或已使用' },
+  };
+
+  test('is asked for after the password; a recovery code does as well', async () => {
+    const page = openAdmin('/admin/login?to=%2Fadmin%2Fnowhere', {
+      token: null,
+      answers: { 'POST /login': owed, 'POST /login/second-factor': wrong },
+    });
+    await signIn(page);
+    const field = await screen.findByLabelText('验证码');
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(field.getAttribute('inputmode')).toBe('numeric');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await page.user.type(field, '123 456{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('验证码不正确或已使用');
+    fireEvent.click(screen.getByRole('button', { name: '使用恢复码' }));
+    page.known['POST /login/second-factor'] = signedIn;
+    await page.user.type(await screen.findByLabelText('恢复码'), 'x7k2-9qpd-m4th{Enter}');
+    expect(await screen.findByText('登录成功')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
+    expect(page.at()).toBe('/admin/nowhere');
+    expect(page.sentTo('POST /login/second-factor').map(({ body }) => body)).toEqual([
+      { ticket: 'tick', code: '123456' },
+      { ticket: 'tick', code: 'x7k2-9qpd-m4th' },
+    ]);
+  });
+
+  test('that takes too long leads back to the password, and says so', async () => {
+    const gone = refusal(400, '登录已超时，请重新输入密码', 'login.ticket');
+    const page = openAdmin('/admin/login', {
+      token: null,
+      answers: { 'POST /login': owed, 'POST /login/second-factor': gone },
+    });
+    await signIn(page);
+    await page.user.type(await screen.findByLabelText('验证码'), '123456{Enter}');
+    expect(await screen.findByText('登录已超时，请重新输入密码')).toBeTruthy();
+    expect(screen.getByLabelText('用户名')).toBeTruthy();
+  });
+
+  test('that the shop asks for opens nothing until it is set up and its recovery codes are seen', async () => {
+    let mustSetUpSecondFactor = true;
+    const page = openAdmin('/admin', {
+      answers: {
+        'GET /getinfo': () => ok({ ...administrator, mustSetUpSecondFactor }),
+        'POST /user/second-factor': ok({ secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' }),
+        'POST /user/second-factor/confirm': () => {
+          mustSetUpSecondFactor = false;
+          return ok({ recoveryCodes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] });
+        },
+      },
+    });
+    await page.user.type(await screen.findByLabelText('当前密码'), 'correct horse{Enter}');
+    expect(await screen.findByAltText('验证器二维码')).toBeTruthy();
+    expect(screen.getByText('ABCD EFGH')).toBeTruthy();
+    await page.user.type(screen.getByLabelText('验证码'), '123456{Enter}');
+    expect(await screen.findByText('dddd-eeee-ffff')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
+    expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
+    expect(page.sentTo('POST /user/second-factor/confirm').map(({ body }) => body)).toEqual([
+      { code: '123456' },
+    ]);
+  });
 });

@@ -25,7 +25,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     void queryClient.invalidateQueries({ queryKey: ['auth', 'session'] });
   };
   return (
-    <Modal open title="双重验证" footer={null} maskClosable={false} onCancel={onClose} destroyOnHidden>
+    <Modal open title="双重验证" footer={null} mask={{ closable: false }} onCancel={onClose} destroyOnHidden>
       {!data ? (
         <Loading />
       ) : data.isOn ? (

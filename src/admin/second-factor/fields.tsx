@@ -5,7 +5,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 export function PasswordField() {
   return (
     <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
-      <Input.Password autoComplete="current-password" maxLength={128} />
+      <Input.Password autoComplete="current-password" maxLength={128} autoFocus />
     </Form.Item>
   );
 }

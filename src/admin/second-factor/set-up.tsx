@@ -37,7 +37,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
       <p>启用后，登录时在密码之外还要输入手机验证器上的 6 位验证码。</p>
-      <p className={styles.steps}>
+      <p className={styles.hint}>
         请先在手机上安装任意一款验证器，例如微软 Authenticator、Google 身份验证器或 Aegis。
       </p>
       <PasswordField />

@@ -10,7 +10,10 @@ import { openDatabase } from '#server/db/database.ts';
 import { createDiskStore } from '#server/modules/files/disk-store.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { StartError } from '#server/start-error.ts';
+import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { enrol } from '#tests/support/authenticator.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -132,6 +135,36 @@ test('a restored server signs people in anew and goes on counting where the old 
       'select count(*)::int as all, count(distinct order_no)::int as numbers from orders',
     );
     expect(rows[0].numbers).toBe(rows[0].all);
+  } finally {
+    await database.close();
+    await restored.close();
+  }
+});
+
+test('who owes a code at a sign-in owes it after a restore too, of the same device; sign-ins half done are lost', async () => {
+  const password = 'a long enough password 1';
+  const person = await addPerson(app, { user: { passwordHash: await hashPassword(password) } });
+  const device = await enrol(app, person.token, password);
+  const { username } = person;
+  const knock = (at: TestApp) => at.send('POST', '/login', { body: { username, password } });
+  const lost = (await knock(app)).data as { ticket: string };
+  const path = await backedUp();
+  const target = await emptyTarget();
+  await restore({ ...target, path });
+  const database = openDatabase(target.connectionString, 4, () => undefined);
+  const restored = await createTestApp({ database, store: target.store });
+  try {
+    const owed = await knock(restored);
+    expect(owed).toMatchObject({ status: 428, error: 'login.second_factor' });
+    const { ticket } = owed.data as { ticket: string };
+    const enter = (body: object) => restored.send('POST', '/login/second-factor', { body });
+    const code = device.recoveryCodes[0];
+    expect(await enter({ ...lost, code })).toMatchObject({ error: 'login.ticket' });
+    expect(await enter({ ticket, code })).toMatchObject({ status: 200 });
+    const next = Date.now() + 30_000;
+    restored.setNow(new Date(next));
+    const again = (await knock(restored)).data as { ticket: string };
+    expect(await enter({ ...again, code: device.codeAt(next) })).toMatchObject({ status: 200 });
   } finally {
     await database.close();
     await restored.close();

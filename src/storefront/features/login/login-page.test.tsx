@@ -156,3 +156,96 @@ describe('a first password', () => {
     expect(at()).toBe(`/user/login?from=${encodeURIComponent('/order/details/3')}`);
   });
 });
+
+describe('a second factor', () => {
+  const owed = { ...refusal(428, '请输入验证码', 'login.second_factor'), data: { ticket: 'tick' } };
+  const wrong = {
+    ...refusal(400, '验证码不正确或已使用', 'request.invalid'),
+    errors: { code: '验证码不正确或已使用' },
+  };
+
+  async function enter(answers: Parameters<typeof openApp>[1]) {
+    const user = userEvent.setup();
+    const page = openApp(login, answers);
+    await screen.findByAltText('验证码图片');
+    await fill(user);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: '双重验证' });
+    return { user, ...page, codes: () => page.sent.filter(({ url }) => url === '/login/second-factor') };
+  }
+
+  test('takes the code, however it is pasted, and goes where one was going', async () => {
+    const { user, at, codes } = await enter({
+      answers: { 'POST /login': owed, 'POST /login/second-factor': signedIn },
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+    const field = screen.getByLabelText('验证码');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(field.getAttribute('inputmode')).toBe('numeric');
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('请输入验证码')).toBeDefined();
+    await user.paste(' 123 ４５６\n');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(at()).toBe('/404'));
+    expect(codes().map(({ body }) => body)).toEqual([{ ticket: 'tick', code: '123456' }]);
+    expect(getToken()).toBe('tok');
+    expect(screen.getByText('登录成功')).toBeDefined();
+  });
+
+  test('says beside the field that a code is wrong; a recovery code does as well', async () => {
+    const answers = { 'POST /login': owed, 'POST /login/second-factor': wrong };
+    const { user, codes } = await enter({ answers });
+    await user.keyboard('000000{Enter}');
+    expect(await screen.findByText('验证码不正确或已使用')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
+    await user.click(screen.getByRole('button', { name: '使用恢复码' }));
+    const field = screen.getByLabelText('恢复码');
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByText('验证码不正确或已使用')).toBeNull();
+    await user.keyboard('x7k2-9qpd-m4th{Enter}');
+    await waitFor(() => expect(codes()).toHaveLength(2));
+    expect(codes()[1]?.body).toEqual({ ticket: 'tick', code: 'x7k2-9qpd-m4th' });
+  });
+
+  test('that takes too long leads back to the password, and says so', async () => {
+    const { user } = await enter({
+      answers: {
+        'POST /login': owed,
+        'POST /login/second-factor': refusal(400, '登录已超时，请重新输入密码', 'login.ticket'),
+      },
+    });
+    await user.keyboard('123456{Enter}');
+    expect(await screen.findByText('登录已超时，请重新输入密码')).toBeDefined();
+    expect(screen.getByLabelText('用户名')).toBeDefined();
+  });
+
+  test('comes before the first own password, which knows the one that was typed', async () => {
+    const { user, sent } = await enter({
+      answers: {
+        'POST /login': owed,
+        'POST /login/second-factor': { ...signedIn, mustChangePassword: true },
+        'PUT /user/pwd/set': ok(null, '密码修改成功'),
+      },
+    });
+    await user.keyboard('123456{Enter}');
+    await user.type(await screen.findByLabelText('新密码'), 'a much better one');
+    await user.type(screen.getByLabelText('再次输入新密码'), 'a much better one{Enter}');
+    await waitFor(() => expect(sent.some(({ url }) => url === '/user/pwd/set')).toBe(true));
+    expect(sent.find(({ url }) => url === '/user/pwd/set')?.body).toEqual({
+      oldPassword: 'secret pass',
+      newPassword: 'a much better one',
+    });
+  });
+
+  test('that the shop asks for is set up in the back office', async () => {
+    openApp(login, {
+      token: 'tok',
+      answers: { 'GET /getinfo': ok({ ...customer, mustSetUpSecondFactor: true }) },
+    });
+    const link = await screen.findByRole('link', { name: '去管理后台设置' });
+    expect(link.getAttribute('href')).toBe('/admin');
+    expect(screen.queryByText(/忘记密码/)).toBeNull();
+  });
+});

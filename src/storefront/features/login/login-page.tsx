@@ -39,38 +39,40 @@ export function LoginPage({ access }: LoginPageProps) {
     navigate(returnAddress(search.get('from')), { replace: true });
   };
   const leave = () => void logout().then(() => setStep({ kind: 'again' }));
-  const mustChange = step ? step.kind === 'password' : access === 'must-change-password';
+  const now =
+    step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'again');
+  const isLogin = now === 'again';
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <Brand />
         <Suspense>
-          {mustChange ? (
-            <NewPasswordForm
-              oldPassword={step?.kind === 'password' ? step.typed : undefined}
-              onDone={goOn}
-              onLeave={leave}
-            />
-          ) : step?.kind === 'code' ? (
+          {step?.kind === 'code' ? (
             <CodeForm
               owed={step.owed}
               onDone={goOn}
               onMustChangePassword={() => setStep({ kind: 'password', typed: step.typed })}
               onLeave={(notice) => setStep({ kind: 'again', notice })}
             />
-          ) : !step && access === 'must-set-up' ? (
+          ) : now === 'must-set-up' ? (
             <SetUpFirst onLeave={leave} />
-          ) : (
+          ) : isLogin ? (
             <LoginForm
               notice={step?.kind === 'again' ? step.notice : access === 'no-menus' ? NO_MENUS : undefined}
               onDone={goOn}
               onMustChangePassword={(typed) => setStep({ kind: 'password', typed })}
               onCodeOwed={(owed, typed) => setStep({ kind: 'code', owed, typed })}
             />
+          ) : (
+            <NewPasswordForm
+              oldPassword={step?.kind === 'password' ? step.typed : undefined}
+              onDone={goOn}
+              onLeave={leave}
+            />
           )}
         </Suspense>
       </div>
-      {!mustChange && <Help />}
+      {isLogin && <Help />}
       <p className={styles.slogan}>选材料、选工艺，价格与交期立等可见</p>
     </main>
   );
