@@ -38,7 +38,8 @@ export interface OpenLoad {
   done: Promise<void>;
 }
 
-const LOOK_MS = 5;
+/** As fine as timers are. */
+const LOOK_MS = 1;
 
 /**
  * An open load: requests arrive at their rate whatever the server does, as people do, so that a slow answer does not slow

@@ -30,32 +30,37 @@ afterAll(() => app.close());
 const residentMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-bar(58, 'random requests by contract', async () => {
-  const faults: string[] = [];
-  const byName = new Map(calls.map((call) => [call.name, call]));
-  for (const [name, cases] of Object.entries(regressions)) {
-    const wrong = await fuzzer.replay(byName.get(name)!, cases);
-    faults.push(...wrong.map((fault) => `${name}, once wrong before: ${fault}`));
-  }
-  // Code, workers and caches that the first requests bring in are no growth.
-  for (const call of calls) faults.push(...(await fuzzer.fuzz(call, 2)));
-  const warmMb = residentMb();
-  for (const call of calls) faults.push(...(await fuzzer.fuzz(call, perOperation)));
-  const grownMb = residentMb() - warmMb;
-  expect(faults).toStrictEqual([]);
+bar(
+  58,
+  'random requests by contract',
+  async () => {
+    const faults: string[] = [];
+    const byName = new Map(calls.map((call) => [call.name, call]));
+    for (const [name, cases] of Object.entries(regressions)) {
+      const wrong = await fuzzer.replay(byName.get(name)!, cases);
+      faults.push(...wrong.map((fault) => `${name}, once wrong before: ${fault}`));
+    }
+    // Code, workers and caches that the first requests bring in are no growth.
+    for (const call of calls) faults.push(...(await fuzzer.fuzz(call, 2)));
+    const warmMb = residentMb();
+    for (const call of calls) faults.push(...(await fuzzer.fuzz(call, perOperation)));
+    const grownMb = residentMb() - warmMb;
+    expect(faults).toStrictEqual([]);
 
-  const { cases, refused, sent, slowestMs } = fuzzer.totals;
-  expect(cases).toBeGreaterThanOrEqual(calls.length * perOperation);
-  if (scale === 'long') expect(cases).toBeGreaterThanOrEqual(100_000);
-  expect(grownMb).toBeLessThan(100 * Math.max(1, sent / 10_000));
-  expect(() => process.kill(app.server.pid, 0)).not.toThrow();
-  await expectNormalOrder();
-  return (
-    `${cases.toLocaleString('en-US')} cases over ${calls.length} operations (${perOperation} each), ` +
-    `${refused.toLocaleString('en-US')} refused without a write, 0 answers of 5xx, slowest ${Math.round(slowestMs)} ms, ` +
-    `same process, memory ${grownMb < 0 ? '' : '+'}${Math.round(grownMb)} MB in ${sent.toLocaleString('en-US')} requests`
-  );
-});
+    const { cases, refused, sent, slowestMs } = fuzzer.totals;
+    expect(cases).toBeGreaterThanOrEqual(calls.length * perOperation);
+    if (scale === 'long') expect(cases).toBeGreaterThanOrEqual(100_000);
+    expect(grownMb).toBeLessThan(100 * Math.max(1, sent / 10_000));
+    expect(() => process.kill(app.server.pid, 0)).not.toThrow();
+    await expectNormalOrder();
+    return (
+      `${cases.toLocaleString('en-US')} cases over ${calls.length} operations (${perOperation} each), ` +
+      `${refused.toLocaleString('en-US')} refused without a write, 0 answers of 5xx, slowest ${Math.round(slowestMs)} ms, ` +
+      `same process, memory ${grownMb < 0 ? '' : '+'}${Math.round(grownMb)} MB in ${sent.toLocaleString('en-US')} requests`
+    );
+  },
+  { timeout: 3_600_000 },
+);
 
 /** After all that the shop sells: a new material, a part of it quoted, ordered and read back. */
 async function expectNormalOrder(): Promise<void> {
