@@ -120,30 +120,33 @@ bar(22, 'wrong passwords throttle account and address, whatever else varies', as
   const { username } = await addPerson(app, { user: { passwordHash } });
   const remoteAddress = newAddress();
   const wrong = { remoteAddress, fields: { password: 'wrong password' } };
-  const startedAt = performance.now();
+  // The server's time stands still between the steps: how fast this machine is decides nothing.
+  const startedAt = Date.now();
+  const at = (aheadMs: number) => clock.set(aheadMs - (Date.now() - startedAt));
+  const signInAt = (aheadMs: number, ...[name, options]: Parameters<typeof signIn>) => {
+    at(aheadMs);
+    return signIn(name, options);
+  };
   const first = [];
-  for (let n = 0; n < 20; n += 1) first.push(await signIn(username, wrong));
+  for (let n = 0; n < 20; n += 1) first.push(await signInAt(0, username, wrong));
+  // Five are free and the sixth still looked at; from then on the delay doubles, from one second on.
+  expect(first.map(({ error }) => error)).toStrictEqual([
+    ...Array<string>(6).fill('login.failed'),
+    ...Array<string>(14).fill('login.throttled'),
+  ]);
   const held = first.filter(({ status }) => status === 429);
-  for (const { error, headers } of held) {
-    expect(error).toBe('login.throttled');
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  }
-  // Five are free and the sixth still looked at; then the delay doubles from one second on.
-  const allowed = 7 + Math.log2(1 + (performance.now() - startedAt) / 1000);
-  expect(20 - held.length).toBeGreaterThanOrEqual(6);
-  expect(20 - held.length).toBeLessThanOrEqual(allowed);
+  expect(held.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
 
   // The guesser has the patience to wait for each delay: it grows to a quarter of an hour.
   let aheadMs = 0;
   let delayS = 0;
   for (let n = 0; delayS < 900; n += 1) {
-    const answer = await signIn(username, { remoteAddress });
+    const answer = await signInAt(aheadMs, username, { remoteAddress });
     expect(answer, `after ${delayS} s`).toMatchObject({ status: 429, error: 'login.throttled' });
     delayS = Math.max(delayS, Number(answer.headers['retry-after']));
     // Past the delay, and past the address' own minute.
     aheadMs += (Number(answer.headers['retry-after']) + 61) * 1000;
-    clock.set(aheadMs);
-    expect((await signIn(username, wrong)).status).toBe(400);
+    expect((await signInAt(aheadMs, username, wrong)).status).toBe(400);
     expect(n).toBeLessThan(15);
   }
   const failures = () => app.database.db.select().from(throttles).where(like(throttles.key, 'login/%'));
@@ -153,14 +156,13 @@ bar(22, 'wrong passwords throttle account and address, whatever else varies', as
   const opened: string[] = [];
   for (const name of spellings) {
     aheadMs += 3_000; // thirty a minute for the address
-    clock.set(aheadMs);
-    const answer = await signIn(name, { remoteAddress });
+    const answer = await signInAt(aheadMs, name, { remoteAddress });
     if (answer.status === 200) opened.push(JSON.stringify(name));
     expect(['login.throttled', 'login.failed', 'request.invalid']).toContain(answer.error);
   }
   expect(opened).toStrictEqual([]);
   aheadMs += 61_000;
-  clock.set(aheadMs);
+  at(aheadMs);
   for (const name of claims) {
     const headers = { [name]: name === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
     expect(await signIn(username, { remoteAddress, headers }), name).toMatchObject({
@@ -185,5 +187,5 @@ bar(22, 'wrong passwords throttle account and address, whatever else varies', as
   const owner = await signIn(username);
   expect(owner.status).toBe(200);
   clock.set(0);
-  return `of 20 at once ${held.length} answered 429; delays to ${delayS} s; ${spellings.length} spellings, ${claims.length} headers and 7 keys reset nothing; the owner got in from another address`;
+  return `of 20 in a row ${held.length} answered 429; delays to ${delayS} s; ${spellings.length} spellings, ${claims.length} headers and 7 keys reset nothing; the owner got in from another address`;
 });
