@@ -23,7 +23,7 @@ const STALLED_MS = 60_000;
 export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): FastifyReply {
   const { name, type, body } = file;
   const isInline = 'isInline' in file && file.isInline === true;
-  if (typeof body === 'object' && 'pipe' in body) reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   if ('size' in file && file.size !== undefined) void reply.header('content-length', file.size);
   return reply
     .headers({

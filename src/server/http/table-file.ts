@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Column } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
+import { createTurns } from './turns.ts';
 
 /** An answer that is a file. */
 export interface FileAnswer {
@@ -43,12 +44,19 @@ export async function tableFile(
     const body = stringify(rows.map(neutralised), { bom: true, record_delimiter: 'windows' });
     return { name: fileName, type: `${tableTypes.csv}; charset=utf-8`, body };
   }
+  return { name: fileName, type: tableTypes.xlsx, body: await inTurn(() => workbookOf(rows)) };
+}
+
+/** A workbook of 50,000 rows takes a hundred megabytes while it is written. */
+const inTurn = createTurns({ atOnce: 1, waiting: 100 });
+
+async function workbookOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   const sheet = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { value: workbookText(cell), type: String } : cell)),
   );
   // Not at the start, for the sake of its time and memory: most days nobody exports.
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  return { name: fileName, type: tableTypes.xlsx, body: await writeExcelFile(sheet).toBuffer() };
+  return writeExcelFile(sheet).toBuffer();
 }
 
 /**

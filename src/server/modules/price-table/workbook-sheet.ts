@@ -2,11 +2,12 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 /** What a price list may have at most, its heads included. */
 export const MAX_ROWS = 30_001;
-const MAX_CELLS = 400_000;
+export const MAX_CELLS = 400_000;
 /** Rows times columns that are spanned: two cells in far corners fill all that lies between. */
 const MAX_AREA = 1_000_000;
 const MAX_FORMULAS = 100;
 
+export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
 
 /** The XML of the first sheet in the workbook's order. Throws `UnreadableFile`. */
@@ -48,7 +49,7 @@ export function findFormulas(xml: string): FormulaCell[] {
       continue;
     }
     cells += 1;
-    if (cells > MAX_CELLS) throw new UnreadableFile('表格的单元格过多，无法读取');
+    if (cells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
     const [, letters = '', digits = ''] = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes) ?? [];
     if (digits === '') throw new UnreadableFile('文件已损坏，或不是 .xlsx 表格');
     cell.row = Number(digits);

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { API_BASE } from '#contract/endpoint.ts';
+import { MAX_EXPORT_ROWS, tableTypes, type TableFormat } from '#server/http/table-file.ts';
+import { numberRow, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { failureFaults } from '#tests/support/answers.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { costOf, createWorst, watchMemory } from '#tests/support/process-cost.ts';
+import { atScale, createSampler } from '#tests/support/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { bar } from './bar.ts';
+
+let app: ServedApp;
+let token: string;
+beforeAll(async () => {
+  app = await createServedApp();
+  ({ token } = await addPerson(app, { roleKey: 'admin' }));
+});
+afterAll(() => app.close());
+
+const importTable = (format: TableFormat, raw: Buffer): Promise<Envelope> =>
+  app.send('POST', '/price-table/import', { token, raw, headers: { 'content-type': tableTypes[format] } });
+
+const others = workbookParts('').slice(0, -1);
+const sheetOf = (content: string) => workbookParts(content).at(-1)!;
+const cells = Array.from({ length: 1_000 }, (_, n) => `<c r="A${n + 1}"><v>1</v></c>`).join('');
+const noise = () => Array.from({ length: 40_000 }, (_, n) => Math.sin(n)).join(' ');
+const entity = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'abcdefghij'[n + 1]} "${`&${'abcdefghij'[n]};`.repeat(10)}">`).join('')}]>`;
+
+/** Files that unpack, spread or nest beyond all measure. */
+const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
+  ['a bomb of one part', 'xlsx', () => zipOf([...others, sheetOf(' '.repeat(30_000_000))])],
+  [
+    'a bomb of many parts',
+    'xlsx',
+    () =>
+      zipOf([
+        ...others,
+        ...Array.from({ length: 9 }, (_, n) => ({
+          name: `xl/p${n}.xml`,
+          content: noise(),
+          claimed: { bytes: 8_000_000 },
+        })),
+      ]),
+  ],
+  ['a million cells', 'xlsx', () => zipOf(workbookParts(`<row r="1">${cells.repeat(1_000)}</row>`))],
+  [
+    'a thousand and one parts',
+    'xlsx',
+    () => zipOf(Array.from({ length: 1_001 }, (_, n) => ({ name: `${n}.xml`, content: '' }))),
+  ],
+  [
+    'too many rows',
+    'xlsx',
+    () => zipOf(workbookParts(Array.from({ length: 30_002 }, (_, n) => numberRow(n + 1, [n])).join(''))),
+  ],
+  [
+    'two cells that span the earth',
+    'xlsx',
+    () => zipOf(workbookParts(`${numberRow(1, [1])}<row r="30000"><c r="XFD30000"><v>1</v></c></row>`)),
+  ],
+  [
+    'a row at the end of the world',
+    'xlsx',
+    () => zipOf(workbookParts('<row r="4294967295"><c r="A4294967295"><v>1</v></c></row>')),
+  ],
+  [
+    'a size that lies',
+    'xlsx',
+    () => zipOf([...others, { ...sheetOf(numberRow(1, [1])), claimed: { bytes: 10 } }]),
+  ],
+  [
+    'a billion laughs',
+    'xlsx',
+    () =>
+      zipOf([
+        ...others,
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: `${entity}<worksheet><sheetData><row r="1"><c r="A1"><v>&j;</v></c></row></sheetData></worksheet>`,
+        },
+      ]),
+  ],
+  [
+    'an entity of a file',
+    'xlsx',
+    () =>
+      zipOf([
+        ...others,
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content:
+            '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&x;</v></c></row></sheetData></worksheet>',
+        },
+      ]),
+  ],
+  ['elements in each other', 'xlsx', () => zipOf(workbookParts('<row r="1">'.repeat(100_000)))],
+  [
+    'a workbook in itself',
+    'xlsx',
+    () => zipOf([{ name: 'xl/workbook.xml', content: zipOf(workbookParts('')) }]),
+  ],
+  ['no end of commas', 'csv', () => Buffer.alloc(8 * 1024 ** 2 - 1, ',')],
+  ['lines of commas', 'csv', () => Buffer.from(`${','.repeat(9_990)}\n`.repeat(800))],
+  ['no end of quotes', 'csv', () => Buffer.alloc(4 * 1024 ** 2, '"')],
+  ['no end of lines', 'csv', () => Buffer.alloc(4 * 1024 ** 2, '1\n')],
+  ['nothing but NUL', 'csv', () => Buffer.alloc(4 * 1024 ** 2)],
+];
+
+bar(64, 'a hostile table is refused in two seconds, and others are answered meanwhile', async () => {
+  const files = createSampler()(hostile, 4).map(([name, format, build]) => ({ name, format, file: build() }));
+  await importTable('csv', Buffer.from('材料编号\n'));
+  const before = await stateOf(app.database);
+  const memory = watchMemory(app.server.pid);
+  const { worst, note, tell } = createWorst();
+  const faults: string[] = [];
+  let waits = 0;
+  let longestWait = 0;
+  for (const { name, format, file } of files) {
+    const state = { isDone: false };
+    const reading = costOf(app.server.pid, () => importTable(format, file), atScale(1, 3)).finally(
+      () => void (state.isDone = true),
+    );
+    while (!state.isDone) {
+      const startedAt = performance.now();
+      await app.send('GET', '/app-config');
+      waits += 1;
+      longestWait = Math.max(longestWait, performance.now() - startedAt);
+    }
+    const { answer, cost } = await reading;
+    note(cost, name);
+    const isTold = answer.status === 200 && (answer.data as { token: string }).token === '';
+    // What can be read, but is no price table, is told row by row, and nothing can be applied.
+    if (!isTold) faults.push(...failureFaults(answer, name, { status: 422, error: 'import.unreadable' }));
+  }
+  expect(faults).toStrictEqual([]);
+  expect(await stateOf(app.database)).toStrictEqual(before);
+  expect(worst.cpuMs, worst.of).toBeLessThan(2_000);
+  expect(worst.ms, worst.of).toBeLessThan(atScale(20_000, 2_000));
+  expect(longestWait).toBeLessThan(atScale(3_000, 300));
+  const grown = memory.growthMb();
+  expect(grown).toBeLessThan(1_000);
+  return `${files.length} tables, ${tell()}; ${waits} others answered meanwhile within ${Math.round(longestWait)} ms; memory +${grown} MB at most`;
+});
+
+/** Rows beside those that are there, so that so many can be exported. */
+async function fill(table: string, columns: string, values: string, total: number): Promise<void> {
+  await app.database.pool.query(
+    `insert into ${table} (${columns}) select ${values} from generate_series((select count(*) + 1 from ${table}), $1) n`,
+    [total],
+  );
+}
+
+const exportOf = (path: string, format: TableFormat) =>
+  app.exchange({
+    method: 'GET',
+    url: `${API_BASE}${path}/export?format=${format}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+/** The same once the machine, which others keep busy too, does not tell one to come again. */
+const servedExportOf = (path: string) =>
+  vi.waitFor(
+    async () => {
+      const answer = await exportOf(path, 'csv');
+      if (answer.status === 503) throw new Error(answer.body);
+      return answer;
+    },
+    { timeout: 100_000, interval: 500 },
+  );
+
+/** Tables that grow: what fills them, and their export. */
+const long: [path: string, table: string, columns: string, values: string][] = [
+  ['/post', 'sys_post', 'post_name, post_code', "'岗位' || n, 'code' || n"],
+  [
+    '/sys-login-log',
+    'sys_login_log',
+    'username, status, ipaddr, user_agent, msg, login_time',
+    "'user' || n, '2', '127.0.0.1', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', '登录成功', now()",
+  ],
+  [
+    '/config',
+    'sys_config',
+    'config_name, config_key, config_value',
+    "'参数' || n, 'key' || n, 'value ' || n",
+  ],
+];
+
+bar(65, 'two exports are made at a time, eight wait, and the others are told to come again', async () => {
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table sys_post in access exclusive mode');
+    const answers = Array.from({ length: 13 }, () => exportOf('/post', 'csv'));
+    const first = await Promise.race(answers);
+    expect(first.status).toBe(503);
+    expect(first.headers['retry-after']).toBe('2');
+    const waiting = async () => {
+      const { rows } = await app.database.pool.query<{ count: number }>(
+        "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.count;
+    };
+    await expect.poll(waiting).toBe(2);
+    // Who wants something else does not wait for them.
+    expect((await app.send('GET', '/app-config')).status).toBe(200);
+    await client.query('rollback');
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  } finally {
+    client.release();
+  }
+  return 'of 13 at once 2 at work, 8 in line, 3 told 503 with Retry-After';
+});
+
+bar(65, 'more than 50,000 rows are no export, and whoever asks is told', async () => {
+  const tried = long.slice(0, atScale(1, 3));
+  for (const [path, table, columns, values] of tried) {
+    await fill(table, columns, values, MAX_EXPORT_ROWS);
+    const whole = await servedExportOf(path);
+    expect(whole.status, path).toBe(200);
+    expect(whole.body.trim().split('\n')).toHaveLength(MAX_EXPORT_ROWS + 1);
+    await fill(table, columns, values, MAX_EXPORT_ROWS + 1);
+    const { status, headers, body } = await servedExportOf(path);
+    const refused = { ...(JSON.parse(body) as Envelope), status, headers };
+    expect(failureFaults(refused, path, { status: 400, error: 'request.invalid' })).toStrictEqual([]);
+    expect(refused.msg).toContain('50001');
+  }
+  return `${tried.length} lists: 50,000 rows are exported, 50,001 refused with 400`;
+});
+
+/** Rows of each of the ten, and the MB that they may take together. */
+const sizes = [
+  [atScale(2_000, 10_000), 100],
+  [atScale(3_000, MAX_EXPORT_ROWS), 300],
+] as const;
+
+bar(65, 'ten large exports at once take bounded memory', async () => {
+  const told: string[] = [];
+  for (const [rows, mostMb] of sizes) {
+    await app.database.pool.query(
+      'delete from sys_post where post_id not in (select post_id from sys_user_post)',
+    );
+    await fill('sys_post', 'post_name, post_code', "'岗位' || n, 'code' || n", rows);
+    // Once before, so that what any export needs is there.
+    expect((await exportOf('/dict/type', 'xlsx')).status).toBe(200);
+    const memory = watchMemory(app.server.pid);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exportOf('/post', 'xlsx')));
+    const grown = memory.growthMb();
+    // A machine that is busy beyond that tells some of them to come again.
+    const made = answers.filter(({ status }) => status === 200).length;
+    expect(made).toBeGreaterThanOrEqual(2);
+    expect(answers.filter(({ status }) => status === 503).length).toBe(10 - made);
+    expect(grown, `${rows} rows`).toBeLessThan(mostMb);
+    told.push(`of ${rows} rows ${made} made, memory +${grown} MB`);
+  }
+  return `10 exports at once as .xlsx: ${told.join('; ')}`;
+});
