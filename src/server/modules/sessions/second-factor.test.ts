@@ -10,6 +10,7 @@ import {
   sessions,
   users,
 } from '#server/db/schema.ts';
+import type { Envelope } from '#tests/support/api.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
 import { addPerson, openSession, type Person } from '#tests/support/people.ts';
 import { countOf, password, startTwoSteps, wrongCode, type TwoSteps } from '#tests/support/two-steps.ts';
@@ -102,19 +103,26 @@ describe('setting up', () => {
     expect(kept).toHaveLength(10);
   });
 
-  test('a sign-in that was checking the password meanwhile does not get past it', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const { token, userId, username } = await steps.newPerson();
-      const { secret } = (await steps.mine(token, 'POST', '', { password })).data as { secret: string };
-      const body = { code: codeOf(secret, steps.now()) };
-      const [confirmed] = await Promise.all([
-        steps.mine(token, 'POST', '/confirm', body),
-        ...Array.from({ length: 4 }, () => steps.knock(username)),
-      ]);
-      expect(confirmed.status).toBe(200);
-      const open = await steps.app.database.db.select().from(sessions).where(eq(sessions.userId, userId));
-      expect(open).toHaveLength(1);
+  test('a sign-in that had found none before it was confirmed does not get past it', async () => {
+    const { userId, username } = await steps.newPerson();
+    const { pool, db } = steps.app.database;
+    const confirming = await pool.connect();
+    let knocking: Promise<Envelope> | undefined;
+    try {
+      await confirming.query('begin');
+      await confirming.query('select from sys_user where user_id = $1 for update', [userId]);
+      knocking = steps.knock(username);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+      const confirmed = `insert into second_factor (user_id, secret, confirmed_at) values ($1, 'A', now())`;
+      await confirming.query(confirmed, [userId]);
+      await confirming.query('commit');
+    } finally {
+      confirming.release();
     }
+    expect(await knocking).toMatchObject({ status: 400, error: 'login.failed' });
+    expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
   });
 });
 
