@@ -17,6 +17,6 @@ export async function untilArchived({ database: { db } }: Pick<Api, 'database'>)
     async () => {
       if ((await count()) !== 0) throw new Error('documents are still to be archived');
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 90_000, interval: 50 },
   );
 }
