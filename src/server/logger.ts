@@ -38,9 +38,9 @@ export function createLogger(level: LogLevel, destination = withoutWaiting(proce
 const MAX_UNREAD_BYTES = 2 * 1024 ** 2;
 
 /**
- * Writes lines without ever waiting for whoever reads them: pino's own way of writing to stdout stops the process when
- * that is a pipe which nobody empties. What comes on top of 2 MB that are unread is dropped and counted; a line tells
- * how many were, as soon as there is room.
+ * Writes lines without ever waiting for whoever reads them: pino's own way of writing to stdout keeps all of it in memory
+ * when that is a pipe which nobody empties, and does not let the process end. What comes on top of 2 MB that are unread is
+ * dropped and counted; a line tells how many were, as soon as there is room.
  */
 function withoutWaiting(stream: Writable): DestinationStream {
   let dropped = 0;

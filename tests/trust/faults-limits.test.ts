@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn } from '#tests/support/api-client.ts';
@@ -20,6 +21,7 @@ import { bar } from './bar.ts';
 
 const MB = 1024 * 1024;
 const timeout = 3_600_000;
+const run = promisify(execFile);
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let database: TestDatabase;
@@ -38,7 +40,7 @@ bar(
   'a log that nobody reads keeps nobody waiting',
   async () => {
     const pipe = `${directory.path}/log`;
-    execFileSync('mkfifo', [pipe]);
+    await run('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
     const writer = openSync(pipe, constants.O_WRONLY);
     try {
