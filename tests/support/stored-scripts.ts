@@ -43,36 +43,38 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   });
   for (let n = 0; n < rounds; n += 1) {
     const word = `s${n}`;
+    /** One that no other record of the kind has. */
+    const name = (max: number) => script(max - word.length) + word;
     await create('/admin/sys-post', '/post', {
-      postName: script(30),
-      postCode: script(30),
+      postName: name(30),
+      postCode: name(30),
       sort: 1,
       status: 2,
       remark: script(500),
     });
     await create('/admin/dict/type', '/dict/type', {
-      dictName: script(100),
+      dictName: name(100),
       dictType: word,
       status: 2,
       remark: script(500),
     });
     await create('/admin/dict/data', '/dict/data', {
       dictType: 'material_tag',
-      dictLabel: script(100),
-      dictValue: script(60),
+      dictLabel: name(100),
+      dictValue: name(60),
       dictSort: 9,
       status: 2,
       remark: script(500),
     });
     await create('/admin/sys-config', '/config', {
-      configName: script(100),
+      configName: name(100),
       configKey: word,
       configValue: script(2000),
       isFrontend: '1',
       remark: script(500),
     });
     await create('/admin/sys-role', '/role', {
-      roleName: script(60),
+      roleName: name(60),
       roleKey: word,
       roleSort: 1,
       status: '2',
@@ -81,7 +83,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
     });
     await create('/admin/sys-dept', '/dept', {
       parentId: 0,
-      deptName: script(60),
+      deptName: name(60),
       sort: 1,
       leader: script(60),
       phone: script(30),
@@ -89,8 +91,8 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: 2,
     });
     await create('/admin/sys-menu', '/menu', {
-      menuName: script(60),
-      title: script(60),
+      menuName: name(60),
+      title: name(60),
       icon: script(60),
       path: script(200),
       menuType: 'C',
@@ -109,7 +111,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: '2',
     });
     const material = await create('/admin/material', '/material', {
-      name: script(60),
+      name: name(60),
       materialTag: 'aluminium',
       density: 1,
       length: 500,
@@ -121,7 +123,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       remark: script(500),
     });
     const process = await create('/admin/process', '/process', {
-      name: script(60),
+      name: name(60),
       parentId: 0,
       sort: 1,
       filterType: 2,
@@ -129,7 +131,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       remark: script(500),
     });
     const option = await create('/admin/process', '/process', {
-      name: script(60),
+      name: name(60),
       parentId: process,
       sort: 1,
       filterType: 0,
