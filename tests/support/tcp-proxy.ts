@@ -8,9 +8,6 @@ export interface TcpProxy {
   delayBy(ms: number): void;
   /** Resets each connection once so many chunks more have passed, in either direction; undefined: no longer. */
   cutAfter(chunks: number | undefined): void;
-  /** Nothing passes, and nobody is told. */
-  freeze(): void;
-  thaw(): void;
   /** How many connections it has reset. */
   cuts(): number;
   close(): Promise<void>;
@@ -27,7 +24,6 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
   const pairs = new Set<Pair>();
   let delayMs = 0;
   let limit: number | undefined;
-  let isFrozen = false;
   let cuts = 0;
 
   const end = ({ client, server }: Pair) => {
@@ -64,7 +60,6 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
     pairs.add(pair);
     relay(pair, client, server);
     relay(pair, server, client);
-    if (isFrozen) for (const socket of [client, server]) socket.pause();
   }).listen(port, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
@@ -76,14 +71,6 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
     cutAfter(chunks) {
       limit = chunks;
       for (const pair of pairs) pair.chunks = 0;
-    },
-    freeze() {
-      isFrozen = true;
-      for (const { client, server } of pairs) for (const socket of [client, server]) socket.pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const { client, server } of pairs) for (const socket of [client, server]) socket.resume();
     },
     cuts: () => cuts,
     async close() {
