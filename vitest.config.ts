@@ -63,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'trust',
+          isolate: false,
           include: ['tests/trust/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 120_000,
