@@ -151,7 +151,7 @@ bar(74, 'a failure of the server tells its number, and the log everything', asyn
         const { stack } = line!['err'] as { stack: string };
         expect(stack).toMatch(says);
         expect(stack).toMatch(/\n\s+at .+:\d+:\d+/);
-        expect(line).toMatchObject({ msg: 'server.error', url: expect.stringContaining('/api/v1/') });
+        expect(line).toMatchObject({ msg: 'server.error', path: expect.stringContaining('/api/v1/') });
       }
     } finally {
       await pool.query(repair);
