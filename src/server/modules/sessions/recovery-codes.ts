@@ -4,8 +4,7 @@ const COUNT = 10;
 /** Crockford's: none that look alike. 12 of them are 60 bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-const fourLetters = () =>
-  [...randomBytes(4)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
+const fourLetters = () => [...randomBytes(4)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
 
 const newCode = () => [fourLetters(), fourLetters(), fourLetters()].join('-');
 
