@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
@@ -8,20 +8,28 @@ import { bars, groups, type Bar } from './bars.ts';
 
 const file = fileURLToPath(new URL('../../docs/trust.md', import.meta.url));
 
-/** Writes docs/trust.md: what was checked now replaces what it says of those bars, everything else stays. */
+/** The files of this run that are through. */
+const ended: TestModule[] = [];
+
+/**
+ * Writes docs/trust.md: what was checked now replaces what it says of those bars, everything else stays. After each file, so
+ * that a run which is broken off has told what it found.
+ */
 export const trustReporter: Reporter = {
-  onTestRunEnd(modules: readonly TestModule[]) {
-    const checks = modules
-      .flatMap((module) => [...module.children.allTests()])
+  onTestModuleEnd(module) {
+    ended.push(module);
+    const checks = ended
+      .flatMap(({ children }) => [...children.allTests()])
       .map((check) => ({ check, numbers: check.meta().bars ?? numbersOf(check.name) }));
     const rows = readRows();
     for (const bar of bars) {
       const found = checks.filter(({ numbers }) => numbers.includes(bar.number)).map(({ check }) => check);
       if (found.length > 0) rows.set(bar.number, toRow(bar, found));
     }
-    mkdirSync(fileURLToPath(new URL('.', `file://${file}`)), { recursive: true });
     writeFileSync(file, toMarkdown(rows));
-    console.log(`\n${summary(rows)}`);
+  },
+  onTestRunEnd() {
+    console.log(`\n${summary(readRows())}`);
   },
 };
 
