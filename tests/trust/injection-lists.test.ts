@@ -96,7 +96,7 @@ bar(35, 'in a path, in a list of ids and as a language they are refused or mean 
     const texts = someHostileStrings(atScale(6, hostileStrings.length));
     for (const call of probe.calls) {
       const last = /:(\w+)/.exec(call.endpoint.path)?.[0];
-      const isDelete = call.endpoint.method === 'DELETE' && call.endpoint.body !== undefined;
+      const isDelete = call.endpoint.method === 'DELETE' && call.body instanceof Object && 'ids' in call.body;
       for (const value of texts) {
         if (last !== undefined) {
           const url = call.endpoint.path.replaceAll(/:(\w+)/g, (parameter) =>
