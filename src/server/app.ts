@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger.warn({ err: error }, 'places of uploads and downloads are counted by this process alone'),
   );
   // Once nothing is under way.
-  http.addHook('onClose', () => shared.close());
+  http.addHook('onClose', async () => shared.close());
   fileRoutes(app, { database, store, settings, origin: options.origin, places: filePlaces(shared) });
   shareRoutes(app, { database, settings, origin: options.origin });
 

@@ -127,7 +127,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
     const banner = [...news, `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`];
-    return { address, banner, logger, stop: closeAll };
+    let closing: Promise<void> | undefined;
+    return { address, banner, logger, stop: () => (closing ??= closeAll()) };
   } catch (error) {
     await closeAll().catch((closing: unknown) => logger.error({ err: closing }, 'closing failed'));
     throw error;

@@ -20,7 +20,7 @@ const PING_EVERY_MS = 15_000;
 export function listenTo(
   pool: pg.Pool,
   { channel, onPayload, onListening, onError }: ListenOptions,
-): { close: () => Promise<void> } {
+): { close: () => void } {
   let current: pg.Client | undefined;
   let isClosed = false;
   let failures = 0;
@@ -61,13 +61,14 @@ export function listenTo(
   void connect();
 
   return {
-    async close() {
+    close() {
       isClosed = true;
       clearTimeout(retry);
       clearInterval(ping);
       const client = current;
       current = undefined;
-      await client?.end().catch(() => undefined);
+      // Not waited for: a database that hangs would never say that it is done.
+      client?.end().catch(() => undefined);
     },
   };
 }

@@ -12,7 +12,7 @@ export interface SharedPlaces {
    */
   take(kind: PlaceKind, ownerId: number, atOnce: number): Promise<(() => void) | undefined>;
   /** Gives all of them back. */
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface Connection {
@@ -110,10 +110,11 @@ export function openSharedPlaces(pool: pg.Pool, onError: (error: unknown) => voi
       }
       return undefined;
     },
-    async close() {
+    close() {
       const open = current;
       current = undefined;
-      await open?.client.end().catch(() => undefined);
+      // Not waited for: a database that hangs would never say that it is done.
+      open?.client.end().catch(() => undefined);
     },
   };
 }

@@ -27,6 +27,7 @@ const PACE_CHECK_MS = 10_000;
 const MIN_BYTES_A_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
+const REST_MS = 30_000;
 
 /** Connections on which a form is being read: it has its own limit of time. */
 const receiving = new WeakSet<Socket>();
@@ -48,11 +49,19 @@ export function acceptForms(
     // A browser hears our answer only when it has sent everything: what is left is read, within reason, and dropped.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (isTooLong(request, maxBytes)) void reply.header('connection', 'close');
-      else request.raw.unpipe().resume();
+      else dropRest(request);
       return payload;
     });
     register(scope);
   });
+}
+
+/** Reads what is left of a form to its end, for half a minute at most. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe().resume();
+  if (raw.complete) return;
+  const late = setTimeout(() => raw.destroy(), REST_MS).unref();
+  raw.once('close', () => clearTimeout(late));
 }
 
 /** A body that says how long it is and is not too long may be read to its end whatever comes of it. */

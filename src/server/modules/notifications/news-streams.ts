@@ -63,7 +63,7 @@ export function createNewsStreams({
   const byUser = new Map<number, Set<Stream>>();
   let count = 0;
   let isStopping = false;
-  let listening: { close: () => Promise<void> } | undefined;
+  let listening: { close: () => void } | undefined;
   let timers: NodeJS.Timeout[] = [];
 
   const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
@@ -187,7 +187,7 @@ export function createNewsStreams({
     async stop() {
       isStopping = true;
       for (const { sink } of all()) sink?.end();
-      await listening?.close();
+      listening?.close();
     },
   };
 }

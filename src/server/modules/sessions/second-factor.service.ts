@@ -74,7 +74,9 @@ export async function confirmSetUp(
   code: string,
   now: Date,
 ): Promise<NewRecoveryCodes> {
-  await claimAttempt(db, codeKey(userId), now);
+  // Not the key of the sign-in: an open session alone must not keep its owner out.
+  const key = `second-factor-set-up/${userId}`;
+  await claimAttempt(db, key, now);
   const recoveryCodes = newRecoveryCodes();
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -87,7 +89,7 @@ export async function confirmSetUp(
     await replaceRecoveryCodes(tx, userId, recoveryCodes);
     await deleteSessions(tx, userId, { except: sessionId });
   });
-  await forgetFailures(db, codeKey(userId));
+  await forgetFailures(db, key);
   return { recoveryCodes };
 }
 

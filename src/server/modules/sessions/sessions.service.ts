@@ -92,7 +92,8 @@ export async function login(deps: SessionDeps, body: LoginBody, origin: Origin):
     throw new AppError('login.failed');
   }
   if ('ticket' in answer) {
-    await log({ userId, ok: true, msg: '密码正确，等待验证码' });
+    // No success yet: whoever stops here had the password alone.
+    await log({ userId, ok: false, msg: '密码正确，等待验证码' });
     throw new AppError('login.second_factor', { data: answer });
   }
   return answer;

@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(first['token']).toBeUndefined();
     const { ticket } = first.data as { ticket: string };
     expect(ticket).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(await steps.lastLog()).toMatchObject({ userId, status: '2', msg: '密码正确，等待验证码' });
+    expect(await steps.lastLog()).toMatchObject({ userId, status: '1', msg: '密码正确，等待验证码' });
     expect(await steps.enter(ticket, '000000')).toMatchObject(wrongCode);
     expect(await steps.lastLog()).toMatchObject({
       userId,

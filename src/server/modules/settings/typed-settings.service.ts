@@ -91,7 +91,7 @@ function assertValid(changes: Changes): void {
 /** What is wrong with the value of this key, in Chinese; undefined when nothing is. */
 export function faultOf(configKey: string, configValue: string): string | undefined {
   const definition = definitionOf(configKey);
-  if (!definition) return `没有名为 ${configKey} 的参数`;
+  if (!definition) return `没有名为“${configKey}”的参数`;
   if (definition.read(configValue) !== undefined) return undefined;
   const { name, kind, min, max, options = {} } = definition;
   if (kind === 'whole') return `${name}应为 ${min} 到 ${max} 的整数`;
