@@ -22,9 +22,9 @@ beforeEach(() => {
   here = openSharedPlaces(database.pool, (error) => failures.push(error));
   there = openSharedPlaces(database.pool, (error) => failures.push(error));
 });
-afterEach(async () => {
-  await here.close();
-  await there.close();
+afterEach(() => {
+  here.close();
+  there.close();
   failures.splice(0);
 });
 
@@ -64,7 +64,7 @@ test('of many that ask at once in both processes as many get a place as there ar
 test('a process that ends gives its places back', async () => {
   for (let n = 0; n < 4; n += 1) expect(await here.take('upload', 1, 4)).toBeDefined();
   expect(await there.take('upload', 1, 4)).toBeUndefined();
-  await here.close();
+  here.close();
   await expect.poll(() => there.take('upload', 1, 4)).toBeDefined();
 });
 
@@ -85,7 +85,7 @@ test('while the database is away nobody gets a place, and afterwards everybody d
   const lost = openSharedPlaces(away.pool, (error) => failures.push(error));
   await expect(lost.take('upload', 1, 4)).rejects.toThrow('ECONNREFUSED');
   await expect(lost.take('upload', 1, 4)).rejects.toThrow('ECONNREFUSED');
-  await lost.close();
+  lost.close();
   await away.close();
 
   const first = await here.take('upload', 5, 1);
