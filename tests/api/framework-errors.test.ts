@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { sendBytes, type RawAnswer } from '#tests/support/raw-http.ts';
-import type { Envelope } from '#tests/support/api.ts';
+import { head, rawFaults } from '#tests/support/raw-faults.ts';
+import { sendBytes } from '#tests/support/raw-http.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -18,31 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const head = (lines: string[], body = '') => [...lines, '', body].join('\r\n');
 const post = (lines: string[], body = '') =>
   head(['POST /api/v1/post HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...lines], body);
-
-function faultsIn(answer: RawAnswer | undefined, hint: string, wanted: Partial<Envelope> = {}): string[] {
-  if (answer === undefined) return [`${hint}: closed without a word`];
-  const { status, headers, body } = answer;
-  const faults: string[] = [];
-  if (headers['content-type'] !== 'application/json; charset=utf-8')
-    return [`${hint}: ${status} ${headers['content-type']} ${body.slice(0, 80)}`];
-  const envelope: object = JSON.parse(body);
-  faults.push(...failureFaults({ ...(envelope as Envelope), status, headers }, hint, wanted));
-  for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin'])
-    if (name in headers) faults.push(`${hint}: sends ${name}`);
-  for (const name of ['content-security-policy', 'referrer-policy', 'cache-control'])
-    if (!(name in headers)) faults.push(`${hint}: no ${name}`);
-  return faults;
-}
 
 describe('what trickles in', () => {
   test('a request that trickles in is ended with 408', async () => {
     app.http.server.headersTimeout = 200;
     const answer = await sendBytes(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nA: ');
     app.http.server.headersTimeout = 10_000;
-    expect(faultsIn(answer, 'slow headers', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
+    expect(rawFaults(answer, 'slow headers', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
   });
 
   test('a body that trickles in is ended with 408', async () => {
@@ -54,7 +37,7 @@ describe('what trickles in', () => {
     );
     app.http.server.requestTimeout = 30_000;
     app.http.server.headersTimeout = 10_000;
-    expect(faultsIn(answer, 'slow body', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
+    expect(rawFaults(answer, 'slow body', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
   });
 });
 
@@ -78,7 +61,7 @@ describe('methods', () => {
       head([`${method} ${url} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, 'Connection: close']),
     );
     expect(answer?.status).toBe(404);
-    expect(method === 'HEAD' ? [] : faultsIn(answer, url, { error: 'route.not_found' })).toStrictEqual([]);
+    expect(method === 'HEAD' ? [] : rawFaults(answer, url, { error: 'route.not_found' })).toStrictEqual([]);
   });
 
   test('a header that names another method changes nothing', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { failureFaults } from '#tests/support/answers.ts';
-import type { Envelope } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { sendBytes, type RawAnswer } from '#tests/support/raw-http.ts';
+import { head, rawFaults } from '#tests/support/raw-faults.ts';
+import { sendBytes } from '#tests/support/raw-http.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
@@ -15,24 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const head = (lines: string[], body = '') => [...lines, '', body].join('\r\n');
 const post = (lines: string[], body = '') =>
   head(['POST /api/v1/post HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...lines], body);
-
-function faultsIn(answer: RawAnswer | undefined, hint: string, wanted: Partial<Envelope> = {}): string[] {
-  if (answer === undefined) return [`${hint}: closed without a word`];
-  const { status, headers, body } = answer;
-  const faults: string[] = [];
-  if (headers['content-type'] !== 'application/json; charset=utf-8')
-    return [`${hint}: ${status} ${headers['content-type']} ${body.slice(0, 80)}`];
-  const envelope: object = JSON.parse(body);
-  faults.push(...failureFaults({ ...(envelope as Envelope), status, headers }, hint, wanted));
-  for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin'])
-    if (name in headers) faults.push(`${hint}: sends ${name}`);
-  for (const name of ['content-security-policy', 'referrer-policy', 'cache-control'])
-    if (!(name in headers)) faults.push(`${hint}: no ${name}`);
-  return faults;
-}
 
 /** What fails before, in or beside the framework, and the status that it is answered with. */
 const malformed: [string, () => string, number][] = [
@@ -152,7 +135,7 @@ bar(59, 'what is hardly HTTP, and whatever the framework refuses, is answered in
   const faults: string[] = [];
   for (const [name, bytes, status] of malformed) {
     const answer = await sendBytes(app.port, Buffer.from(bytes(), 'latin1'));
-    faults.push(...faultsIn(answer, name, { status }));
+    faults.push(...rawFaults(answer, name, { status }));
     expect((await app.send('GET', '/app-config')).status, name).toBe(200);
   }
   expect(faults).toStrictEqual([]);

@@ -5,20 +5,17 @@ import type { PlaceOrder } from '#contract/orders.ts';
 import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { place } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import type { ServedApp } from '#tests/support/served-app.ts';
+import { createServedShop } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;
 let customer: Person;
-/** Saved as quotations, of which no document is made behind the answer. */
 let body: PlaceOrder;
 beforeAll(async () => {
-  app = await createServedApp();
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const item = buildItem(await readCatalogue(app));
-  body = await buildOrder(app, customer, [item], { status: 'quoted' });
+  ({ app, customer, body } = await createServedShop());
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Order, PlaceOrder } from '#contract/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { place } from '#tests/support/quotations.ts';
 import { atScale, scale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import type { ServedApp } from '#tests/support/served-app.ts';
+import { createServedShop } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
 /** Every pair of statuses, row from, column to, in this order: `b` both may, `s` the shop alone, `S` with a reason, `.` nobody. */
@@ -24,10 +25,7 @@ let app: ServedApp;
 let customer: Person;
 let body: PlaceOrder;
 beforeAll(async () => {
-  app = await createServedApp();
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const item = buildItem(await readCatalogue(app));
-  body = await buildOrder(app, customer, [item], { status: 'quoted' });
+  ({ app, customer, body } = await createServedShop());
 });
 afterAll(() => app.close());
 

@@ -4,10 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PlaceOrder } from '#contract/orders.ts';
 import { readStoredOrders } from '#tests/support/order-ledger.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import type { Person } from '#tests/support/people.ts';
+import { place } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
+import type { Replica, ServedApp } from '#tests/support/served-app.ts';
+import { createServedShop } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 12;
@@ -16,10 +17,7 @@ let app: ServedApp;
 let customer: Person;
 let body: PlaceOrder;
 beforeAll(async () => {
-  app = await createServedApp();
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const item = buildItem(await readCatalogue(app));
-  body = await buildOrder(app, customer, [item], { status: 'quoted' });
+  ({ app, customer, body } = await createServedShop());
 });
 afterAll(() => app.close());
 
