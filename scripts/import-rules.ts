@@ -54,7 +54,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'svg-captcha-fixed',
       'systeminformation',
       'tar-stream',
-      'write-excel-file',
+      'yazl',
       'pdfkit',
       'sharp',
       'aws4fetch',

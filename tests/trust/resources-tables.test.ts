@@ -7,7 +7,7 @@ import type { Envelope } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { costOf, createWorst, watchMemory } from '#tests/support/process-cost.ts';
-import { atScale, createSampler } from '#tests/support/scale.ts';
+import { atScale, createSampler, scale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
@@ -108,6 +108,22 @@ const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
   ['nothing but NUL', 'csv', () => Buffer.alloc(4 * 1024 ** 2)],
 ];
 
+/** Asks for something small again and again while others wait for something large; how long the slowest answer took. */
+async function askMeanwhile(large: Promise<unknown>): Promise<{ asked: number; longestMs: number }> {
+  const found = { asked: 0, longestMs: 0 };
+  const state = { isDone: false };
+  void large.catch(() => undefined).finally(() => void (state.isDone = true));
+  while (!state.isDone) {
+    const startedAt = performance.now();
+    const { status } = await app.send('GET', '/app-config');
+    // Beside other checks the machine may be too busy for anybody.
+    if (scale !== 'quick') expect(status).toBe(200);
+    found.asked += 1;
+    found.longestMs = Math.max(found.longestMs, performance.now() - startedAt);
+  }
+  return found;
+}
+
 bar(64, 'a hostile table is refused in two seconds, and others are answered meanwhile', async () => {
   const files = createSampler()(hostile, 4).map(([name, format, build]) => ({ name, format, file: build() }));
   await importTable('csv', Buffer.from('材料编号\n'));
@@ -118,16 +134,10 @@ bar(64, 'a hostile table is refused in two seconds, and others are answered mean
   let waits = 0;
   let longestWait = 0;
   for (const { name, format, file } of files) {
-    const state = { isDone: false };
-    const reading = costOf(app.server.pid, () => importTable(format, file), atScale(1, 3)).finally(
-      () => void (state.isDone = true),
-    );
-    while (!state.isDone) {
-      const startedAt = performance.now();
-      await app.send('GET', '/app-config');
-      waits += 1;
-      longestWait = Math.max(longestWait, performance.now() - startedAt);
-    }
+    const reading = costOf(app.server.pid, () => importTable(format, file), atScale(1, 3));
+    const others = await askMeanwhile(reading);
+    waits += others.asked;
+    longestWait = Math.max(longestWait, others.longestMs);
     const { answer, cost } = await reading;
     note(cost, name);
     const isTold = answer.status === 200 && (answer.data as { token: string }).token === '';
@@ -221,7 +231,9 @@ bar(65, 'more than 50,000 rows are no export, and whoever asks is told', async (
     await fill(table, columns, values, MAX_EXPORT_ROWS);
     const whole = await servedExportOf(path);
     expect(whole.status, path).toBe(200);
-    expect(whole.body.trim().split('\n')).toHaveLength(MAX_EXPORT_ROWS + 1);
+    // It is read in pages: none of them is missing or there twice.
+    const lines = whole.body.trim().split('\n');
+    expect([lines.length, new Set(lines).size]).toStrictEqual([MAX_EXPORT_ROWS + 1, MAX_EXPORT_ROWS + 1]);
     await fill(table, columns, values, MAX_EXPORT_ROWS + 1);
     const { status, headers, body } = await servedExportOf(path);
     const refused = { ...(JSON.parse(body) as Envelope), status, headers };
@@ -231,30 +243,30 @@ bar(65, 'more than 50,000 rows are no export, and whoever asks is told', async (
   return `${tried.length} lists: 50,000 rows are exported, 50,001 refused with 400`;
 });
 
-/** Rows of each of the ten, and the MB that they may take together. */
-const sizes = [
-  [atScale(2_000, 10_000), 100],
-  [atScale(3_000, MAX_EXPORT_ROWS), 300],
-] as const;
-
-bar(65, 'ten large exports at once take bounded memory', async () => {
+bar(65, 'ten large exports at once take bounded memory, and others are answered meanwhile', async () => {
   const told: string[] = [];
-  for (const [rows, mostMb] of sizes) {
+  for (const format of ['csv', 'xlsx'] as const) {
+    const rows = atScale(3_000, MAX_EXPORT_ROWS);
     await app.database.pool.query(
       'delete from sys_post where post_id not in (select post_id from sys_user_post)',
     );
     await fill('sys_post', 'post_name, post_code', "'岗位' || n, 'code' || n", rows);
     // Once before, so that what any export needs is there.
-    expect((await exportOf('/dict/type', 'xlsx')).status).toBe(200);
+    expect((await exportOf('/dict/type', format)).status).toBe(200);
     const memory = watchMemory(app.server.pid);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => exportOf('/post', 'xlsx')));
+    const made = Promise.all(Array.from({ length: 10 }, () => exportOf('/post', format)));
+    const { longestMs } = await askMeanwhile(made);
     const grown = memory.growthMb();
     // A machine that is busy beyond that tells some of them to come again.
-    const made = answers.filter(({ status }) => status === 200).length;
-    expect(made).toBeGreaterThanOrEqual(2);
-    expect(answers.filter(({ status }) => status === 503).length).toBe(10 - made);
-    expect(grown, `${rows} rows`).toBeLessThan(mostMb);
-    told.push(`of ${rows} rows ${made} made, memory +${grown} MB`);
+    const answers = await made;
+    const count = answers.filter(({ status }) => status === 200).length;
+    expect(count).toBeGreaterThanOrEqual(2);
+    expect(answers.filter(({ status }) => status === 503).length).toBe(10 - count);
+    expect(grown, format).toBeLessThan(100);
+    expect(longestMs, format).toBeLessThan(atScale(3_000, 300));
+    told.push(
+      `${count} as .${format} made, memory +${grown} MB, others answered within ${Math.round(longestMs)} ms`,
+    );
   }
-  return `10 exports at once as .xlsx: ${told.join('; ')}`;
+  return `10 exports of ${atScale(3_000, MAX_EXPORT_ROWS).toLocaleString('en-US')} rows at once: ${told.join('; ')}`;
 });

@@ -3,8 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';
+import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
-import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile, type TableFormat } from './table-file.ts';
+import type { TableFormat } from './table-file.ts';
 import { allOf, changesOf, found, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a resource of records. */
@@ -43,17 +44,21 @@ interface RecordRules<Row, Input> {
  */
 export function recordRoutes<Row extends object, Input extends object, Filters extends object>(
   app: App,
-  { db }: Database,
+  database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
   { idOf, title, check, inUse, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
+  const { db } = database;
   route(app, endpoints.list, ({ query }) => store.list(db, query, query));
-  route(app, endpoints.export, async ({ query }) => {
-    const { list, count } = await store.list(db, query, { pageIndex: 1, pageSize: MAX_EXPORT_ROWS });
-    assertExportable(count);
-    return tableFile(title, query.format, rowsOf(endpoints.export.columns ?? {}, list));
-  });
+  route(app, endpoints.export, ({ query }) =>
+    exportRecords(database, {
+      title,
+      format: query.format,
+      columns: endpoints.export.columns,
+      read: (tx, page) => store.list(tx, query, page),
+    }),
+  );
   route(app, endpoints.one, async ({ params }) => found(await store.find(db, params.id)));
   route(app, endpoints.create, ({ body, session, now, note }) =>
     db.transaction(async (tx) => {

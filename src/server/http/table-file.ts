@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Column } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { createTurns } from './turns.ts';
+import { workbookOf } from './workbook.ts';
 
 /** An answer that is a file. */
 export interface FileAnswer {
@@ -30,49 +31,43 @@ export function assertExportable(count: number): void {
   throw new AppError('request.invalid', { msg });
 }
 
+/** A table's rows, as they come. */
+export type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+
 /**
  * A table as a spreadsheet. Text stays text: in .xlsx it is stored as a string, in .csv what a spreadsheet would read
  * as a formula is neutralised with an apostrophe. The .csv starts with a byte order mark, as Excel needs for Chinese.
  */
-export async function tableFile(
-  name: string,
-  format: TableFormat,
-  rows: readonly (readonly Cell[])[],
-): Promise<FileAnswer> {
-  const fileName = `${name}.${format}`;
-  if (format === 'csv') {
-    const body = stringify(rows.map(neutralised), { bom: true, record_delimiter: 'windows' });
-    return { name: fileName, type: `${tableTypes.csv}; charset=utf-8`, body };
+export async function tableFile(name: string, format: TableFormat, rows: Rows): Promise<FileAnswer> {
+  const slices = slicesOf(rows);
+  return {
+    name: `${name}.${format}`,
+    ...(format === 'csv'
+      ? { type: `${tableTypes.csv}; charset=utf-8`, body: await csvOf(slices) }
+      : { type: tableTypes.xlsx, body: await workbookOf(slices) }),
+  };
+}
+
+async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const rows of slices) {
+    const isFirst = parts.length === 0;
+    parts.push(Buffer.from(stringify(rows.map(neutralised), { bom: isFirst, record_delimiter: 'windows' })));
   }
-  return { name: fileName, type: tableTypes.xlsx, body: await inTurn(() => workbookOf(rows)) };
+  return Buffer.concat(parts);
 }
 
-/** A workbook of 50,000 rows takes a hundred megabytes while it is written. */
-const inTurn = createTurns({ atOnce: 1, waiting: 100 });
-
-async function workbookOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
-  const sheet = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? { value: workbookText(cell), type: String } : cell)),
-  );
-  // Not at the start, for the sake of its time and memory: most days nobody exports.
-  const { default: writeExcelFile } = await import('write-excel-file/node');
-  return writeExcelFile(sheet).toBuffer();
+/** Some milliseconds' worth of rows at a time, with room for others' requests in between. */
+async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
+  let slice: (readonly Cell[])[] = [];
+  for await (const row of rows) {
+    if (slice.push(row) < 500) continue;
+    yield slice;
+    slice = [];
+    await setImmediate();
+  }
+  if (slice.length > 0) yield slice;
 }
-
-/**
- * Text as a workbook stores it: what reads like an escape, and characters that the writer drops or that XML changes,
- * are escaped (`_xHHHH_`, ECMA-376 22.9.2.19). So is the start of `toString` and its like, which the writer's table of strings would not find.
- */
-function workbookText(text: string): string {
-  const escaped = text.replaceAll(unkept, escapedCharacter);
-  if (!Reflect.has(Object.prototype, escaped)) return escaped;
-  return escapedCharacter(escaped.charAt(0)) + escaped.slice(1);
-}
-
-const unkept = /_(?=x[\dA-Fa-f]{4}_)|[\r\u007f-\u009f\ufdd0-\ufdef\ufffd-\uffff]/g;
-
-const escapedCharacter = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /** What spreadsheets take for the start of a formula, full-width forms and leading blanks included. */
 const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
@@ -85,18 +80,17 @@ export const originalText = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Records as rows under the columns' heads. */
-export function rowsOf(
+export async function* rowsOf(
   columns: Readonly<Record<string, Column | undefined>>,
-  records: readonly object[],
-): Cell[][] {
+  records: Iterable<object> | AsyncIterable<object>,
+): AsyncGenerator<Cell[]> {
   const entries = Object.entries(columns).filter(
     (entry): entry is [string, Column] => entry[1] !== undefined,
   );
-  const heads = entries.map(([, column]) => (typeof column === 'string' ? column : column.head));
-  return [
-    heads,
-    ...records.map((record) => entries.map(([field, column]) => cellOf(Reflect.get(record, field), column))),
-  ];
+  yield entries.map(([, column]) => (typeof column === 'string' ? column : column.head));
+  for await (const record of records) {
+    yield entries.map(([field, column]) => cellOf(Reflect.get(record, field), column));
+  }
 }
 
 function cellOf(value: unknown, column: Column): Cell {

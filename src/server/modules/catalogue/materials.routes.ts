@@ -3,9 +3,9 @@ import { materials, type MaterialInput } from '#contract/materials.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { exportRecords } from '#server/http/export-records.ts';
 import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
@@ -22,12 +22,14 @@ export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
 
   route(app, materials.one, async ({ params }) => found(await findMaterial(db, params.id)));
-  route(app, materials.export, async ({ query: { format, ...filters } }) => {
-    const page = { pageIndex: 1, pageSize: MAX_EXPORT_ROWS, maxUpdatedAt: undefined };
-    const { list, count } = await listMaterials(db, { ...filters, ...page });
-    assertExportable(count);
-    return tableFile('材料', format, rowsOf(materials.export.columns, list));
-  });
+  route(app, materials.export, ({ query: { format, ...filters } }) =>
+    exportRecords(database, {
+      title: '材料',
+      format,
+      columns: materials.export.columns,
+      read: (tx, page) => listMaterials(tx, { ...filters, ...page, maxUpdatedAt: undefined }),
+    }),
+  );
   route(app, materials.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       await assertTag(tx, body, undefined);

@@ -1,4 +1,4 @@
-import { assertExportable, MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 
 /** A log's pages end here: `count` says no more, and what is older is found by a narrower filter. One more than an export takes. */
@@ -24,10 +24,3 @@ export const logPage = <Row>(
   pageSize,
   maxUpdatedAt: null,
 });
-
-/** All rows of an export; throws when there are too many for a spreadsheet. */
-export async function exportedRows<Row>(read: (page: PageQuery) => Promise<LogPage<Row>>): Promise<Row[]> {
-  const { count } = await read({ pageIndex: 1, pageSize: 1 });
-  assertExportable(count);
-  return (await read({ pageIndex: 1, pageSize: MAX_EXPORT_ROWS })).list;
-}

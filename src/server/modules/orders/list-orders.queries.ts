@@ -126,14 +126,7 @@ export async function listOrders(
   };
 }
 
-/** How many orders the filters let through within the scope. */
-export async function countOrders(db: Db, scope: Scope, filters: Filters): Promise<number> {
-  const { all } = await matching(db, scope, filters, filters.status);
-  const [total] = await db.select({ count: count() }).from(orders).where(all);
-  return total?.count ?? 0;
-}
-
-/** The same by status; a status without orders is absent. */
+/** How many orders the filters let through within the scope, by status; a status without orders is absent. */
 export async function countByStatus(
   db: Db,
   scope: Scope,

@@ -1,10 +1,10 @@
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
+import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
 import { editOrder } from './edit-order.service.ts';
-import { countByStatus, countOrders, listOrders } from './list-orders.queries.ts';
+import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { leaveNote } from './note-order.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
@@ -28,13 +28,14 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     listOrders(db, session.grant.scope, query, query, viewerOf(session, now)),
   );
   route(app, orders.counts, ({ query, session }) => countByStatus(db, session.grant.scope, query));
-  route(app, orders.export, async ({ query, session, now }) => {
-    const { scope } = session.grant;
-    assertExportable(await countOrders(db, scope, query));
-    const page = { pageIndex: 1, pageSize: MAX_EXPORT_ROWS };
-    const { list } = await listOrders(db, scope, query, page, viewerOf(session, now));
-    return tableFile('订单', query.format, rowsOf(orders.export.columns, list));
-  });
+  route(app, orders.export, ({ query, session, now }) =>
+    exportRecords(database, {
+      title: '订单',
+      format: query.format,
+      columns: orders.export.columns,
+      read: (tx, page) => listOrders(tx, session.grant.scope, query, page, viewerOf(session, now)),
+    }),
+  );
   route(app, orders.one, async ({ params, session, now }) =>
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );

@@ -1,8 +1,8 @@
 import { roles } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
 import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
 import { findRole, listRoles } from './roles.queries.ts';
@@ -15,14 +15,14 @@ export function roleRoutes(app: App, database: Database): void {
     id === 0 ? { menuIds: [], deptIds: [] } : found(await findRole(db, id));
 
   route(app, roles.list, ({ query, session }) => listRoles(db, session.grant.scope, query, query));
-  route(app, roles.export, async ({ query, session }) => {
-    const { list, count } = await listRoles(db, session.grant.scope, query, {
-      pageIndex: 1,
-      pageSize: MAX_EXPORT_ROWS,
-    });
-    assertExportable(count);
-    return tableFile('角色', query.format, rowsOf(roles.export.columns, list));
-  });
+  route(app, roles.export, ({ query, session }) =>
+    exportRecords(database, {
+      title: '角色',
+      format: query.format,
+      columns: roles.export.columns,
+      read: (tx, page) => listRoles(tx, session.grant.scope, query, page),
+    }),
+  );
   route(app, roles.one, async ({ params, session }) =>
     found(await findRole(db, params.id, session.grant.scope)),
   );

@@ -1,8 +1,8 @@
 import { users } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
+import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertExportable, MAX_EXPORT_ROWS, rowsOf, tableFile } from '#server/http/table-file.ts';
 import { findUser, listUsers } from './users.queries.ts';
 import {
   createUser,
@@ -17,12 +17,14 @@ export function userRoutes(app: App, database: Database): void {
   const { db } = database;
 
   route(app, users.list, ({ query, session }) => listUsers(db, session.grant.scope, query, query));
-  route(app, users.export, async ({ query, session }) => {
-    const page = { pageIndex: 1, pageSize: MAX_EXPORT_ROWS };
-    const { list, count } = await listUsers(db, session.grant.scope, query, page);
-    assertExportable(count);
-    return tableFile('用户', query.format, rowsOf(users.export.columns, list));
-  });
+  route(app, users.export, ({ query, session }) =>
+    exportRecords(database, {
+      title: '用户',
+      format: query.format,
+      columns: users.export.columns,
+      read: (tx, page) => listUsers(tx, session.grant.scope, query, page),
+    }),
+  );
   route(app, users.one, async ({ params, session }) =>
     found(await findUser(db, session.grant.scope, params.id)),
   );

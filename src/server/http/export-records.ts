@@ -1,0 +1,40 @@
+import type { Column } from '#contract/endpoint.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { PageQuery } from '#server/db/record-store.ts';
+import { assertExportable, rowsOf, tableFile, type FileAnswer, type TableFormat } from './table-file.ts';
+
+/** Of so many records at a time an export holds no more than a few megabytes. */
+const AT_ONCE = 1_000;
+
+interface Export {
+  /** The file's name, without its ending. */
+  title: string;
+  format: TableFormat;
+  columns: Readonly<Record<string, Column | undefined>> | undefined;
+  /** A page of the list, in an order that does not change. */
+  read: (tx: Db, page: PageQuery) => Promise<{ list: object[]; count: number }>;
+}
+
+/**
+ * All records of a list as a file, read page by page as they stood at one moment.
+ * @throws AppError `request.invalid` when there are more than an export takes
+ */
+export function exportRecords(
+  { db }: Database,
+  { title, format, columns = {}, read }: Export,
+): Promise<FileAnswer> {
+  return db.transaction(
+    async (tx) => {
+      const { count } = await read(tx, { pageIndex: 1, pageSize: 1 });
+      assertExportable(count);
+      return tableFile(title, format, rowsOf(columns, pagesOf(tx, count, read)));
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function* pagesOf(tx: Db, count: number, read: Export['read']): AsyncGenerator<object> {
+  for (let pageIndex = 1; (pageIndex - 1) * AT_ONCE < count; pageIndex += 1) {
+    yield* (await read(tx, { pageIndex, pageSize: AT_ONCE })).list;
+  }
+}

@@ -1,0 +1,35 @@
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import type { Cell } from './table-file.ts';
+import { workbookOf } from './workbook.ts';
+
+async function* inSlices(rows: Cell[][], size: number) {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
+
+test('cells of every kind are read as they were written, wherever a slice ends', async () => {
+  const control = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
+  const rows: Cell[][] = [
+    ['名称', '', null, '<b>&amp;</b>', ' both ends ', 'two\nlines\r\n'],
+    [1, -0.25, 1e21, true, false, '=1+1'],
+    ['_x0041_', '__proto__', 'toString', '\ufffe\u0085', '"\'', `a${control}b`],
+    ['😀', '𠮷', '0012', '1e5', 'TRUE', '#REF!'],
+  ];
+  const read = rows.map((row) => row.map((cell) => (cell === '' ? null : cell)));
+  for (const size of [1, 3, 10]) {
+    expect(await readSheet(await workbookOf(inSlices(rows, size)), { trim: false })).toStrictEqual(read);
+  }
+});
+
+test('columns beyond Z have two and three letters', async () => {
+  const row = Array.from({ length: 800 }, (_, n) => n);
+  expect(await readSheet(await workbookOf(inSlices([row], 1)))).toStrictEqual([row]);
+});
+
+test('a failure while rows are read is the failure of the whole', async () => {
+  async function* failing() {
+    yield [['a']];
+    throw new Error('the database is gone');
+  }
+  await expect(workbookOf(failing())).rejects.toThrow('the database is gone');
+});
