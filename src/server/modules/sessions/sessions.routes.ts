@@ -1,6 +1,7 @@
 import { registration } from '#contract/registration.ts';
 import { sessions } from '#contract/sessions.ts';
 import { route, type App } from '#server/http/route.ts';
+import { createTurns } from '#server/http/turns.ts';
 import { readSmallPortrait } from '#server/modules/pictures/pictures.service.ts';
 import { issueCaptcha } from './captcha.ts';
 import { register } from './register.service.ts';
@@ -9,16 +10,21 @@ import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
 import { addressKey, countRequest } from './throttle.service.ts';
 
 const CAPTCHAS_PER_MINUTE = 20;
+/** A flood of sign-ins must not stand in line for the database before everybody else: beyond 36 they hear `server.busy` at once. */
+const signIns = { atOnce: 4, waiting: 32 };
 
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   const { db } = deps.database;
+  const inTurn = createTurns(signIns);
 
   route(app, sessions.captcha, async ({ ip, now }) => {
     if (!deps.loginCaptcha) return { id: '', data: '', enabled: false };
     await countRequest(db, `captcha/${addressKey(ip)}`, CAPTCHAS_PER_MINUTE, 60, now);
     return { ...(await issueCaptcha(db, now)), enabled: true };
   });
-  route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }));
+  route(app, sessions.login, ({ body, ip, userAgent, now }) =>
+    inTurn(() => login(deps, body, { ip, userAgent, now })),
+  );
   route(app, registration.register, ({ body, ip, userAgent, now }) =>
     register(deps, body, { ip, userAgent, now }),
   );
