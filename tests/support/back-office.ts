@@ -70,11 +70,20 @@ function noteMessages(): void {
 
 /** A message with these words is shown, or was since the page began; each counts once. */
 export async function told(page: Page, words: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
+  const found = page.waitForFunction((wanted) => {
     const { told } = globalThis as unknown as { told: string[] };
     const index = told.findIndex((message) => message.includes(wanted));
     return index >= 0 && told.splice(index, 1).length > 0;
   }, words);
+  await found.catch(async (error: unknown) => {
+    const seen = await page.evaluate(() => ({
+      told: (globalThis as unknown as { told: string[] }).told,
+      text: document.body.innerText,
+    }));
+    throw new Error(`never told “${words}” but ${JSON.stringify(seen.told)}, on a page of\n${seen.text}`, {
+      cause: error,
+    });
+  });
 }
 
 /** These words can be read. */

@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { samples, upload } from '#tests/support/files.ts';
 import { percentile, startOpenLoad } from '#tests/support/open-load.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { beginUpload } from '#tests/support/slow-upload.ts';
+import { findStrays, noStrays } from '#tests/support/stray-files.ts';
 import { bar } from './bar.ts';
 
 const EACH = Number(process.env['SLOW_SOCKETS'] ?? 500);
@@ -67,4 +71,31 @@ bar(66, 'slow headers and slow bodies', async () => {
     `${slowest(bodies).toFixed(1)} s; ${times.length} other requests meanwhile p50 ${Math.round(percentile(times, 0.5))} ms, ` +
     `p99 ${Math.round(percentile(times, 0.99))} ms`
   );
+});
+
+/** An upload that begins and then says nothing more; how long the server bears it, and what it says. */
+function stall(token: string): Promise<{ seconds: number; status: number }> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  return new Promise((resolve) => {
+    const sending = beginUpload(app.address, token);
+    sending.on('response', (answer) => {
+      answer.resume();
+      sending.on('close', () => resolve({ seconds: seconds(), status: answer.statusCode ?? 0 }));
+    });
+    sending.on('close', () => resolve({ seconds: seconds(), status: 0 }));
+  });
+}
+
+bar(66, 'uploads that stall', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(app, { roleKey: 'customer' })));
+  const ended = await Promise.all(people.flatMap((one) => Array.from({ length: 4 }, () => stall(one.token))));
+  const slowest = Math.max(...ended.map(({ seconds }) => seconds));
+  expect(new Set(ended.map(({ status }) => status))).toStrictEqual(new Set([408]));
+  expect(slowest).toBeLessThanOrEqual(LIMIT_S);
+  // Their places are free again, and nothing of them is left.
+  for (const { token: own } of people)
+    expect((await upload(app, 'a.pdf', samples.pdf, { token: own })).status).toBe(200);
+  expect(await findStrays(app.url, `${app.dataDir}/files`)).toStrictEqual(noStrays);
+  return `${ended.length} uploads that stall ended with 408 after at most ${slowest.toFixed(1)} s, nothing of them is left`;
 });
