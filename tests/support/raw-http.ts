@@ -14,9 +14,10 @@ export function sendBytes(
   port: number,
   bytes: string | Buffer,
   idleMs = 8_000,
+  localAddress = '127.0.0.1',
 ): Promise<RawAnswer | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' });
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     const chunks: Buffer[] = [];
     const finish = () => {
       socket.destroy();

@@ -76,14 +76,14 @@ bar(66, 'slow headers and slow bodies', async () => {
 /** An upload that begins and then says nothing more; how long the server bears it, and what it says. */
 function stall(token: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
+  let status = 0;
   return new Promise((resolve) => {
-    const sending = beginUpload(app.address, token);
-    sending.on('response', (answer) => {
-      answer.resume();
-      sending.on('close', () => resolve({ seconds: seconds(), status: answer.statusCode ?? 0 }));
-    });
-    sending.on('close', () => resolve({ seconds: seconds(), status: 0 }));
+    beginUpload(app.address, token)
+      .on('response', (answer) => {
+        status = answer.statusCode ?? 0;
+        answer.resume();
+      })
+      .on('close', () => resolve({ seconds: (performance.now() - startedAt) / 1000, status }));
   });
 }
 

@@ -3,8 +3,8 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { assertExportable, rowsOf, tableFile, type FileAnswer, type TableFormat } from './table-file.ts';
 
-/** Of so many records at a time an export holds no more than a few megabytes. */
-const AT_ONCE = 1_000;
+/** Of so many records at a time an export holds a few megabytes, and others wait for some milliseconds. */
+const AT_ONCE = 500;
 
 interface Export {
   /** The file's name, without its ending. */

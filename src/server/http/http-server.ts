@@ -124,7 +124,7 @@ function closeUnusedConnections(http: FastifyInstance): void {
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asAppError(error);
-  if (known.code >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, known.error);
+  logFailure(request, known, error);
   if (known.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(known.retryAfterSeconds));
   void reply
@@ -133,6 +133,14 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(failure(known, request.id));
+}
+
+/** Who is refused because too much comes at once comes by the thousand: a short line each, without the way through the code. */
+function logFailure(request: FastifyRequest, known: AppError, error: unknown) {
+  if (known.code < 500) return;
+  const path = loggedPath(request.url);
+  if (known.error === 'server.busy' && known.cause === undefined) request.log.warn({ path }, known.error);
+  else request.log.error({ err: error, path }, known.error);
 }
 
 function asAppError(error: unknown): AppError {

@@ -10,8 +10,8 @@ import { login, setOwnPassword, type SessionDeps } from './sessions.service.ts';
 import { addressKey, countRequest } from './throttle.service.ts';
 
 const CAPTCHAS_PER_MINUTE = 20;
-/** A flood of sign-ins must not stand in line for the database before everybody else: beyond 36 they hear `server.busy` at once. */
-const signIns = { atOnce: 4, waiting: 32 };
+/** A flood of sign-ins must not stand in line for the database before everybody else: most of it hears `server.busy` at once. */
+const signIns = { atOnce: 2, waiting: 32 };
 
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   const { db } = deps.database;
