@@ -1,7 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
 
-/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
+const mocked = ['src/**/*.mocked.test.{ts,tsx}'];
+
+/** For pages and their parts. */
+const inBrowserLike = {
+  environment: 'jsdom',
+  // Typing and choosing by label is slow work in jsdom on a busy machine.
+  testTimeout: 60_000,
+  setupFiles: ['tests/support/ui-setup.ts'],
+  server: { deps: { inline: [/@refinedev/, /react-router/] } },
+};
+
+/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), mocked (the same with modules replaced), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
@@ -23,13 +34,19 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowserLike,
           name: 'ui',
-          environment: 'jsdom',
-          // Typing and choosing by label is slow work in jsdom on a busy machine.
-          testTimeout: 60_000,
+          isolate: false,
           include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
-          setupFiles: ['tests/support/ui-setup.ts'],
-          server: { deps: { inline: [/@refinedev/, /react-router/] } },
+          exclude: mocked,
+        },
+      },
+      {
+        test: {
+          ...inBrowserLike,
+          // A replaced module is replaced for one file alone.
+          name: 'mocked',
+          include: mocked,
         },
       },
       {
