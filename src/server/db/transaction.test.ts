@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let other: pg.Client;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, 1, () => undefined);
+  other = new pg.Client({ connectionString: testDatabase.url });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await database.close();
+  await testDatabase.drop();
+});
+
+test('a connection that breaks between two statements fails its transaction alone, and is replaced', async () => {
+  const connected = once(database.pool, 'connect');
+  const work = database.db.transaction(async (tx) => {
+    const [client] = (await connected) as [pg.PoolClient];
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    // Not `once`, which would listen to its failure.
+    const broken = new Promise<void>((resolve) => client.on('end', () => resolve()));
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    // Nothing is asked meanwhile: nobody but the connection itself hears of it.
+    await broken;
+    await tx.execute(sql`select 1`);
+  });
+  await expect(work).rejects.toThrow();
+  const { rows } = await database.db.execute(sql`select 1 as one`);
+  expect(rows).toStrictEqual([{ one: 1 }]);
+  expect([database.pool.totalCount, database.pool.idleCount]).toStrictEqual([1, 1]);
+});
