@@ -32,7 +32,7 @@ test('a connection that breaks between two statements fails its transaction alon
     await broken;
     await tx.execute(sql`select 1`);
   });
-  await expect(work).rejects.toThrow();
+  await expect(work).rejects.toThrow('Failed query');
   const { rows } = await database.db.execute(sql`select 1 as one`);
   expect(rows).toStrictEqual([{ one: 1 }]);
   expect([database.pool.totalCount, database.pool.idleCount]).toStrictEqual([1, 1]);
