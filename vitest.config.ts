@@ -1,23 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
 
-const mocked = ['src/**/*.mocked.test.{ts,tsx}'];
-
-/** For pages and their parts. */
-const inBrowserLike = {
-  environment: 'jsdom',
-  // Typing and choosing by label is slow work in jsdom on a busy machine.
-  testTimeout: 60_000,
-  setupFiles: ['tests/support/ui-setup.ts'],
-  server: { deps: { inline: [/@refinedev/, /react-router/] } },
-};
-
-/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), mocked (the same with modules replaced), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
+/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
-    // Every core: by default one is left free, and of two that is half.
-    maxWorkers: '100%',
+    // One more than there are cores: a third of the time a journey waits for its browser, a fault for its server.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -34,19 +24,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...inBrowserLike,
           name: 'ui',
-          isolate: false,
+          environment: 'jsdom',
+          // Typing and choosing by label is slow work in jsdom on a busy machine.
+          testTimeout: 60_000,
           include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
-          exclude: mocked,
-        },
-      },
-      {
-        test: {
-          ...inBrowserLike,
-          // A replaced module is replaced for one file alone.
-          name: 'mocked',
-          include: mocked,
+          setupFiles: ['tests/support/ui-setup.ts'],
+          server: { deps: { inline: [/@refinedev/, /react-router/] } },
         },
       },
       {

@@ -27,8 +27,6 @@ bar(67, '200 sign-ins at once, again and again', async () => {
     perSecond: 40,
     next: () => ({ method: 'GET', path: '/material', token }),
   };
-  const load = startOpenLoad(app.address, [catalogue], { seconds });
-  const bareTimes = timeBareServer(seconds);
   const statuses = new Map<number, number>();
   const withoutAdvice: number[] = [];
   const body = JSON.stringify({ username: 'demo', password: testPasswords.demo });
@@ -41,9 +39,14 @@ bar(67, '200 sign-ins at once, again and again', async () => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 200 && !('retry-after' in (answer?.headers ?? {}))) withoutAdvice.push(status);
   };
+  const signInAll = () => Promise.all(Array.from({ length: atOnce }, signIn));
+  // Once before: the first of all meet code that has never run.
+  await signInAll();
+  const load = startOpenLoad(app.address, [catalogue], { seconds });
+  const bareTimes = timeBareServer(seconds);
   let rounds = 0;
   const until = performance.now() + seconds * 1_000;
-  for (; performance.now() < until; rounds += 1) await Promise.all(Array.from({ length: atOnce }, signIn));
+  for (; performance.now() < until; rounds += 1) await signInAll();
   await load.done;
   const bare = await bareTimes;
   expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toStrictEqual([]);
