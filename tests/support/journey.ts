@@ -52,8 +52,6 @@ async function openPage(
     viewport: { width, height },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A press that begins before something moves and ends after it hits nothing: no person is as quick as that.
-    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);

@@ -6,8 +6,6 @@ const { color, font } = tokens;
 /** The product's tokens as antd's. */
 export const theme: ThemeConfig = {
   token: {
-    // Whoever asks the system for less motion gets none.
-    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     colorPrimary: color.primary,
     colorPrimaryHover: color['primary-hover'],
     colorPrimaryActive: color['primary-hover'],
