@@ -20,6 +20,7 @@ export const trustReporter: Reporter = {
     ended.push(module);
     const checks = ended
       .flatMap(({ children }) => [...children.allTests()])
+      .filter((check) => check.result().state !== 'skipped')
       .map((check) => ({ check, numbers: check.meta().bars ?? numbersOf(check.name) }));
     const rows = readRows();
     for (const bar of bars) {

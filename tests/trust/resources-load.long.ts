@@ -77,10 +77,7 @@ function watchMemory() {
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
-/**
- * `quote 8/41 ms (promised 15/150), n 1,200`, and what is slower than promised, by more than the machine made a bare server
- * wait meanwhile.
- */
+/** `quote 8/41 ms (promised 15/150), n 1,200`, and what is slower than promised; a bare server's times stand beside it. */
 function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[]; tooSlow: string[] } {
   const [table, tooSlow]: [string[], string[]] = [[], []];
   for (const { name } of model) {
@@ -91,8 +88,7 @@ function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[
     const of = limit ? ` (promised ${limit.p50 ?? '–'}/${limit.p99})` : '';
     const line = `${name} ${round(p50)}/${round(p99)} ms${of}, n ${times.length.toLocaleString('en-US')}`;
     table.push(line);
-    const isSlow = limit && (p99 > limit.p99 + bare.p99 || p50 > (limit.p50 ?? Infinity) + bare.p50);
-    if (isSlow) tooSlow.push(line);
+    if (limit && (p99 > limit.p99 || p50 > (limit.p50 ?? Infinity))) tooSlow.push(line);
   }
   table.push(`a bare server ${round(bare.p50)}/${round(bare.p99)} ms`);
   return { table, tooSlow };
@@ -119,8 +115,8 @@ bar(69, 'the model load', async () => {
   );
   expect(load.arrived.filter(({ status }) => ![200, 304].includes(status))).toStrictEqual([]);
   expect(tooSlow).toStrictEqual([]);
-  // Not steeper than promised as far as so short a time can tell: the interval of 95 % reaches below it.
-  expect(mbPerHour - 2 * error).toBeLessThan(5);
+  // What was found, whatever its error: a short run has to be repeated for longer, not believed.
+  expect(mbPerHour).toBeLessThan(5);
   return (
     `${minutes} min at ×1 (${Math.round(load.arrived.length / minutes / 60)}/s, open, on ${ORDERS.toLocaleString('en-US')} orders and ` +
     `2 × ${LOG_ROWS.toLocaleString('en-US')} log rows): ${statusesOf(load.arrived)}; p50/p99 from when a request was due: ` +

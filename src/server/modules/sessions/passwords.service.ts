@@ -7,7 +7,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * So many hashes at once that a core is left for everybody else, and a thread of libuv's four for files; 32 in line, who
- * wait a second at most on two cores.
+ * wait a second or two on two cores.
  */
 const inTurn = createTurns({ atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)), waiting: 32 });
 
