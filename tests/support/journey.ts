@@ -54,6 +54,7 @@ async function openPage(
     timezoneId: 'Asia/Shanghai',
   });
   const page = await context.newPage();
+  await page.addInitScript(standStill);
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -67,6 +68,16 @@ async function openPage(
     if (!url.startsWith(base) && !/^(data|blob):/.test(url)) faults.push(`foreign request: ${url}`);
   });
   return { page, context, faults };
+}
+
+/**
+ * What opens stands where it stays, at once. Otherwise a busy machine presses a button where it will come to rest, the dialog
+ * begins to grow from elsewhere, and the release falls beside it: a press without a click.
+ */
+function standStill(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("[class*='ant-zoom-'], [class*='ant-slide-'] { transform: none !important; }");
+  document.adoptedStyleSheets = [sheet];
 }
 
 /** Signs in at the storefront's or the back office's login page, wherever the page stands now. */
