@@ -2,7 +2,23 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './tests/support/count-reporter.ts';
 
-/** Projects: unit (no I/O), server (real PostgreSQL), ui (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
+/** What mocks modules or leaves something in them: in a worker of its own. */
+const apart = [
+  'src/providers/news.test.tsx',
+  'src/storefront/features/quote/{part-isolation,price-draft}.test.{ts,tsx}',
+];
+
+const ui = {
+  environment: 'jsdom',
+  // Typing and choosing by label is slow work in jsdom on a busy machine.
+  testTimeout: 60_000,
+  setupFiles: ['tests/support/ui-setup.ts'],
+  // What is rendered and thrown away is a tenth of the work with the usual room for it.
+  execArgv: ['--max-semi-space-size=64'],
+  server: { deps: { inline: [/@refinedev/, /react-router/] } },
+};
+
+/** Projects: unit (no I/O), server (real PostgreSQL), ui and ui-apart (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
@@ -24,15 +40,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...ui,
           name: 'ui',
-          environment: 'jsdom',
-          // Typing and choosing by label is slow work in jsdom on a busy machine.
-          testTimeout: 60_000,
+          // A worker keeps antd and the like for the next file.
+          isolate: false,
           include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
-          setupFiles: ['tests/support/ui-setup.ts'],
-          server: { deps: { inline: [/@refinedev/, /react-router/] } },
+          exclude: apart,
         },
       },
+      { test: { ...ui, name: 'ui-apart', include: apart } },
       {
         test: {
           name: 'server',
@@ -46,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          isolate: false,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 120_000,
@@ -74,6 +91,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          isolate: false,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/build-setup.ts'],
           testTimeout: 240_000,

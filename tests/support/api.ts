@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import { testPasswords } from './test-database.ts';
@@ -89,9 +90,13 @@ export function createSender(
 
   async function signIn(username: string, password?: string): Promise<string> {
     const known: Record<string, string> = testPasswords;
-    const answer = await send('POST', '/login', {
-      body: { username, password: password ?? known[username] },
-    });
+    const ask = () => send('POST', '/login', { body: { username, password: password ?? known[username] } });
+    let answer = await ask();
+    // The first request of a file: where many start at once the app may well be too late for its database, and says so.
+    for (let again = 0; answer.status === 503 && again < 5; again += 1) {
+      await setTimeout(Number(answer.headers['retry-after']) * 1_000);
+      answer = await ask();
+    }
     if (answer.code !== 200) throw new Error(`sign-in of ${username}: ${answer.msg}`);
     return String(answer['token']);
   }

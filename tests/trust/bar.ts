@@ -10,18 +10,22 @@ declare module 'vitest' {
 
 /**
  * A check of one or several bars; its title begins with their numbers, by which the report finds it.
- * @param check says what it found, in numbers, for the report
+ * @param check says what it found, in numbers, for the report; by `tell` before it judges that, so that a failure has its
+ *   figures too
  */
 export function bar(
   numbers: number | readonly number[],
   title: string,
-  check: () => Promise<string | void>,
+  check: (tell: (figure: string) => void) => Promise<string | void>,
   options: TestOptions = {},
 ): void {
   const list = [numbers].flat();
   test(`bar ${list.join(', ')}: ${title}`, options, async ({ task }) => {
     task.meta.bars = list;
-    const figure = await check();
-    if (figure !== undefined) task.meta.figure = figure;
+    const tell = (figure: string) => {
+      task.meta.figure = figure;
+    };
+    const figure = await check(tell);
+    if (figure !== undefined) tell(figure);
   });
 }
