@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database, Db } from './db/database.ts';
-import * as schema from './db/schema.ts';
 import type { Clock } from './http/route.ts';
 import { loadSettings } from './modules/settings/settings.service.ts';
 
@@ -53,7 +52,7 @@ export async function sweep(
       isUnlocked = true;
       return undefined;
     }
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const swept: Swept = {};
     const stopped = rejectionOf(signal);
     for (const chore of chores) {

@@ -1,13 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import * as schema from './schema.ts';
 import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The database, or a transaction in it: every query function takes one as its first argument. */
 export type Db = Pick<
-  NodePgDatabase<typeof schema>,
+  NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
 >;
 
@@ -74,6 +73,6 @@ export function openDatabase(
     statements.observe(client);
   });
   const transaction: Transaction = (work, config) => inTransaction(pool, work, config);
-  const db = Object.assign(drizzle(pool, { schema }), { transaction });
+  const db = Object.assign(drizzle(pool), { transaction });
   return { db, pool, statements, close: () => pool.end() };
 }

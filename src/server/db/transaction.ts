@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
-import * as schema from './schema.ts';
 
 /**
  * Drizzle's own transaction never gives back a connection on which `begin` fails, so that a pool which loses its database
@@ -15,7 +14,7 @@ export async function inTransaction<T>(
   config: PgTransactionConfig = {},
 ): Promise<T> {
   const client = await pool.connect();
-  const tx = drizzle(client, { schema });
+  const tx = drizzle(client);
   let isUsable = false;
   try {
     await tx.execute(sql.raw(beginStatement(config)));

@@ -38,7 +38,7 @@ export interface FirstPasswords {
 export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
   let wasEmpty = false;
   await withMigrationLock(first.connectionString, async (client) => {
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     if ((await db.select({ id: users.userId }).from(users).limit(1)).length > 0) return;
     wasEmpty = true;
     const hashes = await Promise.all([
