@@ -20,7 +20,7 @@ import { recordOperation } from './record-operation.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type InTurn } from './turns.ts';
 import { parsePart } from './validation.ts';
 
 export type Clock = () => Date;
@@ -86,8 +86,10 @@ const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 /**
  * Registers an endpoint: who may call it, what it takes, what leaves. The caller is known and allowed before the body
  * is read; every attempt of a signed-in user to write is in the operation log.
+ * @param inTurn of work so heavy that a flood of it must wait or be refused
  */
-export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint>(app: App, endpoint: E, handle: Handler<E>, inTurn?: InTurn): void {
+  const handler: Handler<E> = inTurn ? (call) => inTurn(() => handle(call)) : handle;
   const isPublic = endpoint.permission === 'public';
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
   const cache = endpoint.revision ? createRevisionCache() : undefined;
@@ -106,6 +108,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
     config: { isUncounted: endpoint.answer === 'stream' || isForm },
     async onRequest(request) {
+      inTurn?.refuseWhenFull();
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);

@@ -14,6 +14,7 @@ test('so many run, so many wait in their order, the rest is refused; a failure g
     });
   const outcomes = Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map(work));
   expect(started).toStrictEqual([0, 1]);
+  expect(() => inTurn.refuseWhenFull()).toThrow('系统繁忙');
   for (let ended = 0; ended < 5; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(ended);
     expect(started.length).toBeLessThanOrEqual(ended + 2);
@@ -25,4 +26,5 @@ test('so many run, so many wait in their order, the rest is refused; a failure g
   expect(started).toStrictEqual([0, 1, 2, 3, 4]);
   await expect(Promise.race([work(7), Promise.resolve('runs')])).resolves.toBe('runs');
   expect(started.at(-1)).toBe(7);
+  expect(() => inTurn.refuseWhenFull()).not.toThrow();
 });

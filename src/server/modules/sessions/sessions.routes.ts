@@ -15,15 +15,17 @@ const signIns = { atOnce: 2, waiting: 32 };
 
 export function sessionRoutes(app: App, deps: SessionDeps): void {
   const { db } = deps.database;
-  const inTurn = createTurns(signIns);
 
   route(app, sessions.captcha, async ({ ip, now }) => {
     if (!deps.loginCaptcha) return { id: '', data: '', enabled: false };
     await countRequest(db, `captcha/${addressKey(ip)}`, CAPTCHAS_PER_MINUTE, 60, now);
     return { ...(await issueCaptcha(db, now)), enabled: true };
   });
-  route(app, sessions.login, ({ body, ip, userAgent, now }) =>
-    inTurn(() => login(deps, body, { ip, userAgent, now })),
+  route(
+    app,
+    sessions.login,
+    ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }),
+    createTurns(signIns),
   );
   route(app, registration.register, ({ body, ip, userAgent, now }) =>
     register(deps, body, { ip, userAgent, now }),

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const program = `
+  const net = require('node:net');
+  const { port, request, atOnce, seconds } = JSON.parse(process.argv[1]);
+  const below = (n) => Math.floor(Math.random() * n);
+  const counts = {};
+  let withoutAdvice = 0;
+  let rounds = 0;
+
+  const ask = () => new Promise((resolve) => {
+    const localAddress = ['127.67', below(250), 1 + below(250)].join('.');
+    const socket = net.connect({ host: '127.0.0.1', port, localAddress }, () => socket.write(request));
+    let answer = '';
+    const end = () => {
+      socket.destroy();
+      const status = Number(/^HTTP\\/1\\.1 (\\d+)/.exec(answer)?.[1] ?? 0);
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (status !== 200 && !/^retry-after: \\d/im.test(answer)) withoutAdvice += 1;
+      resolve();
+    };
+    socket.setTimeout(30_000, end);
+    socket.on('error', end);
+    socket.on('data', (bytes) => {
+      answer += bytes;
+      if (answer.includes('\\r\\n\\r\\n')) end();
+    });
+  });
+  const askAll = () => Promise.all(Array.from({ length: atOnce }, ask));
+
+  (async () => {
+    // Once before: the first of all meet code that has never run.
+    await askAll();
+    process.send('warm');
+    const until = performance.now() + seconds * 1000;
+    for (; performance.now() < until; rounds += 1) await askAll();
+    process.send({ rounds, counts, withoutAdvice }, () => process.exit());
+  })();
+  process.on('disconnect', () => process.exit());
+`;
+
+/** What a flood was answered. */
+export interface FloodAnswers {
+  rounds: number;
+  /** By status; 0: none within 30 s. */
+  counts: Record<string, number>;
+  /** How many refusals don't say when to come again. */
+  withoutAdvice: number;
+}
+
+/**
+ * The same request by so many connections at once, again and again for so long, each from an address of its own. Sent by a
+ * process of its own, whose work is not taken for the server's by whoever measures others meanwhile. Resolves when it is
+ * under way.
+ */
+export async function startFlood(options: {
+  port: number;
+  /** Head and body, as they are sent. */
+  request: string;
+  atOnce: number;
+  seconds: number;
+}): Promise<{ done: Promise<FloodAnswers> }> {
+  const child = spawn(process.execPath, ['-e', program, JSON.stringify(options)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the flood broke off');
+  });
+  ended.catch(() => undefined); // it ends well, too
+  await Promise.race([once(child, 'message'), ended]);
+  const done = Promise.race([once(child, 'message').then(([answers]) => answers as FloodAnswers), ended]);
+  return { done };
+}
