@@ -30,6 +30,8 @@ export interface JourneyPage {
 export async function startJourney(options: Parameters<typeof createTestApp>[0] = {}): Promise<Journey> {
   const [app, browser] = await Promise.all([createTestApp({ pages: true, ...options }), launchBrowser()]);
   const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  // Pages come to a server that has its connections, as customers do: where all files start at once that takes seconds.
+  await app.signIn('demo');
   return {
     app,
     browser,
