@@ -5,15 +5,16 @@ import { isMainThread } from 'node:worker_threads';
 
 /*
  * Loaded by `node --import` into a served process: collects all garbage once a minute and adds a line to
- * COLLECTED_MEMORY_FILE, what remains in bytes: resident in all, of it used by the heap.
+ * COLLECTED_MEMORY_FILE, in bytes: what the process holds without what its heap keeps ready for later, and what lives in
+ * the heap.
  */
 const file = process.env['COLLECTED_MEMORY_FILE'] ?? '';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 function collectAndTell() {
   collect();
-  const { rss, heapUsed } = process.memoryUsage();
-  appendFileSync(file, `${rss} ${heapUsed}\n`);
+  const { rss, heapTotal, heapUsed } = process.memoryUsage();
+  appendFileSync(file, `${rss - heapTotal + heapUsed} ${heapUsed}\n`);
 }
 // Worker threads load this too.
 if (isMainThread) setInterval(collectAndTell, 60_000).unref();

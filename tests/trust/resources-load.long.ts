@@ -74,7 +74,7 @@ interface Memory {
   mbPerHour?: number;
 }
 
-/** What stays resident after each minute's collection: its slope from the twentieth minute on, when all code has been warm. */
+/** What the process holds after each minute's collection: its slope from the twentieth minute on, when all code has been warm. */
 function memoryOf(): Memory {
   if (!isSlopeJudged) return { text: `memory ${Math.round(residentMb())} MB, its slope takes --long` };
   const lines = readFileSync(memoryFile(), 'utf8').trim().split('\n').slice(20);
@@ -85,9 +85,9 @@ function memoryOf(): Memory {
     const [first, last] = [points[0], points.at(-1)].map((point) => Math.round(point?.y ?? Number.NaN));
     return { perHour, text: `${first} → ${last} MB, ${perHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h` };
   };
-  const [resident, heap] = [change(0), change(1)];
-  const text = `after collection, minutes 21 to ${20 + readings.length}: memory ${resident.text}; heap ${heap.text} (95 %)`;
-  return { text, mbPerHour: resident.perHour };
+  const [held, heap] = [change(0), change(1)];
+  const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (95 %)`;
+  return { text, mbPerHour: held.perHour };
 }
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
