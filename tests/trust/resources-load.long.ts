@@ -71,23 +71,30 @@ const isSlopeJudged = minutes >= 60;
 
 interface Memory {
   text: string;
-  mbPerHour?: number;
+  growth: string[];
 }
 
 /** What the process holds after each minute's collection: its slope from the twentieth minute on, when all code has been warm. */
 function memoryOf(): Memory {
-  if (!isSlopeJudged) return { text: `memory ${Math.round(residentMb())} MB, its slope takes --long` };
+  if (!isSlopeJudged)
+    return { text: `memory ${Math.round(residentMb())} MB, its slope takes --long`, growth: [] };
   const lines = readFileSync(memoryFile(), 'utf8').trim().split('\n').slice(20);
   const readings = lines.map((line) => line.split(' ').map((bytes) => Number(bytes) / 1024 ** 2));
   const change = (column: number) => {
     const points = readings.map((reading, minute) => ({ x: minute / 60, y: reading[column]! }));
     const { slope: perHour, error } = slope(points);
     const [first, last] = [points[0], points.at(-1)].map((point) => Math.round(point?.y ?? Number.NaN));
-    return { perHour, text: `${first} → ${last} MB, ${perHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h` };
+    return {
+      perHour,
+      surely: perHour - 2 * error,
+      text: `${first} → ${last} MB, ${perHour.toFixed(1)} ± ${(2 * error).toFixed(1)} MB/h`,
+    };
   };
   const [held, heap] = [change(0), change(1)];
   const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (95 %)`;
-  return { text, mbPerHour: held.perHour };
+  // The heap's is exact; the rest comes and goes by tens of megabytes, so that only what stands out of that counts.
+  const grows = heap.perHour >= MOST_MB_PER_HOUR || held.surely >= MOST_MB_PER_HOUR;
+  return { text, growth: grows ? [text] : [] };
 }
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
@@ -129,7 +136,7 @@ bar(69, 'the model load', async (tell) => {
   );
   expect(load.arrived.filter(({ status }) => ![200, 304].includes(status))).toStrictEqual([]);
   expect(tooSlow).toStrictEqual([]);
-  if (memory.mbPerHour !== undefined) expect(memory.mbPerHour).toBeLessThan(MOST_MB_PER_HOUR);
+  expect(memory.growth).toStrictEqual([]);
 });
 
 bar(69, 'five times the model load', async (tell) => {
