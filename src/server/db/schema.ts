@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
 
 /*
@@ -464,7 +465,8 @@ export const orders = pgTable(
     id: serial('id').primaryKey(),
     orderNo: text('order_no').notNull(),
     revision: integer('revision').notNull().default(1),
-    status: text('status').notNull(),
+    /** Written by our moves alone; the contract's serialiser checks it again. */
+    status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),

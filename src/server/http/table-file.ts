@@ -57,11 +57,14 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   return Buffer.concat(parts);
 }
 
-/** Some milliseconds' worth of rows at a time, with room for others' requests in between. */
+/** Rows of one to three milliseconds. */
+const SLICE_ROWS = 100;
+
+/** A few rows at a time, with room for others' requests in between. */
 async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
   let slice: (readonly Cell[])[] = [];
   for await (const row of rows) {
-    if (slice.push(row) < 500) continue;
+    if (slice.push(row) < SLICE_ROWS) continue;
     yield slice;
     slice = [];
     await setImmediate();

@@ -85,7 +85,7 @@ beforeAll(async () => {
   await add({ at: '2026-11-03T00:00:00', promisedDate: '2026-11-17' });
   await add({ at: '2026-11-03T08:00:00', promisedDate: '2026-11-22', status: 'producing' });
   await add({ at: '2026-11-03T08:00:00', promisedDate: '2026-11-23' });
-  const shipped = { at: '2026-10-05T09:00:00', status: 'shipped' };
+  const shipped = { at: '2026-10-05T09:00:00', status: 'shipped' } as const;
   await add({ ...shipped, promisedDate: '2026-11-01', shippedAt: new Date('2026-11-01T23:59:00+08:00') });
   await add({ ...shipped, promisedDate: '2026-11-01', shippedAt: new Date('2026-11-02T00:01:00+08:00') });
   await add({ ...shipped, promisedDate: '2026-10-25', shippedAt: new Date('2026-10-31T10:00:00+08:00') });

@@ -1,6 +1,6 @@
 import { and, asc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dayText, parseDay } from '#domain/shanghai-time.ts';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,7 +9,7 @@ import { daysOf, shanghaiDate, startOfDay, weekOf, type Period } from './period.
 
 const SHOWN = 10;
 /** Placed, and still in the shop. */
-const OPEN = ['placed', 'confirmed', 'producing', 'inspecting'];
+const OPEN: OrderStatus[] = ['placed', 'confirmed', 'producing', 'inspecting'];
 const isOpen = inArray(orders.status, OPEN);
 
 /** Orders as they stand now, and by the day they shipped, within the scope. */

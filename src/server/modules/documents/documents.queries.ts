@@ -68,5 +68,5 @@ export async function findByCode(db: Db, code: string): Promise<FoundDocument | 
     .from(quotationDocuments)
     .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
     .where(eq(quotationDocuments.code, code));
-  return row && { ...row, status: row.status as OrderStatus };
+  return row;
 }

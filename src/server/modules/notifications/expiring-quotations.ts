@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
-import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import type { NewsDesk } from './news.service.ts';
 
 const DAYS_BEFORE = 2;
@@ -45,5 +44,5 @@ async function remindBatch(tx: Db, desk: Pick<NewsDesk, 'quotationsExpire'>, now
     .orderBy(asc(orders.id))
     .limit(BATCH)
     .for('share', { skipLocked: true });
-  return { found: due.length, reminded: await desk.quotationsExpire(tx, due as OrderRow[], now) };
+  return { found: due.length, reminded: await desk.quotationsExpire(tx, due, now) };
 }

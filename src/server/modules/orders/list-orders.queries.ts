@@ -7,7 +7,7 @@ import type { PageQuery } from '#server/db/record-store.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
-import { presentOrder, toOrder, type Viewer } from './orders.queries.ts';
+import { presentOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 
@@ -118,7 +118,7 @@ export async function listOrders(
     .orderBy(...order);
   const [total] = await db.select({ count: count() }).from(orders).where(match.all);
   return {
-    list: rows.map((row) => presentOrder(toOrder(row), viewer)),
+    list: rows.map((row) => presentOrder(row, viewer)),
     count: total?.count ?? 0,
     pageIndex: page.pageIndex,
     pageSize: page.pageSize,

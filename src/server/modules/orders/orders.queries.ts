@@ -8,7 +8,7 @@ import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
 
-export type OrderRow = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
+export type OrderRow = typeof orders.$inferSelect;
 
 /** The order of this id within the scope. */
 export async function findOrder(db: Db, scope: Scope, id: number): Promise<OrderRow | undefined> {
@@ -16,14 +16,8 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), withinScope(scope)));
-  return row && toOrder(row);
+  return row;
 }
-
-/** The column is written by our moves alone; the contract's serialiser checks it again. */
-export const toOrder = (row: typeof orders.$inferSelect): OrderRow => ({
-  ...row,
-  status: row.status as OrderStatus,
-});
 
 /** For whom, and when, an order is shown. */
 export interface Viewer {
@@ -31,34 +25,35 @@ export interface Viewer {
   isStaff: boolean;
 }
 
-/** The order as the wire shows it; the shop's note only to the shop. */
-export function presentOrder(row: OrderRow, { now, isStaff }: Viewer): Order {
-  // Named apart: what is spread reaches a conflict's answer, which no schema trims.
-  const {
-    customer,
-    totalFen,
-    deliveryTime,
-    catalogueRevision: _revision,
-    createBy: _by,
-    updateBy: _updater,
-    shippedAt: _shipped,
-    ...shown
-  } = row;
-  return {
-    ...shown,
-    price: yuanText(totalFen),
-    delivery_time: deliveryTime,
-    validUntil: row.validUntil.toISOString(),
-    isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
-    username: customer.username,
-    nickName: customer.nickName,
-    deptName: customer.deptName,
-    staffNote: isStaff ? row.staffNote : '',
-    placedAt: row.placedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+/** The order as the wire shows it, field by field, since a conflict's answer is trimmed by no schema; the shop's note only to the shop. */
+export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
+  id: row.id,
+  orderNo: row.orderNo,
+  revision: row.revision,
+  status: row.status,
+  price: yuanText(row.totalFen),
+  delivery_time: row.deliveryTime,
+  promisedDate: row.promisedDate,
+  validUntil: row.validUntil.toISOString(),
+  isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
+  itemCount: row.itemCount,
+  pieceCount: row.pieceCount,
+  summary: row.summary,
+  userId: row.userId,
+  username: row.customer.username,
+  nickName: row.customer.nickName,
+  deptId: row.deptId,
+  deptName: row.customer.deptName,
+  contactName: row.contactName,
+  contactPhone: row.contactPhone,
+  address: row.address,
+  remark: row.remark,
+  staffNote: isStaff ? row.staffNote : '',
+  placedAt: row.placedAt?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 /** The items of the order's current revision, as sold. */
 export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
@@ -130,7 +125,7 @@ export async function updateStatus(
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))
     .returning();
-  return row && toOrder(row);
+  return row;
 }
 
 /** Changes what the shop keeps beside the order as sold; undefined when the version is stale. */
@@ -145,7 +140,7 @@ export async function updateShopFields(
     .set({ staffNote, promisedDate, version: sql`${orders.version} + 1`, updateBy: userId, updatedAt: now })
     .where(and(eq(orders.id, id), eq(orders.version, version)))
     .returning();
-  return row && toOrder(row);
+  return row;
 }
 
 export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {

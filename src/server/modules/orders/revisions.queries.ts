@@ -3,7 +3,7 @@ import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
-import { toOrder, type OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 import type { NewOrderItem } from './place-order.queries.ts';
 
 /** An order as it stood in one revision, and when that was made. */
@@ -101,7 +101,7 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
     })
     .where(and(eq(orders.id, id), eq(orders.version, version), eq(orders.status, 'quoted')))
     .returning();
-  return row && toOrder(row);
+  return row;
 }
 
 /** Keeps what the order's row said until now. */

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { orders, quotationDocuments, quotationShares } from '#server/db/schema.ts';
-import type { OrderStatus } from '#domain/orders/order-status.ts';
 
 export type ShareRow = typeof quotationShares.$inferSelect;
 
@@ -76,7 +75,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
       ),
     )
     .where(and(eq(quotationShares.tokenHash, tokenHash), isLive(now)));
-  return row && { ...row, status: row.status as OrderStatus };
+  return row;
 }
 
 /** Counts a visit, and no second one within the minute: a link that is opened all the time is not written all the time. */
