@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { Worker } from 'node:worker_threads';
 import { API_BASE } from '#contract/endpoint.ts';
 
 /** One kind of request of a load. */
@@ -39,22 +38,8 @@ export interface OpenLoad {
   done: Promise<void>;
 }
 
-/** Milliseconds of a clock that all threads share. */
-const now = () => Number(process.hrtime.bigint()) / 1e6;
-
-/**
- * Says when the next one is due, in a thread that does nothing else: timers of the event loop are whole milliseconds and
- * late by up to one more, which would count as the server's.
- */
-const pacer = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const never = new Int32Array(new SharedArrayBuffer(4));
-  for (const dueMs of workerData) {
-    const waitMs = dueMs - Number(process.hrtime.bigint()) / 1e6;
-    if (waitMs > 0) Atomics.wait(never, 0, 0, waitMs);
-    parentPort.postMessage(undefined);
-  }
-`;
+/** Timers are late by up to so much; the rest is waited for turn by turn of the event loop, lest it count as the server's. */
+const TIMER_MS = 1.5;
 
 /**
  * An open load: requests arrive at their rate whatever the server does, as people do, so that a slow answer does not slow
@@ -72,28 +57,31 @@ export function startOpenLoad(
     .flatMap((operation) => arrivals(operation, seconds, factor).map((atMs) => ({ operation, atMs })))
     .toSorted((a, b) => a.atMs - b.atMs);
 
-  const startedAt = now();
-  const done = new Promise<void>((resolve, reject) => {
+  const startedAt = performance.now();
+  const done = new Promise<void>((resolve) => {
     let next = 0;
     const endWhenDone = () => {
       if (next < due.length || underWay > 0) return;
       agent.destroy();
       resolve();
     };
-    const sendNext = () => {
-      const { operation, atMs } = due[next]!;
-      next += 1;
-      underWay += 1;
-      void send(address, agent, operation.next()).then(({ status, retryAfter }) => {
-        underWay -= 1;
-        const elapsedMs = now() - startedAt - atMs;
-        arrived.push({ name: operation.name, status, elapsedMs, retryAfter });
-        endWhenDone();
-      });
+    const sendDue = () => {
+      const elapsed = () => performance.now() - startedAt;
+      for (; next < due.length && due[next]!.atMs <= elapsed(); next += 1) {
+        const { operation, atMs } = due[next]!;
+        underWay += 1;
+        void send(address, agent, operation.next()).then(({ status, retryAfter }) => {
+          underWay -= 1;
+          arrived.push({ name: operation.name, status, elapsedMs: elapsed() - atMs, retryAfter });
+          endWhenDone();
+        });
+      }
+      if (next === due.length) return endWhenDone();
+      const waitMs = Math.floor(due[next]!.atMs - elapsed() - TIMER_MS);
+      if (waitMs > 0) setTimeout(sendDue, waitMs);
+      else setImmediate(sendDue);
     };
-    const workerData = due.map(({ atMs }) => startedAt + atMs);
-    new Worker(pacer, { eval: true, workerData }).on('message', sendNext).on('error', reject);
-    endWhenDone();
+    sendDue();
   });
   return { arrived, underWay: () => underWay, done };
 }
