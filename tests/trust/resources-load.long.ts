@@ -91,10 +91,10 @@ function memoryOf(): Memory {
     };
   };
   const [held, heap] = [change(0), change(1)];
-  const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (95 %)`;
+  const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (two standard errors)`;
   // The heap's is exact; the rest comes and goes by tens of megabytes, so that only what stands out of that counts.
-  const grows = heap.perHour >= MOST_MB_PER_HOUR || held.surely >= MOST_MB_PER_HOUR;
-  return { text, growth: grows ? [text] : [] };
+  const isSteady = heap.perHour < MOST_MB_PER_HOUR && held.surely < MOST_MB_PER_HOUR;
+  return { text, growth: isSteady && readings.length >= minutes - 20 ? [] : [text] };
 }
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
@@ -104,13 +104,14 @@ function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[
   const [table, tooSlow]: [string[], string[]] = [[], []];
   for (const { name } of model) {
     const times = arrived.filter((one) => one.name === name).map(({ elapsedMs }) => elapsedMs);
-    if (times.length === 0) continue;
-    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
     const limit = promised[name];
+    // An export comes once a minute on average: a short run may have none.
+    if (times.length === 0 && (!limit || name === 'export')) continue;
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
     const of = limit ? ` (promised ${limit.p50 ?? '–'}/${limit.p99})` : '';
     const line = `${name} ${round(p50)}/${round(p99)} ms${of}, n ${times.length.toLocaleString('en-US')}`;
     table.push(line);
-    if (limit && (p99 > limit.p99 || p50 > (limit.p50 ?? Infinity))) tooSlow.push(line);
+    if (limit && !(p99 <= limit.p99 && p50 <= (limit.p50 ?? Infinity))) tooSlow.push(line);
   }
   table.push(`a bare server ${round(bare.p50)}/${round(bare.p99)} ms`);
   return { table, tooSlow };

@@ -10,7 +10,8 @@ export default defineConfig({
     include: ['tests/trust/**/*.{test,long}.ts'],
     globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
     fileParallelism: false,
-    testTimeout: 3_600_000,
+    // Longer than an hour of load and what comes before and after it.
+    testTimeout: 2 * 3_600_000,
     hookTimeout: 120_000,
   },
 });

@@ -465,7 +465,7 @@ export const orders = pgTable(
     id: serial('id').primaryKey(),
     orderNo: text('order_no').notNull(),
     revision: integer('revision').notNull().default(1),
-    /** Written by our moves alone; the contract's serialiser checks it again. */
+    /** Written by our moves alone. */
     status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),

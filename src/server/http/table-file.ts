@@ -57,7 +57,7 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   return Buffer.concat(parts);
 }
 
-/** Rows of one to three milliseconds. */
+/** Rows that become text in a few milliseconds. */
 const SLICE_ROWS = 100;
 
 /** A few rows at a time, with room for others' requests in between. */

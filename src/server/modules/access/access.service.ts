@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Access } from '#contract/endpoint.ts';
 import type { ErrorName } from '#contract/errors.ts';
@@ -100,7 +100,7 @@ export function createAccess(
         ? await findOne.execute({ hash })
         : await findMany.execute({ hashes: [hash, ...others] });
     const byHash = new Map(found.map((session) => [session.tokenHash, session]));
-    return hashes.map((hash) => byHash.get(hash));
+    return hashes.map((wanted) => byHash.get(wanted));
   });
 
   let grantsRevision = -1;
@@ -121,17 +121,19 @@ export function createAccess(
   }
 
   /**
-   * Moves the idle limit ahead, at most once a minute and never beyond the absolute limit. A full disk must not turn a
-   * read away: then the limit stays where it is; and no read waits for a disk: a crash may forget the last moves.
+   * Moves the idle limit ahead, at most once a minute however many requests come at once; the absolute limit stays. A full
+   * disk must not turn a read away: then the idle limit stays as well. Nor does a read wait until the disk has it: a crash
+   * of the database may forget the last moves.
    */
   async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
-    if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+    const lastMinute = new Date(now.getTime() - SEEN_EVERY_MS);
+    if (session.lastSeenAt > lastMinute) return;
     const idleMs = session.idleUntil.getTime() - session.lastSeenAt.getTime();
     const unsynced = sql`set_config('synchronous_commit', 'off', true) = 'off'`;
     await db
       .update(sessions)
       .set({ lastSeenAt: now, idleUntil: new Date(now.getTime() + idleMs) })
-      .where(and(eq(sessions.id, session.sessionId), unsynced));
+      .where(and(eq(sessions.id, session.sessionId), lte(sessions.lastSeenAt, lastMinute), unsynced));
   }
 
   return {

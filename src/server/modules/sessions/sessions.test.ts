@@ -73,6 +73,18 @@ describe('a session', () => {
     expect(await busy(30 * 24)).toBe(401);
   });
 
+  test('is found beside those of others that come at once', async () => {
+    const people = [];
+    while (people.length < 3) people.push(await addPerson(app, { roleKey: 'customer' }));
+    const stranger = randomBytes(32).toString('base64url');
+    const answers = await Promise.all(
+      [...people, { token: stranger }, ...people].map(async ({ token }) => (await info(token)).data),
+    );
+    const names = answers.map((data) => (data as { userName: string } | null)?.userName);
+    const expected = people.map(({ username }) => username);
+    expect(names).toStrictEqual([...expected, undefined, ...expected]);
+  });
+
   test('follows its user: disabled, deleted, without its role, with another one', async () => {
     const { db } = app.database;
     const orders = (token: string) => app.send('GET', '/order', { token });
