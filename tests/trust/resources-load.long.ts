@@ -126,7 +126,7 @@ function statusesOf(arrived: readonly Arrived[]): string {
 
 bar(69, 'the model load', async (tell) => {
   const bareTimes = timeBareServer(minutes * 60);
-  const load = startOpenLoad(server.address, model, { seconds: minutes * 60 });
+  const load = startOpenLoad(server.address, model, { seconds: minutes * 60, isPrecise: true });
   await load.done;
   const { table, tooSlow } = timesOf(load.arrived, await bareTimes);
   const memory = memoryOf();
