@@ -1,38 +1,40 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { fileURLToPath } from 'node:url';
+import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { precompress } from './scripts/vite-precompress.ts';
-import { dropFunctionNames } from './scripts/vite-refine.ts';
+import { dropFunctionNames, refineAliases } from './scripts/vite-refine.ts';
 import { styleNonce } from './scripts/vite-style-nonce.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 
-/** Refine's CSV import and markdown field are not used; saying that their packages do nothing on import lets them be shaken away. */
+/** Refine's CSV import and markdown field are not used; marking their packages as free of side effects lets the bundler drop them. */
 const UNUSED_PACKAGES =
   /node_modules[\\/](?:papaparse|error-stack-parser|stackframe|react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
 
 /**
- * Modules of 0.2 to 1 KB that many pages load, in one file: apart, much of what they weigh is the cost of a file. What
- * they import stays where it is, in the first load of both pages.
+ * Modules of 0.2 to 1 KB that many pages load, in one file, because the overhead per file would outweigh them. Their
+ * imports stay in the first load of both pages.
  */
 const CATALOGUE =
-  /src[\\/](?:contract[\\/](?:default-configs|dictionaries|machining-prices|materials|processes)|providers[\\/]access-control|domain[\\/](?:money|permissions|process-tree[\\/]types))\.ts/;
+  /use-sync-external-store[\\/](?:shim[\\/]index|cjs[\\/]use-sync-external-store-shim\.production)\.js|src[\\/](?:contract[\\/](?:default-configs|dictionaries|machining-prices|materials|processes)|providers[\\/]access-control|domain[\\/](?:money|permissions|process-tree[\\/]types))\.ts/;
 
-/** What both the draft of the build and the build itself do. */
+/** Options shared by the trial build and the build. */
 const shared = (): UserConfig => ({
+  resolve: { alias: refineAliases },
   plugins: [react(), leanPackages(), dropFunctionNames(), styleNonce()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',
     manifest: true,
     sourcemap: false,
-    // Vite would compress every chunk once more, only to print its size.
+    // Vite would compress every chunk again only to print its size.
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
@@ -42,10 +44,10 @@ const shared = (): UserConfig => ({
   },
 });
 
-/** The browser's two pages, storefront and back office; `vite.server.config.ts` builds the server. */
+/** The two browser pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig(async ({ command }) =>
   mergeConfig(shared(), {
-    plugins: [pages(), moduleList(), preloadFirstPage(), precompress()],
+    plugins: [pages(), moduleList(), preloadFirstPage(), earlyRequests(), precompress()],
     server: {
       strictPort: false,
       proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 
 /**
  * The server as plain ESM under dist/server. Packages stay outside. Every file lies flat in that folder, so that
- * `new URL('../../', import.meta.url)` is the package root wherever the bundler put the line.
+ * `new URL('../../', import.meta.url)` is the package root in every file that the bundler may move the line to.
  */
 export default defineConfig({
   publicDir: false,

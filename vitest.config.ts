@@ -1,34 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { refineAliases } from './scripts/vite-refine.ts';
 import { countReporter } from './tests/support/count-reporter.ts';
 
-/** What mocks modules or leaves something in them: in a worker of its own. */
+/** Tests that mock modules or leave state in them run in separate workers. */
 const apart = [
-  'src/providers/news.test.tsx',
-  'src/storefront/features/quote/{part-isolation,price-draft}.test.{ts,tsx}',
+  'src/providers/notification-stream.test.tsx',
+  'src/storefront/features/quote/{parts/part-isolation,draft/price-draft}.test.{ts,tsx}',
 ];
 
 const ui = {
+  alias: refineAliases,
   environment: 'jsdom',
-  // Typing and choosing by label is slow work in jsdom on a busy machine.
+  // Typing and queries by label are slow in jsdom on a busy machine.
   testTimeout: 60_000,
   setupFiles: ['tests/support/ui-setup.ts'],
-  // What is rendered and thrown away is a tenth of the work with the usual room for it.
+  // A larger young generation removes a tenth of the work: most rendered objects are short-lived.
   execArgv: ['--max-semi-space-size=64'],
   server: { deps: { inline: [/@refinedev/, /react-router/] } },
 };
 
-/** Projects: unit (no I/O), server (real PostgreSQL), ui and ui-apart (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), trust (the bars of docs/trust.md, on a small scale). */
+/** Projects: unit (no I/O), server (real PostgreSQL), ui and ui-apart (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), bench (each part of the benchmarks on a small scale), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
-    // One more than there are cores: a third of the time a journey waits for its browser, a fault for its server.
+    // One more than there are cores, because journeys wait for the browser and faults for the server a third of the time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
-          // A worker keeps the modules of one file for the next: nothing here changes them.
+          // Workers keep modules between files, because no test here changes them.
           isolate: false,
           testTimeout: 30_000,
           include: [
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           ...ui,
           name: 'ui',
-          // A worker keeps antd and the like for the next file.
+          // Workers keep antd and other packages for the next file.
           isolate: false,
           include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
           exclude: apart,
@@ -67,7 +69,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // As long as the browser waits for what a page shall show.
+          // The same as the browser's default timeout.
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -76,6 +78,15 @@ export default defineConfig({
           name: 'bundles',
           include: ['tests/bundles/**/*.test.ts'],
           globalSetup: ['tests/support/build-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          include: ['bench/**/*.test.ts'],
+          globalSetup: ['tests/support/build-setup.ts'],
+          env: { BENCH_SCALE: 'short' },
+          testTimeout: 120_000,
         },
       },
       {

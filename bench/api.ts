@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE } from '#contract/endpoint.ts';
-import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { readStoredOrders } from '../tests/support/order-ledger.ts';
+import { privateDatabase, readStoredOrders } from '../tests/support/order-ledger.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
@@ -15,20 +15,21 @@ import { measureStatements } from './statements.ts';
 
 const CONNECTIONS = 50;
 
-/** The built server and its private database, loaded by a generator in this process. */
+/** The built server and its private database, under load from a generator in this process. */
 export const api: Part = {
   title: `API, ${CONNECTIONS} connections, generator and database on the same machine`,
   async measure() {
     const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = `${directory.path}/data`;
+    const dataDir = directory.at('data');
     try {
       const server = await runServer(dataDir);
       const client = await signIn(server.address);
+      const connectionString = await privateDatabase(dataDir);
       const figures = [
         ...(await measureReads(server, client)),
         ...(await measureQuotes(server, client)),
-        ...(await measureOrders(server, client, dataDir)),
-        ...(await measureDatabase(dataDir)),
+        ...(await measureOrders(server, client, connectionString)),
+        ...(await measureDatabase(connectionString)),
       ];
       await server.stop();
       return figures;
@@ -73,9 +74,9 @@ async function measureQuotes({ address }: ServerProcess, client: ApiClient): Pro
 async function measureOrders(
   { address }: ServerProcess,
   client: ApiClient,
-  dataDir: string,
+  connectionString: ConnectionString,
 ): Promise<Figure[]> {
-  const before = await readStoredOrders(dataDir);
+  const before = await readStoredOrders(connectionString);
   const place: LoadRequest = {
     method: 'POST',
     path: `${API_BASE}/order`,
@@ -86,9 +87,9 @@ async function measureOrders(
   const options = { connections: CONNECTIONS, expected: 200 };
   say('  POST /order, 3 items');
   const result = await generateLoad(address, place, options);
-  const stored = await readStoredOrders(dataDir);
+  const stored = await readStoredOrders(connectionString);
   const placed = stored.ids.length - before.ids.length;
-  // Those under way when the generator stopped counting were placed as well.
+  // Requests still running when the generator stopped counting were placed as well.
   if (placed < result.succeeded || stored.torn.length > 0 || stored.daysWithGaps.length > 0) {
     throw new Error(`${result.succeeded} orders acknowledged, ${placed} stored, ${stored.torn.length} torn`);
   }
@@ -114,9 +115,7 @@ async function measureOrders(
   ];
 }
 
-async function measureDatabase(dataDir: string): Promise<Figure[]> {
-  const connectionString = await findRunningPostgres(dataDir);
-  if (connectionString === undefined) throw new Error('the private database does not run');
+async function measureDatabase(connectionString: ConnectionString): Promise<Figure[]> {
   say('  bare statements');
   const { lookupsPerSecond, commitsPerSecond } = await measureStatements(connectionString);
   return [

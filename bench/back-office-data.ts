@@ -1,24 +1,35 @@
 import type pg from 'pg';
 import { say } from './figure.ts';
+import { atScale } from './scale.ts';
 
-export const ORDERS = 200_000;
-export const LOG_ROWS = 1_000_000;
-export const OWN_ORDERS = 10_000;
+export const ORDERS = atScale(2_000, 200_000);
+export const LOG_ROWS = atScale(2_000, 1_000_000);
+export const OWN_ORDERS = atScale(100, 10_000);
 
-/** Fills a fresh installation's database with two years of a busy shop, by the database itself. */
+/** Fills a fresh installation's database with two years of a busy shop, generated in SQL. */
 export async function fillBackOffice(client: pg.Client): Promise<void> {
   const run = async (what: string, statement: string) => {
     say(`  filling: ${what}`);
     await client.query(statement);
   };
-  await run('companies and users', companies);
-  await run(`${ORDERS.toLocaleString('en-US')} orders`, orders);
-  await run('their items', items);
+  await fillCustomers(client);
+  await fillOrders(client, { from: 0, to: ORDERS });
   await run(`of which ${OWN_ORDERS.toLocaleString('en-US')} are one customer's`, ownOrders);
   await run(`${LOG_ROWS.toLocaleString('en-US')} sign-ins`, loginLog);
   await run(`${LOG_ROWS.toLocaleString('en-US')} operations`, operationLog);
-  // As autovacuum would within minutes.
-  await run('statistics', 'vacuum analyze');
+}
+
+export async function fillCustomers(client: pg.Client): Promise<void> {
+  say('  filling: companies and users');
+  await client.query(companies);
+}
+
+/** The orders after number `from` until number `to`, spread over two years, and their items. */
+export async function fillOrders(client: pg.Client, numbers: { from: number; to: number }): Promise<void> {
+  say(`  filling: ${(numbers.to - numbers.from).toLocaleString('en-US')} orders`);
+  await client.query(ordersOf(numbers));
+  say('  filling: their items');
+  await client.query(items);
 }
 
 const companies = `
@@ -32,15 +43,15 @@ const companies = `
   from generate_series(1, 2000) n;
   update sys_dept set dept_path = '/0/3/' || dept_id || '/' where dept_path = '';`;
 
-/** Older orders are done; the last ones are under way. 15 % stay quotations, 5 % are cancelled. */
-const orders = `
+/** Older orders are completed and recent ones in progress. 15 % stay quotations, 5 % are cancelled. */
+const ordersOf = ({ from, to }: { from: number; to: number }) => `
   insert into orders (
     order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary, user_id,
     dept_id, customer, contact_name, contact_phone, address, catalogue_revision, placed_at, shipped_at,
     create_by, update_by, created_at, updated_at
   )
   select
-    'Q' || to_char(made at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad(n::text, 6, '0'),
+    'Q' || to_char(made at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad(n::text, greatest(6, length(n::text)), '0'),
     line.status, (100 + random() * 9000000)::bigint, days,
     to_char(made at time zone 'Asia/Shanghai' + make_interval(days => days), 'YYYY-MM-DD'),
     made + interval '15 days', 1 + n % 3, 1 + n % 500, '6061铝板×' || n % 500 || '、支架×' || n % 40,
@@ -62,13 +73,14 @@ const orders = `
       end as status,
       (select min(user_id) from sys_user where username like 'buyer%') + (n * 7919::bigint % 2000)::int as buyer
     from (
-      select n, now() - interval '730 days' + n * (interval '730 days' / ${ORDERS}) as made
-      from generate_series(1, ${ORDERS}) n
+      select n, now() - interval '730 days' + (n - ${from}) * (interval '730 days' / ${to - from}) as made
+      from generate_series(${from} + 1, ${to}) n
     ) as moment
   ) as line
   join sys_user u on u.user_id = buyer
   join sys_dept d on d.dept_id = u.dept_id;`;
 
+/** Of every order that has none yet. */
 const items = `
   insert into order_item (
     order_id, line_no, name, material_id, material_name, material_tag, num, length, width, height, processes,
@@ -81,7 +93,8 @@ const items = `
   from orders o
   cross join lateral generate_series(1, o.item_count) line
   join (select id, name, material_tag, row_number() over (order by id) as place, count(*) over () as total from material) m
-    on m.place = 1 + (o.id * 31 + line * 7) % m.total;`;
+    on m.place = 1 + (o.id * 31 + line * 7) % m.total
+  where o.id > coalesce((select max(order_id) from order_item), 0);`;
 
 const ownOrders = `
   update orders o set user_id = u.user_id, dept_id = u.dept_id,

@@ -3,25 +3,26 @@ import { signIn, type ApiClient } from '../tests/support/api-client.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
+import { atScale } from './scale.ts';
 
-const VISITS = 7;
-const SLOW_DOWN = 4;
-const MENUS = 500;
-/** What people take for at once. */
+const VISITS = atScale(1, 7);
+const SLOW_DOWN = atScale(1, 4);
+const MENUS = atScale(80, 500);
+/** A response that people perceive as immediate. */
 const AT_ONCE_MS = 100;
 
-/** The back office in a headless browser on the same machine; each visit of the list with an empty cache. */
+/** The back office in a headless browser on the same machine; each visit to the list has an empty cache. */
 export const backOfficePages: Part = {
   title: 'Back office in headless Chromium',
   async measure() {
     const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = `${directory.path}/data`;
+    const dataDir = directory.at('data');
     const browser = await launchBrowser();
     try {
       const server = await runServer(dataDir);
       const admin = await signIn(server.address, 'admin');
       const visit = (slowDown: number) => openList(browser, server.address, admin.token, slowDown);
-      await visit(1); // warms the server
+      await visit(1); // warms up the server
       const fast = await repeat(() => visit(1));
       const slow = await repeat(() => visit(SLOW_DOWN));
       await addMenus(admin);
@@ -73,7 +74,7 @@ async function openList(browser: Browser, address: string, token: string, slowDo
   return time;
 }
 
-/** Pages with ten buttons each, until there are as many menus as a large shop would have. */
+/** Adds pages with ten buttons each until there are as many menus as in a large shop. */
 async function addMenus(admin: ApiClient): Promise<void> {
   const add = async (menu: object): Promise<number> => {
     const { status, body } = await admin.call('POST', '/menu', menu);
@@ -147,7 +148,7 @@ async function measureTrees(browser: Browser, address: string, token: string): P
   return figures;
 }
 
-/** From a click or a key until two frames after it, of which the second shows what it did; milliseconds, of the page's clock. */
+/** Milliseconds of the page's clock from a click or key to the second frame after it, which shows the effect. */
 async function untilPainted(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     delete document.documentElement.dataset['painted'];

@@ -1,20 +1,10 @@
-import pg from 'pg';
-import { pino } from 'pino';
-import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#contract/endpoint.ts';
-import { buildApp } from '#server/app.ts';
-import { openDataDirectory } from '#server/data-directory.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
-import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { createTemporaryDirectory } from '../tests/support/run-server.ts';
 import { fillBackOffice, LOG_ROWS, ORDERS, OWN_ORDERS } from './back-office-data.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
+import { atScale } from './scale.ts';
+import { withBackOffice } from './served-back-office.ts';
 
-const REPEATS = 9;
-const password = 'bench-password-1';
+const REPEATS = atScale(1, 9);
 
 const today = dayNumber(new Date());
 const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
@@ -24,7 +14,7 @@ interface Group {
   /** ms. */
   atMost: number;
   paths: string[];
-  /** Who asks; the administrator unless given. */
+  /** The caller; the administrator unless given. */
   who?: 'demo';
 }
 
@@ -107,93 +97,27 @@ const groups: Record<string, Group> = {
   },
 };
 
-/** Lists and dashboards at the server, one request at a time, on two years of a busy shop. */
+/** Lists and dashboards of the server, one request at a time, on the data of two years of a busy shop. */
 export const backOffice: Part = {
   title: 'Back office, one request at a time, without the network',
-  async measure() {
-    const scratch = await createTemporaryDirectory('quotemill-bench-');
-    const dataDirectory = await openDataDirectory(`${scratch.path}/data`);
-    const logger = pino({ level: 'silent' });
-    const postgres = await startPrivatePostgres({ dataDirectory, logger });
-    const { connectionString } = postgres;
-    try {
-      await migrate(connectionString);
-      await seedFirstStart({ connectionString, adminPassword: password, customerPassword: password });
-      const client = new pg.Client({ connectionString });
-      await client.connect();
-      try {
-        await fillBackOffice(client);
-      } finally {
-        await client.end();
+  measure: () =>
+    withBackOffice(async (shop) => {
+      await fillBackOffice(shop.client);
+      await shop.settle();
+      const figures: Figure[] = [];
+      for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
+        say(`  ${group}`);
+        for (const path of paths) {
+          const measured = await shop.timesOf(path, who, REPEATS);
+          figures.push({
+            name: `${group}: ${decodeURIComponent(path)}`,
+            value: median(measured),
+            unit: 'ms',
+            target: { atMost },
+            note: `of ${REPEATS}: ${Math.round(Math.min(...measured))}–${Math.round(Math.max(...measured))} ms`,
+          });
+        }
       }
-      return await measureAll(connectionString);
-    } finally {
-      await postgres.stop();
-      await dataDirectory.release();
-      await scratch.remove();
-    }
-  },
+      return figures;
+    }),
 };
-
-async function measureAll(connectionString: string): Promise<Figure[]> {
-  const logger = pino({ level: 'silent' });
-  const database = openDatabase(connectionString, 10, () => undefined);
-  const http = await buildApp({
-    database,
-    logger,
-    version: 'bench',
-    dataDir: '.',
-    origin: 'http://127.0.0.1',
-    clock: () => new Date(),
-    loginCaptcha: false,
-    trustProxy: false,
-    docs: false,
-    pages: false,
-  });
-  try {
-    const tokens = { admin: await signIn(http, 'admin'), demo: await signIn(http, 'demo') };
-    const figures: Figure[] = [];
-    for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
-      say(`  ${group}`);
-      const token = tokens[who];
-      for (const path of paths) figures.push(await measureOne(http, token, group, path, atMost));
-    }
-    return figures;
-  } finally {
-    await http.close();
-    await database.close();
-  }
-}
-
-async function signIn(http: FastifyInstance, username: string): Promise<string> {
-  const payload = { username, password };
-  const answer = await http.inject({ method: 'POST', url: `${API_BASE}/login`, payload });
-  return answer.json<{ token: string }>().token;
-}
-
-async function measureOne(
-  http: FastifyInstance,
-  token: string,
-  group: string,
-  path: string,
-  atMost: number,
-): Promise<Figure> {
-  const times: number[] = [];
-  for (let run = 0; run <= REPEATS; run += 1) {
-    const startedAt = performance.now();
-    const answer = await http.inject({
-      url: API_BASE + path,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    times.push(performance.now() - startedAt);
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
-  }
-  const measured = times.slice(1);
-  return {
-    name: `${group}: ${decodeURIComponent(path)}`,
-    value: median(measured),
-    unit: 'ms',
-    target: { atMost },
-    note: `of ${REPEATS}: ${Math.round(Math.min(...measured))}–${Math.round(Math.max(...measured))} ms`,
-  };
-}

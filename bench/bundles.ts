@@ -5,9 +5,9 @@ const KB = 1024;
 const LOGIN_PAGE = /^src\/storefront\/features\/[^/]+\/login-page\.tsx$/;
 const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/(?:quote|quotation)-page\.tsx$/;
 const SHELL = /^src\/admin\/shell\/shell\.tsx$/;
-const LIST_SCREEN = /^src\/admin\/generated\/list-screen\.tsx$/;
+const LIST_SCREEN = /^src\/admin\/resource-kit\/list-screen\.tsx$/;
 
-/** What a browser loads first, brotli, from the manifest of the build. */
+/** The first load in a browser, brotli, from the manifest of the build. */
 export const bundles: Part = {
   title: 'First load, brotli',
   measure() {

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { drawQuotation, type QuotationToDraw } from '../src/server/modules/documents/quotation-pdf.ts';
 import { median, type Figure, type Part } from './figure.ts';
+import { atScale } from './scale.ts';
 
-const ROUNDS = 15;
+const ROUNDS = atScale(1, 15);
 
-/** The sealed quotation as a PDF, drawn in this thread: what the server's own thread for it does. */
+/** The sealed quotation as a PDF, drawn in this thread; the server draws it in a worker thread. */
 export const documents: Part = {
   title: 'Quotation as a PDF',
   async measure() {
@@ -38,7 +39,7 @@ export const documents: Part = {
   },
 };
 
-/** A seal as the server keeps it. */
+/** A seal as the server stores it. */
 async function stamp(colour: string): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 100 100">
     <circle cx="50" cy="50" r="44" fill="none" stroke="${colour}" stroke-width="5"/>

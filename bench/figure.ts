@@ -2,11 +2,12 @@
 export interface Figure {
   name: string;
   value: number;
-  unit: 'µs' | 'ms' | 's' | '/s' | 'MB' | 'KB';
+  /** '' for a plain number. */
+  unit: 'µs' | 'ms' | 's' | '/s' | 'MB' | 'KB' | '';
   target?: { atLeast: number } | { atMost: number };
-  /** What the same machine does at most in the same run, and of what. */
+  /** The same machine's limit in the same run, and what it is a limit of. */
   limit?: { value: number; of: string };
-  /** What else a reader should know. */
+  /** A remark for the reader. */
   note?: string;
 }
 
@@ -16,7 +17,7 @@ export interface Part {
   measure: () => Promise<Figure[]>;
 }
 
-/** Whether the target is met; undefined without one. */
+/** Whether the target is met; undefined without a target. */
 export function isMet({ value, target }: Figure): boolean | undefined {
   if (!target) return undefined;
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
@@ -29,7 +30,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Progress, on stderr: the table alone is the output. */
+/** Prints progress on stderr; stdout holds the table only. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

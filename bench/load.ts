@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { atScale } from './scale.ts';
 
-const WARM_UP_S = 3;
-const MEASURED_S = 10;
+const WARM_UP_S = atScale(0.1, 3);
+const MEASURED_S = atScale(1, 10);
 
 export interface LoadRequest {
   method: 'GET' | 'POST';
@@ -19,13 +20,13 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of 2xx and 304, warm-up included. */
+  /** Number of 2xx and 304 responses, warm-up included. */
   succeeded: number;
 }
 
 /**
- * As many requests as the server takes on `connections` connections, for ten seconds after a warm-up. Throws when any answer
- * has a status other than `expected`: a fast failure is no figure.
+ * Sends as many requests as the server takes on `connections` connections, after a warm-up. Throws when a
+ * response has a status other than `expected`, because fast failures would distort the figure.
  */
 export async function generateLoad(
   address: string,
@@ -66,7 +67,7 @@ async function run(
   return { ...result, succeeded };
 }
 
-/** The same load on a bare Fastify in a process of its own, which answers a constant of `bytes`. */
+/** The same load on a bare Fastify in a separate process, which responds with a constant of `bytes`. */
 export async function generateBareLoad(
   bytes: number,
   request: LoadRequest,

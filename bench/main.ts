@@ -1,28 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { setup as build } from '../tests/support/build-setup.ts';
-import { api } from './api.ts';
-import { backOffice } from './back-office.ts';
-import { backOfficePages } from './back-office-pages.ts';
-import { bundles } from './bundles.ts';
-import { documents } from './documents.ts';
-import { isMet, say, type Part } from './figure.ts';
-import { pages } from './pages.ts';
-import { pricing } from './pricing.ts';
+import { isMet, say } from './figure.ts';
+import { parts } from './parts.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';
-import { starts } from './starts.ts';
-import { streams } from './streams.ts';
 
-const parts: Record<string, Part> = {
-  pricing,
-  starts,
-  api,
-  backOffice,
-  documents,
-  streams,
-  bundles,
-  pages,
-  backOfficePages,
-};
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {

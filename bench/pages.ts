@@ -3,30 +3,32 @@ import { signIn } from '../tests/support/api-client.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
+import { chainFigures, visitPage, type PageChain } from './page-visit.ts';
+import { atScale } from './scale.ts';
 import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
 
-const VISITS = 7;
-const KEYSTROKES = 40;
-/** What the figures ask for: a telephone, about. */
-const SLOW_DOWN = 4;
+const VISITS = atScale(1, 7);
+const KEYSTROKES = atScale(1, 40);
+/** The slow-down that the figures assume, about that of a phone. */
+const SLOW_DOWN = atScale(1, 4);
 
-/** The quotation page in a headless browser on the same machine; each visit with an empty cache. */
+/** The quotation page in a headless browser on the same machine; each visit has an empty cache. */
 export const pages: Part = {
   title: 'Quotation page in headless Chromium',
   async measure() {
     const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = `${directory.path}/data`;
+    const dataDir = directory.at('data');
     const browser = await launchBrowser();
     try {
       const server = await runServer(dataDir);
       const { token } = await signIn(server.address);
-      await visit(browser, server.address, token, 1); // warms the server
+      await visit(browser, server.address, token, 1); // warms up the server
       const fast = await repeat(() => visit(browser, server.address, token, 1));
       const slow = await repeat(() => visit(browser, server.address, token, SLOW_DOWN));
       await server.stop();
       return [
-        ...usableFigures(slow, `CPU slowed ${SLOW_DOWN} times`, { atMost: 1 }),
-        ...usableFigures(fast, 'CPU as it is'),
+        ...chainFigures('options can be clicked', chainsOf(slow), `CPU slowed ${SLOW_DOWN} times`, 1),
+        ...chainFigures('options can be clicked', chainsOf(fast), 'CPU as it is'),
         ...typingFigures(fast, 'CPU as it is', { atMost: 16 }),
         ...typingFigures(slow, `CPU slowed ${SLOW_DOWN} times`),
       ];
@@ -39,10 +41,12 @@ export const pages: Part = {
 };
 
 interface Visit {
-  /** From the navigation's start until an option can be clicked. */
-  usableMs: number;
+  /** Until an option can be clicked. */
+  chain: PageChain;
   typing: Typing[];
 }
+
+const chainsOf = (visits: readonly Visit[]) => visits.map(({ chain }) => chain);
 
 async function repeat(once: () => Promise<Visit>): Promise<Visit[]> {
   const visits: Visit[] = [];
@@ -51,28 +55,22 @@ async function repeat(once: () => Promise<Visit>): Promise<Visit[]> {
 }
 
 async function visit(browser: Browser, address: string, token: string, slowDown: number): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
-  try {
-    await context.addInitScript((text) => localStorage.setItem('quotemill.token', text), token);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-    await page.goto('/', { waitUntil: 'commit' });
-    const usable = await page.waitForFunction(() => {
-      const option = document.querySelector('[role="radiogroup"] input[type="radio"]:enabled');
-      return option !== null && performance.now();
-    });
-    const usableMs = Number(await usable.jsonValue());
-    await page.getByRole('radiogroup').first().getByRole('radio').last().check({ force: true });
-    return { usableMs, typing: await typeQuantities(page) };
-  } finally {
-    await context.close();
-  }
+  const { page, chain } = await visitPage(browser, {
+    address,
+    token,
+    path: '/',
+    shown: '[role="radiogroup"] input[type="radio"]:enabled',
+    slowDown,
+  });
+  await page.getByRole('radiogroup').first().getByRole('radio').last().check({ force: true });
+  const typing = await typeQuantities(page);
+  await page.context().close();
+  return { chain, typing };
 }
 
-/** Types digits and deletes them again, each after the price of the last one has been painted. */
+/** Types digits and deletes them again, each after the previous price has been painted. */
 async function typeQuantities(page: Page): Promise<Typing[]> {
-  // A size changes the price only beyond the stock; a quantity always does.
+  // Sizes change the price only beyond the stock size; the quantity always changes it.
   const field = page.getByLabel('数量').first();
   await field.fill('10');
   await page.getByText('小计').first().waitFor();
@@ -87,20 +85,6 @@ async function typeQuantities(page: Page): Promise<Typing[]> {
     }
   }
   return typing;
-}
-
-function usableFigures(visits: readonly Visit[], note: string, target?: Figure['target']): Figure[] {
-  const times = visits.map(({ usableMs }) => usableMs);
-  const slowest = `slowest of ${VISITS} ${(Math.max(...times) / 1000).toFixed(2)} s`;
-  return [
-    {
-      name: 'options can be clicked',
-      value: median(times) / 1000,
-      unit: 's',
-      target,
-      note: `${note}, ${slowest}`,
-    },
-  ];
 }
 
 function typingFigures(visits: readonly Visit[], note: string, target?: Figure['target']): Figure[] {

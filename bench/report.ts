@@ -12,7 +12,7 @@ export interface Section {
 
 const columns = ['Figure', 'Target', 'Measured', '', 'Limit of this machine, same run'];
 
-/** The tables as Markdown, which is readable on a terminal as well. */
+/** The tables as Markdown, which is also readable in a terminal. */
 export function toMarkdown(sections: readonly Section[]): string {
   return sections
     .map(({ title, figures }) => {
@@ -25,7 +25,7 @@ export function toMarkdown(sections: readonly Section[]): string {
     .join('\n\n');
 }
 
-/** Replaces the sections of `file` that were measured now, and keeps the others; each says when, where and of what. */
+/** Replaces the sections of `file` that were measured in this run and keeps the others; each names its date, machine and commit. */
 export function writeReport(file: string, sections: readonly Section[]): void {
   const kept = readSections(file);
   for (const section of sections) {
@@ -35,14 +35,14 @@ export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, `${[intro, ...kept.values()].join('\n\n')}\n`);
 }
 
-/** What the machine had to do before we came: figures from a busy one say little. */
+/** The load of the machine before the run; figures from a busy machine mean little. */
 const [loadBefore = 0] = loadavg();
 
 const intro = `# Benchmarks
 
-Written by \`npm run bench\` (parts alone: \`npm run bench -- api\`). The load generator runs on the same machine and takes
-its share of it: the last column shows what the machine gives a bare program in the same minute. A load before the run above 0.5 means that others were at
-work on the machine: such figures are lower than the software's.`;
+Written by \`npm run bench\` (parts alone: \`npm run bench -- api\`). The load generator runs on the same machine and uses part of it;
+the last column shows what a bare program reaches there in the same minute. A load before the run above 0.5 means that other programs were
+using the machine: such figures are lower than the software's.`;
 
 function readSections(file: string): Map<string, string> {
   const sections = new Map<string, string>();
@@ -99,5 +99,5 @@ function show(value: number, unit: Figure['unit']): string {
 const toLine = (row: readonly string[], widths: readonly number[]) =>
   `| ${widths.map((width, column) => (row[column] ?? '') + ' '.repeat(Math.max(3, width) - widthOf(row[column] ?? ''))).join(' | ')} |`;
 
-/** Columns on a terminal: Chinese characters take two. */
+/** Terminal columns; Chinese characters take two. */
 const widthOf = (text: string) => text.replaceAll(/[\u3000-\u9fff\uff00-\uff60]/g, '  ').length;

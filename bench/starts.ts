@@ -6,13 +6,14 @@ import {
   runServer,
 } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
-import { residentMegabytes } from './resident.ts';
+import { rssMegabytes } from './rss.ts';
+import { atScale } from './scale.ts';
 
-const FIRST_STARTS = 3;
-const SECOND_STARTS = 7;
-const SETTLE_MS = 15_000;
+const FIRST_STARTS = atScale(1, 3);
+const SECOND_STARTS = atScale(1, 7);
+const SETTLE_MS = atScale(0, 15_000);
 
-/** From `spawn` until the server has told its address, and what it holds then. */
+/** The time from `spawn` until the server prints its address, and its memory at that moment. */
 export const starts: Part = {
   title: 'Start and idle memory',
   async measure() {
@@ -22,7 +23,7 @@ export const starts: Part = {
     const refused: number[] = [];
     for (let n = 0; n < FIRST_STARTS; n += 1) {
       const directory = await createTemporaryDirectory('quotemill-bench-');
-      const dataDir = `${directory.path}/data`;
+      const dataDir = directory.at('data');
       try {
         const server = await runServer(dataDir);
         first.push(server.readyMs);
@@ -32,9 +33,9 @@ export const starts: Part = {
           const next = await runServer(dataDir);
           second.push(next.readyMs);
           if (again === 0) {
-            memory.push(await residentMegabytes(next.pid));
+            memory.push(await rssMegabytes(next.pid));
             await delay(SETTLE_MS);
-            memory.push(await residentMegabytes(next.pid));
+            memory.push(await rssMegabytes(next.pid));
           }
           refused.push((await launchServer(dataDir).ended).elapsedMs);
           await next.stop();

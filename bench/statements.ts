@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import { atScale } from './scale.ts';
 
 const CONCURRENCY = 50;
-/** As the server's own pool. */
+/** Like the server's pool. */
 const CONNECTIONS = 10;
-const MEASURED_MS = 5_000;
+const MEASURED_MS = atScale(50, 5_000);
 
-/** What the database gives a bare client with as many connections and requests at once as the server has. */
+/** The database's throughput for a bare client with the server's number of connections and concurrent requests. */
 export interface StatementLimits {
-  /** Finding a session by its token, prepared: what every request needs at least. */
+  /** Finds a session by its token with a prepared statement, the minimum that every request needs. */
   lookupsPerSecond: number;
-  /** Inserting one row of 2 KB and committing it to the disk: what every order needs at least. */
+  /** Inserts one row of 2 KB and commits it to disk, the minimum that every order needs. */
   commitsPerSecond: number;
 }
 
-export async function measureStatements(connectionString: string): Promise<StatementLimits> {
+export async function measureStatements(connectionString: ConnectionString): Promise<StatementLimits> {
   const pool = new pg.Pool({ connectionString, max: CONNECTIONS });
-  // A connection that the database cuts while it is being closed is no fault.
+  // The database may cut a connection while it is being closed.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {

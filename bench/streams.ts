@@ -1,25 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
-import { insertNews } from '#server/modules/notifications/news.queries.ts';
-import { openNews, type EventReader } from '../tests/support/event-reader.ts';
+import { insertNotifications } from '#server/modules/notifications/insert-notifications.queries.ts';
+import { openNotificationStream, type EventReader } from '../tests/support/event-reader.ts';
 import { addPerson, type Person } from '../tests/support/people.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
-import { residentMegabytes } from './resident.ts';
+import { rssMegabytes } from './rss.ts';
+import { atScale } from './scale.ts';
 
-const STREAMS = 200;
-/** As many as a user may have. */
+const STREAMS = atScale(10, 200);
+/** The limit per user. */
 const PER_USER = 5;
-const ROUNDS = 20;
-const SETTLE_MS = 5_000;
+const ROUNDS = atScale(2, 20);
+const SETTLE_MS = atScale(0, 5_000);
 
-/** Open pages: what they cost the server's process, and how soon they hear. */
+/** Open event streams: their cost in the server's process, and the delay of a notification. */
 export const streams: Part = {
   title: `${STREAMS} open event streams`,
   async measure() {
     const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = `${directory.path}/data`;
+    const dataDir = directory.at('data');
     try {
       const server = await runServer(dataDir);
       const connectionString = await findRunningPostgres(dataDir);
@@ -30,20 +31,20 @@ export const streams: Part = {
       const openAll = () =>
         Promise.all(
           people.flatMap(({ token }) =>
-            Array.from({ length: PER_USER }, () => openNews(server.address, token)),
+            Array.from({ length: PER_USER }, () => openNotificationStream(server.address, token)),
           ),
         );
-      // What the first streams bring once for all is no cost of a stream.
+      // The first streams load code once, which is not a cost per stream.
       await closeAll(await openAll());
       await delay(SETTLE_MS);
-      const before = await residentMegabytes(server.pid);
+      const before = await rssMegabytes(server.pid);
       const readers = await openAll();
       await delay(SETTLE_MS);
-      const after = await residentMegabytes(server.pid);
+      const after = await rssMegabytes(server.pid);
 
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const news = people.map(({ userId }) => ({
+        const notifications = people.map(({ userId }) => ({
           userId,
           kind: 'staff_note' as const,
           title: `${round}`,
@@ -51,7 +52,7 @@ export const streams: Part = {
           orderId: null,
         }));
         const start = performance.now();
-        await insertNews(database.db, news, new Date());
+        await insertNotifications(database.db, notifications, new Date());
         const isIt = ({ data }: { data: unknown }) => (data as { title?: string }).title === `${round}`;
         await Promise.all(readers.map((reader) => reader.next(isIt)));
         times.push(performance.now() - start);
@@ -62,7 +63,7 @@ export const streams: Part = {
       const figures: Figure[] = [
         { name: 'memory of the server’s process', value: after - before, unit: 'MB', target: { atMost: 30 } },
         {
-          name: 'one piece of news for each user, until every page has it',
+          name: 'one notification for each user, until every page has it',
           value: median(times),
           unit: 'ms',
         },

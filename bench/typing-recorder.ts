@@ -1,4 +1,4 @@
-/** One key: from its `input` event, by the browser's own clock. */
+/** One keystroke, measured from its `input` event by the browser's clock. */
 export interface Typing {
   /** Until the text of a figure in the page has changed. */
   changedMs: number;
@@ -13,7 +13,8 @@ declare global {
 }
 
 /**
- * Runs in the page, and so without any name of this module and without named inner functions: notes for each input how long the first change of a figure, and the frame that shows it, took.
+ * Runs in the page, so it uses no name of this module and no named inner functions.
+ * Records for each input when a figure first changed and when that frame was shown.
  */
 export function recordTyping(): void {
   const done: Typing[] = [];
@@ -37,7 +38,7 @@ export function recordTyping(): void {
   }).observe(document.body, { subtree: true, characterData: true, childList: true });
 }
 
-/** Runs in the page: the oldest note that nobody has taken. */
+/** Runs in the page: removes and returns the oldest record. */
 export function takeTyping(): Typing | undefined {
   return window.quotemillTyping?.shift();
 }

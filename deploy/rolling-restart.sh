@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the replicas of this machine one after the other; the next one only once the last answers again:
+# Restarts the replicas of this machine one by one; each waits until the previous one is ready:
 #   deploy/rolling-restart.sh 3001 3002
 set -eu
 for port in "$@"; do

@@ -23,7 +23,7 @@ function isAlive(pid) {
   }
 }
 
-/** Whether the lock's holder is gone, or never came to write its id (disk full). */
+/** Whether the lock's holder has ended, or never wrote its id (disk full). */
 function isLockLeft() {
   const since = statSync(lockFile, { throwIfNoEntry: false })?.mtimeMs;
   if (since === undefined) return false;
@@ -31,7 +31,7 @@ function isLockLeft() {
   return holder > 0 ? !isAlive(holder) : Date.now() - since > UNSIGNED_MS;
 }
 
-/** One build at a time: `npm start` and `npm test` may both find dist stale. A dead builder's lock is taken over. */
+/** Allows one build at a time, because `npm start` and `npm test` may both find dist stale. Takes over the lock of an ended builder. */
 async function lock() {
   mkdirSync(dist, { recursive: true });
   for (;;) {
@@ -83,7 +83,7 @@ if (!(onlyIfStale && isBuilt())) {
     rmSync(lockFile, { force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  // Another process may have built while this one waited.
+  // Another process may have built while this process waited.
   if (!(onlyIfStale && isBuilt())) {
     await build().catch((error) => {
       console.error(`The build failed, dist is as it was. ${error instanceof Error ? error.message : error}`);

@@ -17,7 +17,8 @@ const TEST = /\.test(?:-data)?\.tsx?$/;
 const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql)(?:\?\w+)?$/;
 
 /**
- * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that runtime imports form no cycle.
+ * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that imports form no cycle. Type-only imports
+ * count: two files that need each other's types are read as one.
  * Files that do not parse are problems, and so are imports that cannot be read (a computed path, require, glob).
  */
 export function checkImports(root: string): Report {
@@ -36,7 +37,7 @@ export function checkImports(root: string): Report {
     }
     graph.set(
       file,
-      found.filter((one) => !one.isType).flatMap((one) => resolveLocal(file, one.specifier) ?? []),
+      found.flatMap((one) => resolveLocal(file, one.specifier) ?? []),
     );
   }
   for (const cycle of findCycles(graph)) problems.push(`cycle: ${cycle.join(' → ')}`);
@@ -50,7 +51,7 @@ function sourceFiles(root: string): string[] {
   return names.filter((name) => SOURCE.test(name)).map((name) => `src/${name.split(sep).join('/')}`);
 }
 
-/** The path of what `#area/…` or `./…` names, from the package root; undefined for a package. */
+/** The path that `#area/…` or `./…` refers to, from the package root; undefined for a package. */
 function resolveLocal(file: string, specifier: string): string | undefined {
   const path = specifier.split('?')[0] ?? '';
   if (path.startsWith('#tests/')) return path.slice(1);
@@ -95,24 +96,30 @@ function localProblem(
 }
 
 function siblingProblem(file: string, target: string, isType: boolean): string | undefined {
-  for (const { folder, meetAt, mayUseTypes } of siblingRules) {
+  for (const { folder, meetAt, mayUseTypes, layers } of siblingRules) {
     const mine = childFolder(folder, file);
     const theirs = childFolder(folder, target);
+    if (layers && mine && !theirs && isUnder(folder, target) && !TEST.test(file)) {
+      return `${mine} may not import the files that compose it`;
+    }
     if (!mine || !theirs || mine === theirs) continue;
     if (meetAt?.test(target) || (mayUseTypes && isType)) continue;
+    if (layers?.includes(mine) && layers.indexOf(mine) < layers.indexOf(theirs)) continue;
     return `${mine} may not import its sibling ${theirs}`;
   }
   return undefined;
 }
 
+const isUnder = (folder: string, file: string): boolean => file.startsWith(`${folder}/`);
+
 /** The folder directly under `folder` that holds the file; undefined for a file elsewhere or directly in it. */
 function childFolder(folder: string, file: string): string | undefined {
-  if (!file.startsWith(`${folder}/`)) return undefined;
+  if (!isUnder(folder, file)) return undefined;
   const [name, ...rest] = file.slice(folder.length + 1).split('/');
   return rest.length > 0 ? name : undefined;
 }
 
-/** Why a report without problems still proves nothing: almost nothing was read. */
+/** Why a report without problems may be invalid: almost no files were read. */
 export function implausible({ files, imports }: Report): string | undefined {
   if (files === 0) return 'no file was read';
   return files >= 10 && imports < files / 2 ? `only ${imports} imports in ${files} files` : undefined;

@@ -24,7 +24,7 @@ let stopping = false;
 function stop(isServerTold) {
   if (stopping) return;
   stopping = true;
-  // A second signal would cut the server's graceful stop short.
+  // A second signal would interrupt the server's graceful stop.
   if (server.exitCode === null && !isServerTold) server.kill('SIGTERM');
   void vite.close();
 }

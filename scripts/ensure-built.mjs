@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt, root } from './build-stamp.mjs';
 
 /**
- * Builds when dist is absent or stale, in a process of its own, so that the bundler's memory does not stay with
- * the server. Ends this process when the build fails.
+ * Builds when dist is absent or stale, in a separate process, so that the bundler's memory is freed before the
+ * server starts. Exits when the build fails.
  */
 export async function ensureBuilt() {
   if (isBuilt()) return;
@@ -18,7 +18,7 @@ export async function ensureBuilt() {
   const builder = spawn(
     process.execPath,
     [fileURLToPath(new URL('build.mjs', import.meta.url)), '--if-stale'],
-    // Its words go to stderr: what a command of the CLI prints on stdout may be read by a program.
+    // Output goes to stderr, because programs may read the stdout of CLI commands.
     { cwd: root, stdio: ['ignore', 2, 2] },
   );
   const stop = () => builder.kill('SIGTERM');

@@ -1,6 +1,6 @@
 /**
  * Cycles of an import graph (file → files it imports), each with its first file repeated at the end. When there is
- * any cycle, at least one is found; cycles that share files may be told as one.
+ * any cycle, at least one is found; cycles that share files may be reported as one.
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];

@@ -15,7 +15,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   contract: { areas: ['domain', 'theme'], packages: ['zod'] },
   providers: {
     areas: ['contract', 'domain', 'theme'],
-    packages: ['axios', 'dayjs'],
+    packages: ['axios', 'dayjs', 'react'],
     types: ['@refinedev/*', 'zod'],
   },
   storefront: {
@@ -67,7 +67,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   },
 };
 
-/** What tests beside the code may use as well; `#tests/…` is theirs alone. */
+/** Additional packages and areas for tests beside the code; only tests may use `#tests/…`. */
 export const testPackages = [
   'node:*',
   'vitest',
@@ -78,9 +78,20 @@ export const testPackages = [
   'pg',
 ];
 
-/** Siblings under these folders do not know each other, except through a file that `meetAt` accepts, or by type. */
-export const siblingRules: readonly { folder: string; meetAt?: RegExp; mayUseTypes?: boolean }[] = [
+export interface SiblingRule {
+  folder: string;
+  /** Files that siblings may import. */
+  meetAt?: RegExp;
+  mayUseTypes?: boolean;
+  /** Folders from top to bottom: each imports only those after it, types included, and no file directly in `folder`. */
+  layers?: readonly string[];
+}
+
+/** Siblings under these folders do not import each other, except as their rule says. */
+export const siblingRules: readonly SiblingRule[] = [
   { folder: 'src/storefront/features' },
+  { folder: 'src/storefront/features/quote', layers: ['edit', 'checkout', 'parts', 'upload', 'draft'] },
   { folder: 'src/admin/resources' },
+  { folder: 'src/admin/screens' },
   { folder: 'src/server/modules', meetAt: /\.service\.ts$/, mayUseTypes: true },
 ];

@@ -7,14 +7,14 @@ const QUOTATION = under('storefront/features/quote/quote-page.tsx');
 const BACK_OFFICE = under('admin/main.tsx');
 const DESK_LOGIN = under('admin/pages/login.tsx');
 const SHELL = under('admin/shell/shell.tsx');
-const LIST = under('admin/generated/list-screen.tsx');
+const LIST = under('admin/resource-kit/list-screen.tsx');
 
 /**
- * Into which file of the first load a module goes: what a first visit needs comes in one file a step instead of one for
- * each set of pages that share it (a hundred for the back office's first list, each with its own cost in the browser).
- * Only a bundler knows which modules are left after shaking, so it is asked once before: the same build, kept in memory.
- * Modules that only pages opened later share, or that both sides share without both needing them first, stay where
- * the bundler puts them: neither side ever loads the other's code.
+ * Assigns modules to the files of the first load: one file per step instead of one for each set of pages that share
+ * modules (a hundred files for the back office's first list, each with a cost in the browser). Only the bundler knows
+ * which modules remain after tree shaking, so the same build runs once before, in memory. Modules shared only by later
+ * pages, or by both sides without both needing them first, stay where the bundler puts them, so neither side loads the
+ * other's code.
  */
 export async function firstLoadChunks(config: InlineConfig): Promise<(id: string) => string | null> {
   const { build: options } = config;
@@ -45,7 +45,7 @@ export async function firstLoadChunks(config: InlineConfig): Promise<(id: string
   };
 }
 
-/** The modules of the chunks that hold these pages, and of what they import; with `all`, of what they load later too. */
+/** The modules of these pages' chunks and of the chunks they import; with `all`, also of chunks they load later. */
 function modulesOf(
   chunks: readonly Rollup.OutputChunk[],
   pages: readonly RegExp[],

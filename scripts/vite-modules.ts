@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Writes `.vite/modules.json` beside the manifest: for each chunk the modules whose code is in it, by path from
- * the package root. The tests of the bundles read it; a module that was shaken away entirely is not named.
+ * the package root. The bundle tests read it; fully tree-shaken modules are omitted.
  */
 export function moduleList(): Plugin {
   let root = '';

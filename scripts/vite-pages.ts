@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Paths of the API's server that are not under a page. */
+/** Paths served by the API server instead of a page. */
 export const API_PATHS = ['/api', '/healthz', '/readyz', '/openapi.json', '/docs'];
 
 /** In development as in production: addresses under /admin are the back office, every other page the storefront. */

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 
-/** Below one network packet a compressed twin saves nothing. */
+/** Files below the size of one network packet gain nothing from compression. */
 const SMALLEST_BYTES = 1_000;
 
 /** Writes `x.br` (quality 11) and `x.gz` (level 9) beside every text asset, so that the server never compresses one. */

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-/** The page that most visits of each HTML file come to: the quotation, and a list in the back office's shell. */
+/** The most visited page of each HTML file: the quotation page, and a list in the back office's shell. */
 const FIRST_PAGES: Readonly<Record<string, RegExp>> = {
   'index.html': /\/src\/storefront\/features\/quote\/quote-page\.tsx$/,
-  'admin.html': /\/src\/admin\/generated\/list-screen\.tsx$/,
+  'admin.html': /\/src\/admin\/resource-kit\/list-screen\.tsx$/,
 };
 
-/** Has the browser fetch that page's code beside the code that decides which page it is, instead of after it. */
+/** Makes the browser fetch that page's code in parallel with the router's code instead of after it. */
 export function preloadFirstPage(): Plugin {
   return {
     name: 'quotemill:preload',
@@ -27,7 +27,7 @@ export function preloadFirstPage(): Plugin {
   };
 }
 
-/** The files of a chunk and of all it imports, styles included. */
+/** The files of a chunk and its imports, styles included. */
 function withImports(
   chunk: Rollup.OutputChunk,
   chunks: readonly Rollup.OutputChunk[],

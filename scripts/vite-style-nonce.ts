@@ -2,15 +2,15 @@ import type { Plugin } from 'vite';
 
 const WRITER = /[\\/]@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS\.js/;
 const ICON = /[\\/]@ant-design[\\/]icons-svg[\\/]es[\\/]asn[\\/]/;
-/** Left over in a few drawings, without a word in it. */
+/** An empty style element that a few icons contain. */
 const EMPTY_STYLE = '{ "tag": "defs", "attrs": {}, "children": [{ "tag": "style", "attrs": {} }] }, ';
 const GIVEN = 'if (csp?.nonce) {';
 const PAGE = `document.querySelector('meta[property="csp-nonce"]')?.nonce`;
 
 /**
- * antd writes its styles with the nonce that it is given, but for two of its parts (holding the page still behind a dialog,
- * measuring scroll bars), which cannot be given one: the function that all of them write with takes the page's own. A few
- * icons carry an empty style, which the policy refuses with a message in the console.
+ * antd writes its styles with the configured nonce, except in two parts without an option for it (locking the page behind a
+ * dialog, measuring scroll bars). The patched function that writes all styles falls back to the page's nonce. A few
+ * icons contain an empty style, which the policy refuses with a console message.
  */
 export function styleNonce(): Plugin {
   return {

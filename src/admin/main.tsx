@@ -1,13 +1,37 @@
 import '#theme/tokens.css';
 import '#theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { loadAppConfig } from '#providers/app-config.ts';
+import { keepNotices } from '#providers/notices.ts';
 import { AdminApp } from './app/admin-app.tsx';
+import { prepareFirstPage } from './app/first-page.ts';
+import { createQueryClient } from './app/query-client.ts';
+import { adminRoutes } from './app/routes.tsx';
+import { declared } from './resources/index.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('admin.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <AdminApp />
-  </StrictMode>,
-);
+const element = document.getElementById('root');
+if (!element) throw new Error('admin.html has no #root');
+const root = createRoot(element);
+const queryClient = createQueryClient();
+const routes = adminRoutes(declared, queryClient);
+
+// The header shows the product's name; it stays the usual one after a failure.
+loadAppConfig().catch(() => undefined);
+keepNotices();
+prepareFirstPage(queryClient, routes, location.pathname)
+  .catch(() => undefined)
+  .finally(draw);
+
+/** In a transition, so that the work is cut into pieces between which the browser can answer. */
+function draw(): void {
+  const router = createBrowserRouter(routes);
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <AdminApp queryClient={queryClient} router={router} />
+      </StrictMode>,
+    ),
+  );
+}

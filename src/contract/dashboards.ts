@@ -19,8 +19,8 @@ const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('�
 const compared = z.object({ value: z.number(), before: z.number() });
 
 /**
- * Amounts in yuan. Quotations are all that were made in the period; orders those of them that were placed and not
- * cancelled since, customers the users who placed them, amount their sum.
+ * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed and not
+ * cancelled since; customers are the users who placed them; amount is their sum.
  */
 export const businessFigures = z.object({
   quotations: compared,
@@ -40,21 +40,21 @@ export const businessFigures = z.object({
 export type BusinessFigures = z.output<typeof businessFigures>;
 
 export const deliveryFigures = z.object({
-  /** All orders as they stand now. */
+  /** All orders by their current status. */
   byStatus: z.array(
     z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
   ),
   /** Open orders promised for today until Sunday, and for a day that has passed. */
   dueThisWeek: z.number(),
   overdue: z.number(),
-  /** Of the period, by the day they shipped. */
+  /** Figures of the period, by shipping day. */
   shipped: compared,
-  /** Share of the shipped that were on time, 0…1. */
+  /** Share of shipped orders that were on time, 0…1. */
   onTime: compared,
   /** Mean days from placing to shipping, promised and actual. */
   promisedDays: compared,
   actualDays: compared,
-  /** Due: promised for that day. Late: shipped that day, after the promised one. */
+  /** Due: promised for that day. Late: shipped that day but promised for an earlier one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
   /** The most urgent open orders. */
   urgent: z.array(

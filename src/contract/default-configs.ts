@@ -34,7 +34,7 @@ export const defaultConfigs = {
     body: quotationItem,
     data: z.null(),
   },
-  /** The configuration that a company has of its own, or the system (`deptId` 0); null when it has none. */
+  /** The configuration of a company, or the system's (`deptId` 0); null when there is none. */
   company: {
     method: 'GET',
     path: '/material_process/company_default_config',

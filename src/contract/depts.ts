@@ -23,7 +23,7 @@ const fields = {
   leader: z._default(optionalText('负责人', 60), ''),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),
-  /** 2 on, 1 off. */
+  /** 2 enabled, 1 disabled. */
   status: choice('状态', [2, 1]),
 };
 
@@ -62,7 +62,7 @@ export const depts = {
     }),
     data: z.array(deptTree),
   },
-  /** Names only, for choosing; within the caller's data scope. */
+  /** Names only, for selects; limited to the caller's data scope. */
   options: {
     method: 'GET',
     path: '/deptTree',
@@ -86,7 +86,7 @@ export const depts = {
     body: deptInput,
     data: id,
   },
-  /** With another parent the whole branch moves. */
+  /** A new parent moves the whole branch. */
   update: {
     method: 'PUT',
     path: '/dept/:id',

@@ -47,7 +47,7 @@ export const dictTypes = recordEndpoints({
 });
 export type DictType = z.output<(typeof dictTypes)['one']['data']>;
 
-/** The colours an entry may have: those of the tag component. */
+/** The colours of the tag component. */
 export const DICT_COLOURS = [
   '',
   'default',
@@ -82,7 +82,7 @@ export const dictDatas = recordEndpoints({
   noun: '字典数据',
   permission: 'admin:sysDictData',
   filters: {
-    /** Exactly this type, unlike the other texts. */
+    /** Matches exactly, unlike the other text filters. */
     dictType: textFilter('字典类型'),
     dictLabel: textFilter('字典标签'),
     dictValue: textFilter('字典键值'),

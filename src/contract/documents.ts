@@ -10,7 +10,7 @@ const line = z.object({
   size: z.array(z.number()),
   num: z.number(),
   processes: z.array(z.object({ processName: z.string(), optionName: z.string() })),
-  /** Yuan with two decimals: of one piece at this quantity, and of the line. */
+  /** Yuan with two decimals: per piece at this quantity, and for the line. */
   unitPrice: z.string(),
   amount: z.string(),
   /** Working days. */
@@ -18,7 +18,7 @@ const line = z.object({
   remark: z.string(),
 });
 
-/** What one revision of a quotation says, frozen when it is issued: the print and the PDF show this and nothing else. */
+/** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */
 export const quotationSnapshot = z.object({
   orderNo: z.string(),
   revision: z.number(),
@@ -32,10 +32,10 @@ export const quotationSnapshot = z.object({
     contactName: z.string(),
     phone: z.string(),
     address: z.string(),
-    /** Absent in documents of before it was printed. */
+    /** Missing in documents issued before this field existed. */
     taxNumber: z.optional(z.string()),
   }),
-  /** Hashes of the seals' pictures, empty: none; absent in documents of before there were any. */
+  /** Hashes of the seal pictures; empty: none. Missing in documents issued before this field existed. */
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
   remark: z.string(),
@@ -47,10 +47,13 @@ export const quotationSnapshot = z.object({
 });
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
-/** What sheet and file call the promised date: an order's moves on when it is placed or the shop changes it, a document's never. */
+/**
+ * Label of the promised date on sheet and file: an order's date changes when it is placed or the shop moves it, a
+ * document's never does.
+ */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 
-/** What a revision is worth today. */
+/** Current validity of a revision. */
 export const documentStatuses = {
   valid: '有效',
   expired: '已过期',
@@ -66,24 +69,24 @@ const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, { error: '验�
 
 export const quotationDocument = z.object({
   snapshot: quotationSnapshot,
-  /** The pictures of the snapshot's seals as data URIs, empty: none. */
+  /** The pictures of the snapshot's seals as data URIs; empty: none. */
   seals: z.object({ issuer: z.string(), customer: z.string() }),
   status,
   code: z.string(),
-  /** Where anyone can verify it. */
+  /** Public address of the verification page. */
   verifyUrl: z.string(),
   /** SHA-256 of the snapshot's canonical JSON, hexadecimal. */
   hash: z.string(),
 });
 export type QuotationDocument = z.output<typeof quotationDocument>;
 
-/** `?revision=`: the current one unless given. */
+/** The current revision unless given. */
 const revisionQuery = z.strictObject({ revision: z.optional(wholeParam('版本')) });
 
 const codeParams = z.strictObject({ code });
 
 export const documents = {
-  /** Issues the document of the order's revision when it is asked for the first time. */
+  /** Issues the document of the order's revision on the first request. */
   one: {
     method: 'GET',
     path: '/order/:id/document',
@@ -103,7 +106,7 @@ export const documents = {
     answer: 'file',
     data: z.null(),
   },
-  /** What a stranger may know of a document whose code is at hand. */
+  /** Public facts about a document, looked up by its code. */
   verify: {
     method: 'GET',
     path: '/public/quotation/:code',
@@ -121,7 +124,7 @@ export const documents = {
       hash: z.string(),
     }),
   },
-  /** Are these the bytes that were issued under this code? Stores nothing. */
+  /** Compares a file with the issued bytes; stores nothing. */
   compare: {
     method: 'POST',
     path: '/public/quotation/:code/file',

@@ -27,7 +27,7 @@ import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
 import { users } from './users.ts';
 
-/** Every call of the wire, by noun. */
+/** Every endpoint under `/api/v1`, by noun. `/healthz`, `/readyz` and `/metrics` are in the server's modules `health` and `metrics`. */
 export const endpoints = {
   sessions,
   secondFactor,
@@ -63,7 +63,7 @@ export const endpoints = {
   dashboards,
 } as const;
 
-/** The same as one list, each with its name, e.g. `orders.place`. */
+/** Every endpoint with its name, e.g. `orders.place`. */
 export function listEndpoints(): { name: string; endpoint: Endpoint }[] {
   return Object.entries(endpoints).flatMap(([noun, calls]) =>
     Object.entries<Endpoint>(calls).map(([call, endpoint]) => ({ name: `${noun}.${call}`, endpoint })),

@@ -1,4 +1,4 @@
-/** Every expected failure: `code` is the HTTP status and the envelope's `code`; `msg` is what the user reads. */
+/** Every expected failure: `code` is the HTTP status and the envelope's `code`; `msg` is shown to the user. */
 export const errors = {
   'request.invalid': { code: 400, msg: '提交的内容有误，请检查标出的字段' },
   'request.malformed': { code: 400, msg: '请求格式不正确' },
@@ -50,5 +50,5 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** `{field path: what is wrong with it}`, in Chinese. */
+/** Messages in Chinese by field path. */
 export type FieldErrors = Record<string, string>;

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { dayText } from '#domain/shanghai-time.ts';
 
 /*
- * Field builders. Each one carries its Chinese label, so that a failure names the field the way the form does:
- * 请输入{label}, and range rules in the form library's wording.
+ * Field builders. Each carries its Chinese label, so that an error names the field as the form does: 请输入{label}, and
+ * range rules in the form library's wording.
  */
 
 const missing = (input: unknown) => input === undefined || input === null || input === '';
 const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   missing(issue.input) ? `请输入${label}` : otherwise;
 
-/** A control character other than tab and line breaks, or a lone surrogate: text that no store and no font keeps. */
+/** A control character other than tab and line breaks, or a lone surrogate: no store and no font can keep it. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
@@ -19,7 +19,7 @@ const isPrintable = (value: string) => !unprintable.test(value) && value.isWellF
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
   return z.string({ error: orMissing(label, `${label}必须是文本`) }).check(
     z.minLength(min, { error: min === 1 ? `请输入${label}` : `${label}至少${min}个字符` }),
-    // What is too long is not looked at any further: a pattern may take the square of its length.
+    // Longer text is not checked any further: a pattern may take the square of its length.
     z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
     z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
   );
@@ -70,7 +70,7 @@ export const timestamp = z.string();
 
 const digits = /^\d{1,15}$/;
 
-/** A whole number as it stands in a URL, without coercion of anything but plain digits. */
+/** A whole number in a URL; accepts plain digits only. */
 export function wholeParam(
   label: string,
   { min = 1, max = 2_147_483_647 }: { min?: number; max?: number } = {},
@@ -81,7 +81,7 @@ export function wholeParam(
   );
 }
 
-/** A moment in a query string: RFC 3339, or the family's `YYYY-MM-DD HH:mm:ss` read as Shanghai time. */
+/** An instant in a query string: RFC 3339, or the family's `YYYY-MM-DD HH:mm:ss` in Shanghai time. */
 export function timeParam(label: string) {
   const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
   return z.pipe(
@@ -98,14 +98,14 @@ function parseTime(value: string): Date {
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
 }
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const day = (label: string) =>
   text(label, { max: 10 }).check(
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的日期` }),
     z.refine(isDay, { error: `${label}不是有效的日期` }),
   );
 
-/** Not what `Date.parse` takes for one: it reads February 30th as March 2nd. */
+/** `Date.parse` is too lenient: it reads February 30th as March 2nd. */
 function isDay(value: string): boolean {
   const day = Date.parse(`${value}T00:00:00Z`) / 86_400_000;
   return Number.isInteger(day) && dayText(day) === value;
@@ -126,8 +126,8 @@ export const idsBody = z.strictObject({
 export const ids = z.array(z.number());
 
 /**
- * The body of a PUT: the writable fields, and every other field of the record as GET gave it, which is accepted and
- * dropped. A key that neither names is refused.
+ * The body of a PUT: the writable fields, and every other field of the record as GET returned it, which is accepted
+ * and dropped. Unknown keys are refused.
  */
 export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.core.$ZodShape) {
   const readOnly = Object.keys(record).filter((key) => !(key in writable));

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, ids, idsBody } from './fields.ts';
 
-/** Of one file. */
+/** Per file. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** What is taken, by content: a name proves nothing. */
+/** Accepted file types, detected by content rather than by name. */
 export const FILE_KINDS = 'PDF、PNG、JPEG、DWG、DXF、STEP、STL、ZIP';
 
 const uploadedFile = z.object({
   id: z.number(),
-  /** Where it is fetched, with a session: from the site's root, and as a whole address. */
+  /** Download address, which requires a session: `path` from the site's root, `full_path` with the origin. */
   path: z.string(),
   full_path: z.string(),
-  /** As it is shown and saved; not quite what was sent when that could do harm. */
+  /** The name to show and save; differs from the uploaded name when that could do harm. */
   name: z.string(),
   size: z.number(),
-  /** Media type by content. */
+  /** Media type detected from the content. */
   type: z.string(),
   hasThumbnail: z.boolean(),
 });
@@ -24,7 +24,7 @@ export type UploadedFile = z.output<typeof uploadedFile>;
 
 /** A file of a part of an order. */
 export const orderFile = z.object({
-  /** Of the part. */
+  /** Line number of the part. */
   lineNo: z.number(),
   id: z.number(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const orderFile = z.object({
 export type OrderFile = z.output<typeof orderFile>;
 
 export const files = {
-  /** One file in the field `file` of a form. What it answers stands at the top and in `data`. */
+  /** One file in the form field `file`. The answer has it both at the top level and in `data`. */
   upload: {
     method: 'POST',
     path: '/public/uploadFile',
@@ -47,7 +47,7 @@ export const files = {
     msg: '上传成功',
     data: z.object({ ...uploadedFile.shape, data: uploadedFile }),
   },
-  /** The next quotation's number as a file name; takes no number. */
+  /** The next quotation number as a file name, without consuming the number. */
   nextName: {
     method: 'GET',
     path: '/file/file_name',
@@ -55,7 +55,7 @@ export const files = {
     permission: 'session',
     data: z.string(),
   },
-  /** For its owner, and for whoever may see an order that holds it. */
+  /** For its owner, and for users who may see an order with this file. */
   download: {
     method: 'GET',
     path: '/file/:id',
@@ -65,7 +65,7 @@ export const files = {
     answer: 'stored',
     data: z.null(),
   },
-  /** A small picture of an image, drawn by us. */
+  /** A small picture of an image, drawn by the server. */
   thumbnail: {
     method: 'GET',
     path: '/file/:id/thumbnail',
@@ -75,7 +75,7 @@ export const files = {
     answer: 'stored',
     data: z.null(),
   },
-  /** One's own, as long as no order holds them. */
+  /** The caller's own files that belong to no order. */
   remove: {
     method: 'DELETE',
     path: '/file',

@@ -7,8 +7,8 @@ import { exportQuery, file } from './record-endpoints.ts';
 const period = { beginTime: z.optional(timeParam('开始时间')), endTime: z.optional(timeParam('结束时间')) };
 
 /*
- * `count` of a log's page is at most 50,001: whoever needs older rows narrows the filter. A text filter of one or two
- * characters finds what begins with them.
+ * `count` of a log's page is at most 50,001: narrower filters reach older rows. A text filter of one or two
+ * characters matches prefixes.
  */
 
 const loginLog = z.object({
@@ -169,7 +169,7 @@ const onlineSession = z.object({
   createdAt: timestamp,
   lastSeenAt: timestamp,
   expiresAt: timestamp,
-  /** The session that asks. */
+  /** The session that makes this request. */
   isCurrent: z.boolean(),
 });
 export type OnlineSession = z.output<typeof onlineSession>;
@@ -187,7 +187,7 @@ export const onlineSessions = {
     }),
     data: page(onlineSession),
   },
-  /** Ends the sessions; they get 401 from their next request on. */
+  /** Ends the sessions; their next request gets 401. */
   remove: {
     method: 'DELETE',
     path: '/online-session',

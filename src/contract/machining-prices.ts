@@ -6,7 +6,7 @@ export const machiningPrice = z.object({
   materialTag: z.string(),
   /** Yuan per piece. */
   price: z.number(),
-  /** Whose price it is: agreed with the caller's company, or the system's. */
+  /** `company`: agreed with the caller's company; `system`: the default. */
   origin: z.literal(['company', 'system']),
   updatedAt: timestamp,
 });
@@ -20,7 +20,7 @@ const agreedPrice = z.object({
 export type AgreedPrice = z.output<typeof agreedPrice>;
 
 export const machiningPrices = {
-  /** The prices that hold for the caller: its company's where agreed, otherwise the system's. */
+  /** The prices that apply to the caller: its company's where agreed, otherwise the system's. */
   list: {
     method: 'GET',
     path: '/machining-price',
@@ -29,7 +29,7 @@ export const machiningPrices = {
     revision: 'catalogue',
     data: z.array(machiningPrice),
   },
-  /** The rows of one owner: department 0 is the system. */
+  /** The rows of one owner; department 0 is the system. */
   agreed: {
     method: 'GET',
     path: '/machining-price/agreed',

@@ -94,7 +94,7 @@ export type MaterialInput = z.output<(typeof crud)['create']['body']>;
 
 export const materials = {
   ...crud,
-  /** With `maxUpdatedAt` of an earlier answer: only what changed since, deletions as `{id, deletedAt}`. */
+  /** With `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
   list: {
     method: 'GET',
     path: '/material',
@@ -104,7 +104,7 @@ export const materials = {
     query: pageQuery({ ...filters, maxUpdatedAt: z.optional(timeParam('更新时间')) }),
     data: page(z.union([material, deletedRecord])),
   },
-  /** Replaces one material's price list. */
+  /** Replaces the price list of one material. */
   setPrices: {
     method: 'POST',
     path: '/material_process/:id',

@@ -14,7 +14,7 @@ const fields = {
   path: z._default(optionalText('地址', 200), ''),
   /** M directory, C page, F button. */
   menuType: choice('类型', ['M', 'C', 'F']),
-  /** One of the product's codes, or none. */
+  /** One of the product's permission codes, or empty. */
   permission: z._default(choice('权限标识', ['', ...codes]), ''),
   parentId: whole('上级菜单', { min: 0 }),
   sort: whole('排序', { min: 0, max: 9999 }),
@@ -84,7 +84,7 @@ export const menus = {
     body: menuInput,
     data: id,
   },
-  /** With another parent the whole branch moves. */
+  /** A new parent moves the whole branch. */
   update: {
     method: 'PUT',
     path: '/menu/:id',

@@ -18,7 +18,7 @@ export const serverStatus = z.object({
   mem: share,
   swap: share,
   disk: z.object({ path: z.string(), total: z.number(), used: z.number(), percent: z.number() }),
-  /** Bytes a second. */
+  /** Bytes per second. */
   net: z.object({ in: z.number(), out: z.number() }),
   process: z.object({
     pid: z.number(),
@@ -39,7 +39,7 @@ export const serverStatus = z.object({
     cacheHitPercent: z.number(),
     startedAt: timestamp,
     largestTables: z.array(z.object({ name: z.string(), size: z.number(), rows: z.number() })),
-    /** The slowest that this process has seen since it started. */
+    /** The slowest statements of this process since it started. */
     slowestStatements: z.array(
       z.object({ statement: z.string(), calls: z.number(), meanMs: z.number(), maxMs: z.number() }),
     ),

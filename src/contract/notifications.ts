@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { choice, idsBody, timestamp, wholeParam } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
 
-/** What a piece of news is about. */
+/** What a notification is about. */
 export const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
@@ -29,12 +29,13 @@ export type Notification = z.output<typeof notification>;
 const unreadCount = z.object({ unread: z.number() });
 
 /*
- * The events of the stream. `news` carries a notification, and its id as the event's; after `reread` some may have been
- * missed: count and list are to be asked for again.
+ * The events of the stream. `notification` carries a notification, and its id as the event's; after `refresh` some
+ * may have been missed, so count and list must be fetched again. Pages opened before an upgrade listen for these
+ * names, so they stay as they are on the wire.
  */
-export const STREAM_EVENTS = { news: 'news', reread: 'reread' } as const;
+export const STREAM_EVENTS = { notification: 'news', refresh: 'reread' } as const;
 
-/** News of one's own: nobody reads or marks another's. */
+/** The caller's own notifications. */
 export const notifications = {
   list: {
     method: 'GET',
@@ -68,7 +69,7 @@ export const notifications = {
     msg: '已全部标记为已读',
     data: unreadCount,
   },
-  /** Server-sent events; `since`, or the header Last-Event-ID, names the last one that was received. */
+  /** Server-sent events; `since`, or the header Last-Event-ID, names the last event received. */
   stream: {
     method: 'GET',
     path: '/notification/stream',

@@ -34,8 +34,9 @@ const orderFields = {
   promisedDate: z.string(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** Kinds of parts, and pieces in all. */
+  /** The number of different parts. */
   itemCount: z.number(),
+  /** The number of pieces of all parts. */
   pieceCount: z.number(),
   /** Names of the first items, for lists. */
   summary: z.string(),
@@ -48,7 +49,7 @@ const orderFields = {
   contactPhone: z.string(),
   address: z.string(),
   remark: z.string(),
-  /** The shop's own; always empty for a customer. */
+  /** The shop's note; always empty for a customer. */
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
   version: z.number(),
@@ -68,7 +69,7 @@ export const soldProcess = z.object({
   time: z.number(),
 });
 
-/** An item as sold: names, prices and trace of that day; beside them its `process_{id}` selections. */
+/** An item as sold: names, prices and trace of that day, and its `process_{id}` selections. */
 export const orderItem = z.catchall(
   z.object({
     id: z.number(),
@@ -100,6 +101,7 @@ export const orderHistory = z.object({
   createdAt: timestamp,
 });
 
+/** An order with its items, history, customer, files and revisions. */
 export const orderWithExt = z.object({
   ...orderFields,
   items: z.array(orderItem),
@@ -112,7 +114,7 @@ export const orderWithExt = z.object({
     email: z.string(),
     companyTitle: z.string(),
   }),
-  /** Of the current revision's parts. */
+  /** Files of the current revision's parts. */
   files: z.array(orderFile),
   /** Every revision, oldest first. */
   revisions: z.array(
@@ -124,14 +126,14 @@ export const orderWithExt = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** Of the current revision, once it was issued: the file's name and the code that verifies it. */
+  /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */
   moves: z.array(z.object({ to: z.literal([...ORDER_STATUSES]), needsReason: z.boolean() })),
 });
 export type OrderWithExt = z.output<typeof orderWithExt>;
 
-/** The price the customer saw, yuan with two decimals: compared with ours, never used. */
+/** The price the customer saw, yuan with two decimals: compared with the server's price, never used. */
 export const seenPrice = text('订单金额', { max: 20 }).check(
   z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
 );
@@ -164,12 +166,12 @@ const orderFilters = {
 
 const { status: _status, ...countFilters } = orderFilters;
 
-/** What the shop changes on an order without touching what was sold. */
+/** What the shop may change on an order without touching what was sold. */
 const shopEdit = z.strictObject({
   staffNote: optionalText('内部备注', 1000),
   /** `YYYY-MM-DD`. */
   promisedDate: day('承诺发货日'),
-  /** Why the date moves; needed when it does, and shown in the order's history. */
+  /** Why the date moves: required when it does, and shown in the order's history. */
   reason: z.optional(optionalText('原因', 500)),
   version: whole('版本号', { min: 1 }),
 });
@@ -200,7 +202,10 @@ export const orders = {
     params: idParams,
     data: orderWithExt,
   },
-  /** `data` is the new order's id. A price that differs from ours is 409 `order.price_changed` with our figures. */
+  /**
+   * `data` is the new order's id. A price that differs from the server's is 409 `order.price_changed` with the
+   * server's figures.
+   */
   place: {
     method: 'POST',
     path: '/order',
@@ -221,7 +226,7 @@ export const orders = {
     body: moveOrderBody,
     data: order,
   },
-  /** How many orders of each status the other filters let through. */
+  /** Number of orders of each status that match the other filters. */
   counts: {
     method: 'GET',
     path: '/order/counts',
@@ -240,7 +245,7 @@ export const orders = {
     body: shopEdit,
     data: order,
   },
-  /** A word to the customer, who finds it in the order's history and is told of it. */
+  /** A note to the customer, who gets a notification and finds it in the order's history. */
   note: {
     method: 'POST',
     path: '/order/:id/note',
@@ -251,7 +256,10 @@ export const orders = {
     body: z.strictObject({ text: text('留言', { max: 500 }) }),
     data: z.null(),
   },
-  /** What the same items would cost with today's catalogue, for the order's company; the reason when they cannot be priced. */
+  /**
+   * The price of the same items with today's catalogue, for the order's company; the reason when they cannot be
+   * priced.
+   */
   reprice: {
     method: 'GET',
     path: '/order/:id/reprice',
@@ -261,7 +269,7 @@ export const orders = {
     data: z.object({
       quotation: z.nullable(quotation),
       reason: z.string(),
-      /** Each item by itself, in yuan and days; `reason` says why one cannot be priced any more. */
+      /** Each item on its own, in yuan and days; `reason` says why one can no longer be priced. */
       items: z.array(
         z.object({
           lineNo: z.number(),

@@ -7,7 +7,7 @@ export const MAX_PAGE_SIZE = 1000;
 
 const order = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
 
-/** `<field>Order=asc|desc` for the named fields and no others. */
+/** `<field>Order=asc|desc` for the named fields only. */
 export function sortable<const F extends string>(...fields: readonly F[]) {
   const shape = {} as Record<`${F}Order`, typeof order>;
   for (const field of fields) shape[`${field}Order`] = order;
@@ -17,7 +17,7 @@ export function sortable<const F extends string>(...fields: readonly F[]) {
 /** A text filter: contains, wildcards literal, at most 200 characters. */
 export const textFilter = (label: string) => z.optional(optionalText(label, 200));
 
-/** Paging plus the endpoint's own filters; an undeclared parameter is refused. */
+/** Paging plus the endpoint's own filters; undeclared parameters are refused. */
 export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({
     pageIndex: z._default(wholeParam('页码', { min: 1, max: 1_000_000 }), 1),
@@ -26,12 +26,11 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   });
 }
 
-/** Does the endpoint answer pages? */
 export function isPaged({ query }: Endpoint): boolean {
   return query instanceof z.ZodMiniObject && 'pageIndex' in query.shape;
 }
 
-/** One page of a list; `count` is the number of all rows that match. */
+/** One page of a list; `count` is the number of all matching rows. */
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({
     list: z.array(item),
@@ -42,5 +41,5 @@ export function page<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** What an incremental list says of a record that is gone. */
+/** A deleted record in an incremental list. */
 export const deletedRecord = z.object({ id: z.number(), deletedAt: timestamp });

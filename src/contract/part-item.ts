@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { PartItem } from '#domain/pricing/types.ts';
+import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
 import { id, millimetres, optionalText, whole } from './fields.ts';
 
-const CHOOSE_MATERIAL = '请选择 材料!';
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
 export const MAX_SELECTIONS = 50;
-/** Drawings and models of a part. */
+/** Per part: drawings and models. */
 export const MAX_PART_FILES = 10;
 
 const known = {
@@ -15,15 +15,15 @@ const known = {
   material: z
     .int({
       error: (issue) =>
-        issue.input === undefined || issue.input === null ? CHOOSE_MATERIAL : '材料必须是材料编号',
+        issue.input === undefined || issue.input === null ? materialMissingMessage : '材料必须是材料编号',
     })
-    .check(z.gte(1, { error: CHOOSE_MATERIAL })),
+    .check(z.gte(1, { error: materialMissingMessage })),
   num: whole('数量', { min: 1, max: 1_000_000 }),
   length: millimetres('长度'),
   width: millimetres('宽度'),
   height: millimetres('高度'),
   remark: z.optional(optionalText('备注', 500)),
-  /** Uploads that belong to the part; they have no part in its price. */
+  /** Uploads that belong to the part; they do not affect its price. */
   fileIds: z.optional(
     z.array(id, { error: '附件必须是列表' }).check(
       z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
@@ -72,7 +72,7 @@ export const quotationItems = z
     z.maxLength(MAX_ITEMS, { error: `一次最多报价${MAX_ITEMS}个零件` }),
   );
 
-/** Who takes the goods, as far as the customer says. */
+/** Delivery contact; every field may be missing. */
 export const contact = {
   contactName: z.optional(optionalText('联系人', 60)),
   contactPhone: z.optional(optionalText('联系电话', 30)),

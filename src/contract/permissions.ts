@@ -8,7 +8,7 @@ const actions = {
 } as const;
 type Action = keyof typeof actions;
 
-/** The resources of records whose six usual actions have a code each. */
+/** The resources whose six usual actions have a code each. */
 export type CrudResource =
   | 'mfr:material'
   | 'mfr:process'
@@ -31,7 +31,7 @@ function only<const P extends string, const A extends Action>(prefix: P, noun: s
 }
 
 /**
- * Every permission code of the product with its name. A code guards the button and the endpoint alike; menus carry
+ * Every permission code of the product with its name. A code guards both the button and the endpoint; menus carry
  * codes, a role is a set of menus.
  */
 export const permissions = {

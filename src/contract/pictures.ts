@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
-/** Of a body with a picture: 400 KB in base 64, and what stands around it. */
+/** Limit of a body with a picture: 400 KB in base 64, plus the JSON around it. */
 export const PICTURE_MAX_BYTES = 547_000;
 
-/** A PNG or JPEG as a data URI. The server draws it again: nothing of what was sent is stored as it came. */
+/** A PNG or JPEG as a data URI. The server draws it again and never stores the bytes it received. */
 const picture = z.string({ error: '请选择图片' }).check(
   z.regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, {
     error: '图片只接受 PNG 或 JPEG 格式',
@@ -15,7 +15,7 @@ export const pictureBody = z.strictObject({ image: picture });
 /** A PNG as a data URI; empty: none. */
 export const pictureData = z.object({ image: z.string() });
 
-/** What the signed-in user shows of itself: a seal on its quotations, and a portrait. */
+/** The signed-in user's pictures: a seal for quotations, and an avatar. */
 export const pictures = {
   seal: {
     method: 'GET',

@@ -7,19 +7,19 @@ import { exportFormat, file } from './record-endpoints.ts';
 export const cellPrice = yuan('价格');
 export const cellDays = decimal('天数', { min: 0, max: 365, decimals: 2 });
 
-/** What a cell holds; null: the pair has no price. */
+/** null: the pair has no price. */
 const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
 export type CellValue = z.output<typeof cellValue>;
 
 const editedValue = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
 
-/** A change as its editor made it: what was there, and what shall be. */
+/** A change with the value its editor saw and the new value. */
 const cellChange = z.strictObject({ materialId: id, optionId: id, before: editedValue, after: editedValue });
 export type CellChange = z.output<typeof cellChange>;
 
 const conflict = z.object({ materialId: z.number(), optionId: z.number(), current: cellValue });
 
-/** `data` of a refused save: the cells that somebody else changed meanwhile. */
+/** `data` of a refused save: the cells that another user changed meanwhile. */
 export const cellConflicts = z.object({ conflicts: z.array(conflict) });
 export type CellConflicts = z.output<typeof cellConflicts>;
 
@@ -38,9 +38,9 @@ export const importReport = z.object({
       after: cellValue,
     }),
   ),
-  /** Cells that say the same as the table. */
+  /** Number of cells equal to the table. */
   unchanged: z.number(),
-  /** What could not be read: nothing can be applied while there are any. `row` counts from 1. */
+  /** Unreadable cells: nothing can be applied while there are any. `row` counts from 1. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type ImportReport = z.output<typeof importReport>;
@@ -61,14 +61,14 @@ export const priceTable = {
           name: z.string(),
           processId: z.number(),
           processName: z.string(),
-          /** The materials that may choose it; null: all. */
+          /** The materials that may choose the option; null: all. */
           materialIds: z.nullable(z.array(z.number())),
         }),
       ),
       cells: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
     }),
   },
-  /** All or nothing: when a cell no longer holds `before`, 409 `price.conflict` with what it holds. */
+  /** All or nothing: 409 `price.conflict` with the current values when a cell no longer holds `before`. */
   save: {
     method: 'PUT',
     path: '/price-table',
@@ -85,7 +85,7 @@ export const priceTable = {
     maxBytes: 8 * 1024 * 1024,
     data: z.object({ saved: z.number() }),
   },
-  /** Reads a file and answers what it would change; nothing is applied. The body is the .xlsx or .csv itself. */
+  /** Reads a file and returns what it would change, without applying it. The body is the .xlsx or .csv itself. */
   import: {
     method: 'POST',
     path: '/price-table/import',

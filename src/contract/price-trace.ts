@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** How a price came about, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it alone. */
+/**
+ * How a price was computed, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it alone.
+ */
 export const priceTrace = z.object({
   version: z.literal(1),
   materialId: z.number(),

@@ -17,7 +17,7 @@ import { deletedRecord, page, pageQuery, textFilter } from './paging.ts';
 
 const fields = {
   name: text('工艺名称', { max: 60 }),
-  /** 0: a process; otherwise an option of that process, or of that option. */
+  /** 0: a process; otherwise an option of that process or option. */
   parentId: whole('上级工艺', { min: 0 }),
   sort: whole('排序', { min: 0, max: 99_999 }),
   filterType: choice('适用规则', [0, 1, 2]),
@@ -53,9 +53,9 @@ export type ProcessInput = z.output<typeof processInput>;
 
 export const processes = {
   /**
-   * Pages of roots, each with its whole subtree; with `maxUpdatedAt` only roots in which anything changed since, and as
-   * deleted also the ids of changed options: one of them may have been a root before. With `name` the processes and
-   * options of that name, with their ancestors and what is below them.
+   * Pages of roots, each with its whole subtree. With `maxUpdatedAt`: only roots that contain a change since then; the
+   * ids of changed options are listed as deleted, since one of them may have been a root before. With `name`: the
+   * processes and options of that name, with their ancestors and descendants.
    */
   tree: {
     method: 'GET',
@@ -82,7 +82,7 @@ export const processes = {
     body: processInput,
     data: id,
   },
-  /** With another parent the whole branch moves. */
+  /** A new parent moves the whole branch. */
   update: {
     method: 'PUT',
     path: '/process/:id',

@@ -8,12 +8,12 @@ const email = optionalText('邮箱', 100).check(
 const phone = optionalText('电话', 30).check(
   z.regex(/^[\d\s()+-]*$/, { error: '电话只能由数字、空格和 +-() 组成' }),
 );
-/** 18 characters by GB 32100; taxpayers of before 2015 have 15, persons up to 20. */
+/** 18 characters by GB 32100; older numbers have 15, those of persons up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
 );
 
-/** What a user may say of itself; the administrator's form has it too. */
+/** The fields that users may edit in their own profile; the administrator's form has them too. */
 export const personFields = {
   nickName: text('姓名', { max: 60 }),
   phone,
@@ -45,13 +45,13 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Nothing else: not even the record's own read-only fields, since an id or a role beside them would look as if it
- * could be chosen. Every field is named, so that a client that does not know one does not empty it.
+ * Accepts no other field, not even the record's read-only ones: an id or a role among them would look editable. Every
+ * field is required, so that a client that does not know one cannot empty it.
  */
 export const profileEdit = z.strictObject({ ...personFields, version: whole('版本号', { min: 1 }) });
 export type ProfileEdit = z.output<typeof profileEdit>;
 
-/** The caller's own record, whoever it is: no id in the address and none in the body. */
+/** The caller's own record: no id in the address or the body. */
 export const profile = {
   read: {
     method: 'GET',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { yuanFromFen } from '#domain/money.ts';
+import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
 import type { Endpoints } from './endpoint.ts';
 import { quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
@@ -18,6 +20,26 @@ export const quotedItem = z.object({
   trace: priceTrace,
   ladder: z.array(rung),
 });
+
+/** An item's price on the wire, in yuan. */
+export function quotedFigures({ unitPriceFen, subTotalFen, deliveryDays, trace }: ItemPrice) {
+  return {
+    unit_price: yuanFromFen(unitPriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
+    trace: { ...trace, options: [...trace.options] },
+  };
+}
+
+/** A ladder's row on the wire, in yuan. */
+export function quotedRung({ num, piecePriceFen, subTotalFen, deliveryDays }: Rung): z.output<typeof rung> {
+  return {
+    num,
+    unit_price: yuanFromFen(piecePriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
+  };
+}
 
 /** Also the `data` of a refused order: `order.price_changed` carries these figures. */
 export const quotation = z.object({

@@ -14,7 +14,7 @@ interface RecordResource<
   C extends Shape,
 > {
   path: `/${string}`;
-  /** The noun of the summaries: 岗位. */
+  /** The noun in the summaries: 岗位. */
   noun: string;
   permission: P;
   /** Filters and sort parameters of the list. */
@@ -25,17 +25,17 @@ interface RecordResource<
   onCreate?: C;
   /** The record as it is read. */
   record: R;
-  /** Heads of the export's columns, in order, by field. */
+  /** Columns of the export by field, in order. */
   columns: { readonly [K in keyof R]?: Column };
 }
 
 /** The file formats of an export. */
 export const exportFormat = choice('导出格式', ['xlsx', 'csv']);
 
-/** An export answers a file instead of the envelope; its failures are the envelope all the same. */
+/** An export answers a file instead of the envelope; failures still use the envelope. */
 export const file = z.custom<Uint8Array | string>();
 
-/** The six endpoints of a resource of records that people edit, of one shape everywhere. */
+/** The six endpoints of an editable resource, of the same shape everywhere. */
 export function recordEndpoints<
   P extends CrudResource,
   F extends Shape,
@@ -100,12 +100,12 @@ export function recordEndpoints<
   } as const satisfies Record<string, Endpoint>;
 }
 
-/** The list's filters without paging, and the format. */
+/** The list's filters without paging, plus the format. */
 export function exportQuery<F extends Shape>(filters: F) {
   return z.strictObject({ format: z._default(exportFormat, 'xlsx'), ...filters });
 }
 
-/** Who made a record and when; every record that people edit ends with these. */
+/** Author and times of a record; every editable record ends with these. */
 export const recordTail = {
   version: z.number(),
   createBy: z.number(),
@@ -114,5 +114,5 @@ export const recordTail = {
   updatedAt: z.string(),
 };
 
-/** The column of a `status` that is 2 on, 1 off. */
+/** Export column of a `status` that is 2 on, 1 off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;

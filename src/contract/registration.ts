@@ -4,14 +4,14 @@ import { text } from './fields.ts';
 import { personFields } from './profile.ts';
 import { loginAnswer, loginBody } from './sessions.ts';
 
-/** The name that one signs in with. */
+/** The name to sign in with. */
 export const username = text('用户名', { min: 2, max: 64 }).check(
   z.regex(/^[\p{L}\p{N}_.@-]+$/u, { error: '用户名只能由文字、数字和 _ . @ - 组成' }),
 );
 
 const { nickName, phone, email } = personFields;
 
-/** What a visitor says of itself, and nothing that it may not choose: no role, no department, no status. */
+/** The fields a visitor may choose: no role, no department, no status. */
 export const registerBody = z.strictObject({
   username,
   password: text('密码', { min: 8, max: 128 }),
@@ -25,7 +25,7 @@ export const registerBody = z.strictObject({
 export type RegisterBody = z.output<typeof registerBody>;
 
 export const registration = {
-  /** Only while `registration.enabled` is on. Opens a session, as a login does. */
+  /** Available only while `registration.enabled` is on. Opens a session, as a login does. */
   register: {
     method: 'POST',
     path: '/register',

@@ -5,7 +5,7 @@ import { orderFile } from './files.ts';
 import { order, orderItem, seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
-/** What makes a new revision of a quotation; a contact field that is absent stays as it is. */
+/** The content of a new revision; a missing contact field keeps its value. */
 const writable = {
   items: quotationItems,
   price: seenPrice,
@@ -16,7 +16,7 @@ const writable = {
 /** `{id, revision}` in a path. */
 const revisionParams = z.strictObject({ ...idParams.shape, revision: wholeParam('版本') });
 
-/** One revision of a quotation as it stood: its figures, contact and items. */
+/** One revision of a quotation: its figures, contact and items at that time. */
 const orderRevision = z.object({
   orderId: z.number(),
   orderNo: z.string(),
@@ -26,7 +26,7 @@ const orderRevision = z.object({
   price: z.string(),
   /** Days, of the longest item. */
   delivery_time: z.number(),
-  /** The day it would have shipped, `YYYY-MM-DD`. */
+  /** The promised shipping day at that time, `YYYY-MM-DD`. */
   promisedDate: z.string(),
   createdAt: timestamp,
   validUntil: timestamp,
@@ -42,11 +42,12 @@ export type OrderRevision = z.output<typeof orderRevision>;
 const reviseOrderBody = recordEdit(writable, order.shape);
 export type ReviseOrder = z.output<typeof reviseOrderBody>;
 
-/** A quotation's revisions: editing makes a new one, the old ones stay readable. */
+/** A quotation's revisions: each edit makes a new one, the old ones stay readable. */
 export const revisions = {
   /**
-   * Saves a quotation anew, with today's prices, validity and date, also when it has expired. A price that differs from ours is 409
-   * `order.price_changed` with our figures, a stale version 409 `record.changed` with the order as it is.
+   * Saves a new revision with today's prices, validity and date, even when the quotation has expired. A price that
+   * differs from the server's is 409 `order.price_changed` with the server's figures, a stale version 409
+   * `record.changed` with the current order.
    */
   revise: {
     method: 'PUT',

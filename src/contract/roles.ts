@@ -18,10 +18,10 @@ export const dataScopeLabels = {
 const idList = (label: string, max: number) =>
   z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
 
-/** 0 stands for a role that is yet to be made: nothing is checked. */
+/** 0 is a role not yet created: nothing is checked. */
 const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
 
-/** A checkbox tree: what there is, and what of it the role has. */
+/** A checkbox tree: all nodes, and the keys that the role has. */
 export interface TreeOption {
   id: number;
   label: string;
@@ -68,7 +68,7 @@ export const roles = {
       roleSort: whole('排序', { min: 0, max: 9999 }),
       status: switchStatus,
       remark: z._default(optionalText('备注', 500), ''),
-      /** Menus and buttons, without the parents that are only half checked. */
+      /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),
     },
     record: {
@@ -78,7 +78,7 @@ export const roles = {
       roleSort: z.number(),
       status: z.string(),
       remark: z.string(),
-      /** Holds `*:*:*`, whatever its menus are. */
+      /** Holds `*:*:*` regardless of its menus. */
       admin: z.boolean(),
       dataScope: z.string(),
       menuIds: z.array(z.number()),

@@ -3,33 +3,33 @@ import type { Endpoints } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { loginAnswer } from './sessions.ts';
 
-/** Six digits of the device, or a recovery code; spaces and dashes do not count. */
+/** Six digits from the device, or a recovery code; spaces and dashes are ignored. */
 const code = text('验证码', { max: 32 });
 const password = text('密码', { max: 128 });
 
 const proof = z.strictObject({ password, code });
 
-/** Shown once: only their hashes are kept. */
+/** Shown once: only their hashes are stored. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type NewRecoveryCodes = z.output<typeof newCodes>;
 
-/** What a sign-in answers, as `data` of `login.second_factor`, when the password was right and a code is owed. */
+/** `data` of `login.second_factor`: the password was right, and a code is required. */
 export const loginTicket = z.object({ ticket: z.string() });
 export type LoginTicket = z.output<typeof loginTicket>;
 
 const state = z.object({
   isOn: z.boolean(),
-  /** Empty while it is off. */
+  /** Empty while the second factor is off. */
   confirmedAt: z.union([timestamp, z.literal('')]),
   recoveryCodesLeft: z.number(),
-  /** The shop asks it of this user. */
+  /** A setting requires it of this user. */
   isRequired: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof state>;
 
-/** The caller's own second factor: time-based codes (RFC 6238) of a device. */
+/** The caller's own second factor: time-based codes (RFC 6238) from a device. */
 export const secondFactor = {
-  /** The second step of a sign-in; the ticket is good for five minutes and five tries. */
+  /** The second step of a sign-in; the ticket is valid for five minutes and five attempts. */
   login: {
     method: 'POST',
     path: '/login/second-factor',
@@ -47,16 +47,16 @@ export const secondFactor = {
     permission: 'session',
     data: state,
   },
-  /** A new secret, which counts once a code of it is confirmed. */
+  /** Creates a secret, which takes effect once a code from it is confirmed. */
   begin: {
     method: 'POST',
     path: '/user/second-factor',
     summary: '设置双重验证',
     permission: 'session',
-    // The page shows what comes next.
+    // The page shows the next step itself.
     msg: '',
     body: z.strictObject({ password }),
-    /** `address`: the otpauth:// address that the QR code holds. */
+    /** `address`: the otpauth:// address in the QR code. */
     data: z.object({ secret: z.string(), address: z.string() }),
   },
   confirm: {

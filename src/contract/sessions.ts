@@ -7,7 +7,7 @@ const optionalString = (label: string, max: number) => z.optional(text(label, { 
 export const loginBody = z.strictObject({
   username: text('用户名', { max: 64 }),
   password: text('密码', { max: 128 }),
-  /** Captcha answer and id; may be left out only while the captcha is switched off. */
+  /** Captcha answer and id; may be omitted only while the captcha is off. */
   code: optionalString('验证码', 16),
   uuid: optionalString('验证码编号', 64),
 });
@@ -18,10 +18,10 @@ export const loginAnswer = z.object({
   /** Key of the main role. */
   authority: z.string(),
   currentAuthority: z.string(),
-  /** The moment the session ends at the latest. */
+  /** The latest moment at which the session ends. */
   expire: timestamp,
   username: z.string(),
-  /** The password was generated at the first start: it must be changed before anything else. */
+  /** The password is a generated or initial one: it must be changed before anything else. */
   mustChangePassword: z.boolean(),
   success: z.boolean(),
 });
@@ -36,10 +36,10 @@ export const userInfo = z.object({
   deptId: z.nullable(z.number()),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** What the screens read: permission codes, or `*:*:*`. */
+  /** Permission codes for the screens, or `*:*:*`. */
   buttons: z.array(z.string()),
   mustChangePassword: z.boolean(),
-  /** The shop asks a second factor of this user: nothing else until it is set up. */
+  /** A second factor is required of this user, who can do nothing else until it is set up. */
   mustSetUpSecondFactor: z.boolean(),
 });
 export type UserInfo = z.output<typeof userInfo>;

@@ -10,7 +10,7 @@ const key = text('参数键名', { max: 100 }).check(
 );
 const value = optionalText('参数值', 2000);
 
-/** The raw table of parameters: the typed settings and whatever else was added. */
+/** The raw parameter table: the typed settings and any added parameters. */
 export const configs = recordEndpoints({
   path: '/config',
   noun: '参数',
@@ -56,12 +56,15 @@ export const typedSetting = z.object({
   configKey: z.string(),
   configName: z.string(),
   configValue: z.string(),
-  /** What it has been shipped with. */
+  /** The default value. */
   initial: z.string(),
   group: z.string(),
-  /** How it is entered: text, a whole number of min…max, days, an address, on/off, a picture (its value is a hash), one of `options`. */
+  /**
+   * Input type: text, a whole number of min…max, days, an address, a switch, a picture (its value is a hash), or one
+   * of `options`.
+   */
   kind: z.literal(['text', 'whole', 'days', 'url', 'switch', 'picture', 'choice']),
-  /** The words for the values that a choice has. */
+  /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
@@ -74,7 +77,7 @@ export const typedSetting = z.object({
 export type TypedSetting = z.output<typeof typedSetting>;
 
 export const settings = {
-  /** The public settings, by key: product name, feedback address, whether a captcha is asked for. */
+  /** The public settings by key: product name, feedback address, whether a captcha is required. */
   appConfig: {
     method: 'GET',
     path: '/app-config',
@@ -103,7 +106,7 @@ export const settings = {
       ),
     data: z.array(typedSetting),
   },
-  /** Keeps a picture; it becomes a setting's when its hash is saved. */
+  /** Stores a picture; saving its hash makes it a setting's value. */
   keepPicture: {
     method: 'POST',
     path: '/set-config/picture',
@@ -114,7 +117,7 @@ export const settings = {
     maxBytes: PICTURE_MAX_BYTES,
     data: z.extend(pictureData, { hash: z.string() }),
   },
-  /** The picture that a setting holds now. */
+  /** The picture of a setting's current value. */
   picture: {
     method: 'GET',
     path: '/set-config/picture/:key',

@@ -3,13 +3,13 @@ import { quotationDocument } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, ids, idsBody, timestamp, whole } from './fields.ts';
 
-/** Links of an order that work at the same time. */
+/** Maximum of active links per order. */
 export const MAX_LIVE_SHARES = 20;
 export const MAX_SHARE_DAYS = 90;
 
 export const newShare = z.strictObject({
   days: whole('有效天数', { min: 1, max: MAX_SHARE_DAYS }),
-  /** The current one unless given. */
+  /** The current revision unless given. */
   revision: z.optional(whole('版本', { min: 1 })),
 });
 export type NewShare = z.output<typeof newShare>;
@@ -20,7 +20,7 @@ export const share = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   revokedAt: z.nullable(timestamp),
-  /** Opens it still? */
+  /** The link still works. */
   isLive: z.boolean(),
   /** Visits at least a minute apart. */
   viewCount: z.number(),
@@ -28,10 +28,10 @@ export const share = z.object({
 });
 export type Share = z.output<typeof share>;
 
-/** 256 random bits. Whatever is no token is as unknown as one that nobody made. */
+/** 256 random bits. A malformed token gets the same answer as an unknown one. */
 const tokenParams = z.strictObject({ token: z.string().check(z.maxLength(100)) });
 
-/** Links that show one revision of a quotation to whoever holds them. */
+/** Links that show one revision of a quotation without a session. */
 export const shares = {
   list: {
     method: 'GET',
@@ -41,7 +41,7 @@ export const shares = {
     params: idParams,
     data: z.array(share),
   },
-  /** The token is told this once: only its hash is stored. */
+  /** The only answer that contains the token: the server stores just its hash. */
   create: {
     method: 'POST',
     path: '/order/:id/share',
@@ -62,7 +62,7 @@ export const shares = {
     body: idsBody,
     data: ids,
   },
-  /** What the document of the shared revision says; nothing else of the order or its account. */
+  /** The document of the shared revision; nothing else about the order or its account. */
   open: {
     method: 'GET',
     path: '/public/share/:token',

@@ -4,7 +4,7 @@ import { amountInWords } from './amount-in-words.ts';
 
 const UNIT_SIZES: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 };
 
-/** Reads a whole number in words by scanning characters; knows nothing of where a 零 belongs. */
+/** Reads a whole number in words character by character, without rules for the position of 零. */
 function readWhole(words: string): number {
   const yi = words.lastIndexOf('亿');
   if (yi >= 0) return readWhole(words.slice(0, yi)) * 1e8 + readWhole(words.slice(yi + 1));
@@ -105,7 +105,7 @@ describe('amountInWords', () => {
 
   const amounts = fc.oneof(
     fc.integer({ min: -1e14, max: 1e14 }),
-    // Amounts full of zeros, where the rules are.
+    // The rules concern zeros, so most digits are zero.
     fc
       .array(fc.constantFrom('0', '0', '0', '1', '7'), { minLength: 1, maxLength: 14 })
       .map((digits) => Number(digits.join(''))),

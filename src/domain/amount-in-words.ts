@@ -1,7 +1,7 @@
 import { MAX_AMOUNT_FEN, type Fen } from './money.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
-const PLACES = ['', '拾', '佰', '仟'];
+const UNITS = ['', '拾', '佰', '仟'];
 
 /**
  * An amount as a Chinese document writes it (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. Of the spellings that the
@@ -25,7 +25,7 @@ export function amountInWords(fen: Fen): string {
   return words.join('');
 }
 
-/** 1 … 10^12, in groups of four digits: 亿 counts like a number of its own. */
+/** 1 … 10^12, in groups of four digits: the part before 亿 is written like a separate number. */
 function wholeNumber(value: number): string {
   return joinGroups(
     value,
@@ -36,7 +36,7 @@ function wholeNumber(value: number): string {
   );
 }
 
-/** Value = high · size + low; a 零 stands between them when low does not fill its first place. */
+/** Value = high · size + low; a 零 separates them when the first digit of low is zero. */
 function joinGroups(
   value: number,
   size: number,
@@ -55,10 +55,10 @@ function joinGroups(
 function fourDigits(value: number): string {
   let words = '';
   let isGap = false;
-  for (let place = 3; place >= 0; place--) {
-    const figure = Math.floor(value / 10 ** place) % 10;
+  for (let position = 3; position >= 0; position--) {
+    const figure = Math.floor(value / 10 ** position) % 10;
     if (figure > 0) {
-      words += `${isGap ? DIGITS.charAt(0) : ''}${digit(figure)}${PLACES[place]}`;
+      words += `${isGap ? DIGITS.charAt(0) : ''}${digit(figure)}${UNITS[position]}`;
       isGap = false;
     } else {
       isGap = words !== '';

@@ -28,22 +28,35 @@ export function yuanText(fen: Fen): string {
 }
 
 /** Whole fen as people read it: `"¥1,234.50"`, `"-¥0.05"`. */
-export function formatYuan(fen: Fen): string {
-  const grouped = yuanText(Math.abs(fen)).replace(/\B(?=(?:\d{3})+\.)/g, ',');
-  return `${fen < 0 ? '-' : ''}¥${grouped}`;
+export function formatFen(fen: Fen): string {
+  return `${fen < 0 ? '-' : ''}¥${grouped(Math.abs(fen))}`;
 }
 
 /**
- * The exact sum of amounts in fen.
- * @throws RangeError when the sum is no safe integer (so that no fen is ever lost silently)
+ * Yuan of the wire as people read it: `"¥1,234.50"`.
+ * @throws RangeError like `fenFromYuan`
  */
-export function sumFen(list: Iterable<Fen>): Fen {
-  let sum = 0;
-  for (const fen of list) {
-    sum += fen;
-    if (!Number.isSafeInteger(sum)) throw new RangeError('the sum is not a safe number of whole fen');
-  }
-  return sum;
+export function formatYuan(yuan: number | string): string {
+  return formatFen(fenFromYuan(yuan));
+}
+
+/**
+ * Yuan of the wire for a column whose head names the currency: `"1,234.50"`.
+ * @throws RangeError like `fenFromYuan`
+ */
+export function formatFigure(yuan: number | string): string {
+  const fen = fenFromYuan(yuan);
+  return `${fen < 0 ? '-' : ''}${grouped(Math.abs(fen))}`;
+}
+
+const grouped = (fen: Fen) => yuanText(fen).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+
+/**
+ * The exact difference `after` − `before` of two amounts of the wire.
+ * @throws RangeError like `fenFromYuan`
+ */
+export function differenceFen(after: number | string, before: number | string): Fen {
+  return fenFromYuan(after) - fenFromYuan(before);
 }
 
 /**
@@ -51,14 +64,14 @@ export function sumFen(list: Iterable<Fen>): Fen {
  * 1.005 is 1.01 although its binary value lies below. Non-finite values come back as they are.
  */
 export function round2(value: number): number {
-  // Whole numbers of this size have no decimals to round, and a hundredfold could lose digits.
+  // Whole numbers of this size have no decimals to round, and multiplying by 100 could lose digits.
   return Math.abs(value) < Number.MAX_SAFE_INTEGER ? hundredths(value) / 100 : value;
 }
 
-/** The number times 100 as a whole number, half away from zero on the shortest decimal; NaN and infinities pass through. */
+/** The number times 100, rounded half away from zero on the shortest decimal; NaN and infinities pass through. */
 function hundredths(value: number): number {
   const scaled = Math.abs(value) * 100;
-  // Reading the decimal text is slow, and only matters where binary noise could hide a half.
+  // Parsing the decimal text is slow and only needed where binary noise could hide a half.
   if (scaled < 1e9) {
     const floor = Math.floor(scaled);
     const distance = scaled - floor - 0.5;
@@ -68,7 +81,7 @@ function hundredths(value: number): number {
   return Number.isFinite(value) ? hundredthsOfText(String(value)) : value;
 }
 
-/** Decimal text times 100 as a whole number, half away from zero; NaN when it is no decimal. */
+/** Decimal text times 100, rounded half away from zero; NaN when the text is not a decimal. */
 function hundredthsOfText(text: string): number {
   const match = DECIMAL.exec(text);
   if (!match) return Number.NaN;

@@ -7,7 +7,7 @@ describe.each([
   ['a list', (codes: string[]) => codes],
   ['a set', (codes: string[]) => new Set(codes)],
 ])('permissions held as %s', (_, held) => {
-  it('grant the very code', () => {
+  it('grant the exact code', () => {
     expect(hasPermission(held(['x:y:z', needed]), needed)).toBe(true);
   });
 
@@ -42,11 +42,11 @@ describe.each([
     'admin.sysUser.edit',
     'admin:sysUser:edi.',
     '.*',
-  ])('grant nothing by the near name %j', (near) => {
+  ])('do not grant the similar code %j', (near) => {
     expect(hasPermission(held([near]), needed)).toBe(false);
   });
 
-  it('ask for *:*:* itself only of whoever holds it', () => {
+  it('grant *:*:* only to a holder of *:*:*', () => {
     expect(hasPermission(held([needed]), ALL_PERMISSIONS)).toBe(false);
   });
 });

@@ -34,11 +34,11 @@ describe('the Shanghai day', () => {
     '2026-11-20T00',
     'tomorrow',
     '2026-11-20 ',
-  ])('is not read from %j', (text) => {
+  ])('cannot be read from %j', (text) => {
     expect(() => parseDay(text)).toThrow(RangeError);
   });
 
-  it('has no text beyond four-digit years', () => {
+  it('cannot be written beyond four-digit years', () => {
     expect(() => dayText(parseDay('9999-12-31') + 1)).toThrow(RangeError);
     expect(() => dayText(Number.NaN)).toThrow(RangeError);
   });

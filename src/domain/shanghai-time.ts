@@ -1,4 +1,4 @@
-/** The shop's clock: Asia/Shanghai, a fixed +08:00 without summer time since 1991. */
+/** The shop's time zone, Asia/Shanghai: a fixed +08:00, without summer time since 1991. */
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ export function endOfDay(day: DayNumber): Date {
 
 /**
  * A calendar day from `'YYYY-MM-DD'`.
- * @throws RangeError when it is no day of the calendar
+ * @throws RangeError when the text is not a calendar day
  */
 export function parseDay(text: string): DayNumber {
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;

@@ -4,20 +4,20 @@ import { fetchData } from './http.ts';
 /** The public settings by key, as the server gives them. */
 export type AppConfig = Readonly<Record<string, string>>;
 
-/** The keys that the browser reads. */
+/** The setting keys that the browser reads. */
 export const configKeys = {
   productName: 'site.name',
   feedbackUrl: 'site.feedbackUrl',
   serverVersion: 'server.version',
-  /** `on`: visitors may make an account. */
+  /** `on`: visitors may register. */
   registration: 'registration.enabled',
 } as const;
 
 let loading: Promise<AppConfig> | undefined;
 
 /**
- * The public settings, asked for once in a page's life; a failure is forgotten, so that the next caller asks again.
- * @throws CallError when the server can't answer
+ * The public settings, fetched once per page load; a failure is not cached, so the next caller tries again.
+ * @throws CallError when the server cannot answer
  */
 export function loadAppConfig(): Promise<AppConfig> {
   loading ??= fetchData(settings.appConfig, { quiet: true }).catch((error: unknown) => {
@@ -27,12 +27,12 @@ export function loadAppConfig(): Promise<AppConfig> {
   return loading;
 }
 
-/** Asks again at the next call. */
+/** Makes the next call fetch again. */
 export function forgetAppConfig(): void {
   loading = undefined;
 }
 
-/** The version of the server, or '' when it can't be asked. Never rejects. */
+/** The server's version, or '' when it cannot be fetched. Never rejects. */
 export async function serverVersion(): Promise<string> {
   try {
     return (await loadAppConfig())[configKeys.serverVersion] ?? '';

@@ -1,25 +1,46 @@
 import type { AuthProvider } from '@refinedev/core';
-import type { LoginBody } from '#contract/sessions.ts';
+import type { LoginBody, UserInfo } from '#contract/sessions.ts';
 import { currentUser, login, logout, setPassword } from './auth.ts';
-import { CallError } from './result.ts';
-import { getToken, getUser } from './session-store.ts';
+import { CallError, type Failure } from './result.ts';
+import { getToken } from './session-store.ts';
 
-/** Where the back office signs in, and where it begins. */
+/** Login page and home page of the back office. */
 export const ADMIN_LOGIN_PATH = '/admin/login';
 export const ADMIN_HOME_PATH = '/admin';
 
-/** Refine's shape of the session. */
+/** The request under way: identity and permissions share its answer. */
+let pending: { token: string | null; answer: Promise<UserInfo | undefined> } | undefined;
+
+function askedOnce(): Promise<UserInfo | undefined> {
+  const token = getToken();
+  if (pending?.token === token) return pending.answer;
+  const mine = { token, answer: currentUser() };
+  pending = mine;
+  return mine.answer.finally(() => {
+    if (pending === mine) pending = undefined;
+  });
+}
+
+/** Why a sign-in was refused; `failure` has what the second step needs. */
+export class LoginRefused extends CallError {
+  constructor(readonly failure: Failure) {
+    super(failure);
+    this.name = '登录失败';
+  }
+}
+
+/**
+ * Refine's shape of the session. It names no address to go to after signing in or out: the login page and the session
+ * gate follow the token.
+ */
 export const authProvider: AuthProvider = {
   login: async (body: LoginBody) => {
     const result = await login(body);
-    if (!result.ok)
-      return { success: false, error: { name: '登录失败', message: result.msg }, failure: result };
-    await currentUser();
-    return { success: true, redirectTo: ADMIN_HOME_PATH, mustChangePassword: result.data.mustChangePassword };
+    return result.ok ? { success: true } : { success: false, error: new LoginRefused(result) };
   },
   logout: async () => {
     await logout();
-    return { success: true, redirectTo: ADMIN_LOGIN_PATH };
+    return { success: true };
   },
   check: () =>
     Promise.resolve(
@@ -33,10 +54,10 @@ export const authProvider: AuthProvider = {
     const result = await setPassword(oldPassword, newPassword);
     return result.ok
       ? { success: true }
-      : { success: false, error: { name: '修改失败', message: result.msg } };
+      : { success: false, error: new CallError(result), errors: result.errors };
   },
-  getPermissions: () => Promise.resolve(getUser()?.buttons ?? []),
-  getIdentity: async () => getUser() ?? (await currentUser()) ?? null,
+  getPermissions: async () => (await askedOnce())?.buttons ?? [],
+  getIdentity: async () => (await askedOnce()) ?? null,
 };
 
 function isLostSession(error: unknown): boolean {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { accessControlProvider, can } from './access-control.ts';
+import { createAccessControl } from './access-control-provider.ts';
+import { can } from './access-control.ts';
 import { currentUser, loadMenus, login, logout } from './auth.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
-import type { ShownNotice } from './notification.ts';
+import type { ShownNotice } from './notices.ts';
 import { getToken, getUser, setToken, subscribe } from './session-store.ts';
 import { posts } from '#contract/posts.ts';
 
@@ -18,7 +19,7 @@ const user = {
   mustChangePassword: false,
 };
 let notices: ShownNotice[];
-const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
+const shown = () => notices.map(({ type, message }) => `${type}: ${message}`);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
@@ -28,7 +29,7 @@ beforeEach(() => {
 describe('login', () => {
   const body = { username: 'zhang', password: 'secret' };
 
-  test('keeps the token and says 登录成功', async () => {
+  test('stores the token and shows 登录成功', async () => {
     fakeServer(() => ({
       code: 200,
       msg: 'whatever',
@@ -38,17 +39,17 @@ describe('login', () => {
     }));
     await expect(login(body)).resolves.toMatchObject({ ok: true, data: { token: 'abc' } });
     expect(getToken()).toBe('abc');
-    expect(told()).toEqual(['success: 登录成功']);
+    expect(shown()).toEqual(['success: 登录成功']);
   });
 
-  test('that fails says so with code and reason, and keeps nothing', async () => {
+  test('shows code and reason when it fails, and stores nothing', async () => {
     fakeServer(() => refusal(400, '用户名或密码错误', 'login.failed'));
     await expect(login(body)).resolves.toMatchObject({ ok: false, error: 'login.failed' });
     expect(getToken()).toBeNull();
-    expect(told()).toEqual(['error: 登录失败 400 : 用户名或密码错误']);
+    expect(shown()).toEqual(['error: 登录失败 400 : 用户名或密码错误']);
   });
 
-  test('as somebody else forgets whom the browser knew', async () => {
+  test('as another user clears the previous user', async () => {
     setToken('one');
     fakeServer(({ url }) => (url === '/getinfo' ? ok(user) : { code: 200, msg: '', token: 'two' }));
     await currentUser();
@@ -60,10 +61,10 @@ describe('login', () => {
 describe('logout', () => {
   test.each([
     ['the server confirms', () => ok(null, '退出成功')],
-    ['the session had ended', () => refusal(401, '登录已失效', 'session.expired')],
-    ['the server is away', () => noAnswer()],
+    ['the session has ended', () => refusal(401, '登录已失效', 'session.expired')],
+    ['the server is unavailable', () => noAnswer()],
     ['the server fails', () => refusal(500, '系统错误', 'server.error')],
-  ])('forgets the token when %s', async (_, answer) => {
+  ])('clears the token when %s', async (_, answer) => {
     setToken('t');
     const sent = fakeServer(answer);
     await logout();
@@ -72,7 +73,7 @@ describe('logout', () => {
   });
 });
 
-test('without a token nobody is asked who one is', async () => {
+test('without a token no user is requested', async () => {
   const sent = fakeServer(() => ok(user));
   await expect(Promise.all([currentUser(), loadMenus()])).resolves.toEqual([undefined, []]);
   expect(sent).toEqual([]);
@@ -84,16 +85,29 @@ test('a lost session has no user and no menus', async () => {
   await expect(Promise.all([currentUser(), loadMenus()])).resolves.toEqual([undefined, []]);
 });
 
-describe('permissions', () => {
-  const resource = { name: 'post', meta: { endpoints: posts } };
-  const ask = (action: string, params: Record<string, unknown> = { resource }) =>
-    accessControlProvider.can({ action, params }).then((answer) => answer.can);
+test.each([503, 429])(
+  'an answer of %i is a failure to show, neither a sign-out nor a user without menus',
+  async (code) => {
+    setToken('t');
+    fakeServer(() => refusal(code, '系统繁忙，请稍后再试'));
+    await expect(currentUser()).rejects.toMatchObject({ code });
+    await expect(loadMenus()).rejects.toMatchObject({ code });
+    expect(getToken()).toBe('t');
+  },
+);
 
-  test('nobody signed in holds none', () => {
+describe('permissions', () => {
+  const { can: decide } = createAccessControl(
+    new Map([['post', { permission: 'admin:sysPost:list', endpoints: posts }]]),
+  );
+  const ask = (action: string, params: Record<string, unknown> = {}, resource = 'post') =>
+    decide({ action, resource, params }).then((answer) => answer.can);
+
+  test('a visitor without a session holds none', () => {
     expect(can('admin:sysPost:list')).toBe(false);
   });
 
-  test('are those of the user who is signed in now', async () => {
+  test('are those of the currently signed-in user', async () => {
     setToken('t');
     fakeServer(() => ok(user));
     await currentUser();
@@ -105,34 +119,37 @@ describe('permissions', () => {
     expect(can('admin:sysPost:edit')).toBe(false);
   });
 
-  test('a Refine action asks for the permission of the endpoint that it calls', async () => {
+  test('a Refine action requires the permission of the endpoint that it calls', async () => {
     setToken('t');
     fakeServer(() => ok(user));
     await currentUser();
     await expect(
       Promise.all(['list', 'create', 'edit', 'delete', 'show', 'fly'].map((action) => ask(action))),
     ).resolves.toEqual([true, false, false, false, false, false]);
-    await expect(ask('list', {})).resolves.toBe(false);
+    await expect(ask('list', {}, 'stranger')).resolves.toBe(false);
+    await expect(
+      ask('edit', { resource: { meta: { endpoints: { update: { permission: 'public' } } } } }),
+    ).resolves.toBe(false);
     await expect(ask('anything', { permission: 'admin:sysPost:list' })).resolves.toBe(true);
   });
 });
 
-test('subscribers hear of sign-in and sign-out until they leave', () => {
-  let heard = 0;
-  const stop = subscribe(() => (heard += 1));
+test('subscribers are notified of sign-in and sign-out until they unsubscribe', () => {
+  let changes = 0;
+  const stop = subscribe(() => (changes += 1));
   setToken('a');
   stop();
   setToken('b');
-  expect(heard).toBe(1);
+  expect(changes).toBe(1);
 });
 
-test('a browser that stores nothing still keeps the session while the page lives', () => {
+test('the session lasts as long as the page in a browser that stores nothing', () => {
   vi.stubGlobal('localStorage', memoryStorage(0));
   setToken('kept');
   expect(getToken()).toBe('kept');
 });
 
-test('a broken user record is no user', () => {
+test('a broken user record is treated as no user', () => {
   setToken('t');
   for (const text of ['{', 'null', '[]', '{"userId":"7"}']) {
     localStorage.setItem('quotemill.user', text);

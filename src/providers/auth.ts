@@ -6,18 +6,18 @@ import {
   type UserInfo,
 } from '#contract/sessions.ts';
 import { call } from './http.ts';
-import { notify } from './notification.ts';
-import type { Result } from './result.ts';
+import { notify } from './notices.ts';
+import { CallError, type Failure, type Result } from './result.ts';
 import { clearToken, getToken, setToken, setUser } from './session-store.ts';
 
-/** Signs in and keeps the token. The user hears 登录成功, or 登录失败 with code and reason. */
+/** Signs in and stores the token. Shows 登录成功, or 登录失败 with code and reason. */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
   const result = await call(sessions.login, { body });
   if (result.ok) setToken(result.data.token);
   return result;
 }
 
-/** Ends the session on the server and forgets it here, the latter even when the server can't be reached. */
+/** Ends the session on the server and clears it here, even when the server cannot be reached. */
 export async function logout(): Promise<void> {
   if (getToken() === null) return;
   try {
@@ -31,24 +31,34 @@ export async function logout(): Promise<void> {
 
 /**
  * The signed-in user with its permission codes, which `can` then reads; undefined without a valid session.
- * @throws CallError when the server can't answer
+ * @throws CallError when the server cannot answer
  */
 export async function currentUser(): Promise<UserInfo | undefined> {
   if (getToken() === null) return undefined;
   const result = await call(sessions.info);
-  if (!result.ok) return undefined;
+  if (!result.ok) {
+    assertAnswered(result);
+    return undefined;
+  }
   setUser(result.data);
   return result.data;
 }
 
 /**
  * The caller's menu tree; empty without a valid session or without any menu.
- * @throws CallError when the server can't answer
+ * @throws CallError when the server cannot answer
  */
 export async function loadMenus(): Promise<MenuNode[]> {
   if (getToken() === null) return [];
   const result = await call(sessions.menus, { quiet: true });
-  return result.ok ? result.data : [];
+  if (result.ok) return result.data;
+  assertAnswered(result);
+  return [];
+}
+
+/** A busy or failing server does not end the session: its answer must not count as a sign-out. */
+function assertAnswered(failure: Failure): void {
+  if (failure.code === 429 || failure.code >= 500) throw new CallError(failure);
 }
 
 /** Changes the caller's own password. */

@@ -1,8 +1,11 @@
-/** Every key of ours in the browser's storage starts with this. */
+/** Prefix of all our keys in the browser's storage. */
 const PREFIX = 'quotemill.';
 
-/** Holds what the browser refuses to store (private mode, full storage, policy) until the page is left. */
+/** Values that the browser refuses to store (private mode, full storage, policy); they live as long as the page. */
 const fallback = new Map<string, string>();
+
+/** The key under which the browser stores a name. */
+export const storedKey = (name: string): string => PREFIX + name;
 
 /** The stored text under `quotemill.<name>`, or null. Never throws. */
 export function readStored(name: string): string | null {
@@ -25,7 +28,7 @@ export function writeStored(name: string, text: string | null): void {
   }
 }
 
-/** A stored JSON object, or undefined when there is none or it is broken. */
+/** A stored JSON object, or undefined when it is missing or broken. */
 export function readStoredObject(name: string): Record<string, unknown> | undefined {
   const text = readStored(name);
   if (text === null) return undefined;
@@ -37,13 +40,13 @@ export function readStoredObject(name: string): Record<string, unknown> | undefi
   }
 }
 
-/** Calls back when another tab writes one of the names. Returns the way to stop. */
+/** Calls back when another tab writes one of the names. Returns a function that unsubscribes. */
 export function watchStored(names: readonly string[], onChange: () => void): () => void {
   if (typeof globalThis.addEventListener !== 'function') return () => undefined;
   const keys = new Set(names.map((name) => PREFIX + name));
   const listener = (event: Event) => {
     const key = event instanceof StorageEvent ? event.key : undefined;
-    // A null key says that the whole storage was cleared.
+    // A null key means that the whole storage was cleared.
     if (key === null || (key !== undefined && keys.has(key))) onChange();
   };
   globalThis.addEventListener('storage', listener);

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 
-/** A record that is gone, as incremental lists tell it. */
+/** A deleted record in an incremental list. */
 interface Deleted {
   id: number;
   deletedAt: string;
@@ -11,8 +11,8 @@ interface Row {
   sort: number;
 }
 
-/** One list kept in the browser, and the mark from which to ask for changes. */
-export interface KeptList<T> {
+/** A list cached in the browser, with the mark from which to fetch changes. */
+export interface CachedList<T> {
   list: T[];
   maxUpdatedAt: string | null;
 }
@@ -26,46 +26,55 @@ interface Page<T> {
 interface PageQuery {
   pageIndex: number;
   pageSize: number;
-  maxUpdatedAt?: string;
+  maxUpdatedAt?: string | undefined;
 }
 
-/** A list that changes while its pages are read is read again, so many times in all. */
+/** The first request: the first page of everything, or of the changes since the stored list's `maxUpdatedAt`. */
+export const firstPage = (kept: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
+  pageIndex: 1,
+  pageSize: MAX_PAGE_SIZE,
+  maxUpdatedAt: kept?.maxUpdatedAt ?? undefined,
+});
+
+/** Reads of a list that keeps changing while its pages are fetched. */
 const ATTEMPTS = 3;
 
 /**
- * Brings a kept list up to date: everything when none is kept, otherwise what changed since, deletions taken out. A list that does
- * not stand still is taken as it came, but without a mark, so that all of it is fetched the next time.
+ * Updates a cached list: fetches everything when nothing is cached, otherwise the changes since, and removes deleted
+ * rows. A list that keeps changing is accepted as read, but without a mark, so that the next update fetches all of
+ * it.
  */
-export async function bringUpToDate<T extends Row>(
-  kept: KeptList<T> | undefined,
+export async function updateList<T extends Row>(
+  kept: CachedList<T> | undefined,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
-): Promise<KeptList<T>> {
-  const since = kept?.maxUpdatedAt ?? undefined;
-  const { rows, mark } = await fetchAll(since, fetchPage);
+): Promise<CachedList<T>> {
+  const start = firstPage(kept);
+  const since = start.maxUpdatedAt;
+  const { rows, mark } = await fetchAll(start, fetchPage);
   const base = since === undefined ? [] : (kept?.list ?? []);
   return { list: merge(base, rows), maxUpdatedAt: mark === undefined ? null : (mark ?? since ?? null) };
 }
 
 async function fetchAll<T extends Row>(
-  since: string | undefined,
+  start: PageQuery,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
 ): Promise<{ rows: (T | Deleted)[]; mark: string | null | undefined }> {
   let rows: (T | Deleted)[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const first = await fetchPage({ pageIndex: 1, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since });
+    const first = await fetchPage(start);
     const pages = [first];
     for (let pageIndex = 2; (pageIndex - 1) * MAX_PAGE_SIZE < first.count; pageIndex += 1) {
-      pages.push(await fetchPage({ pageIndex, pageSize: MAX_PAGE_SIZE, maxUpdatedAt: since }));
+      pages.push(await fetchPage({ ...start, pageIndex }));
     }
     rows = pages.flatMap(({ list }) => list);
-    // A row that is deleted or moved meanwhile shifts others past the pages we have read; every change moves the mark.
-    const stoodStill = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
-    if (stoodStill) return { rows, mark: first.maxUpdatedAt };
+    // A deletion or move shifts other rows across pages already read; every change moves the mark.
+    const isStable = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
+    if (isStable) return { rows, mark: first.maxUpdatedAt };
   }
   return { rows, mark: undefined };
 }
 
-/** Puts changed rows in the place of old ones and takes deleted ones out; in display order. */
+/** Replaces changed rows and removes deleted ones; in display order. */
 function merge<T extends Row>(base: readonly T[], changes: readonly (T | Deleted)[]): T[] {
   const byId = new Map(base.map((row) => [row.id, row]));
   for (const change of changes) {

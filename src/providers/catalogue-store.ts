@@ -1,44 +1,51 @@
 import type { Material } from '#contract/materials.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
+import type { LaterRequests } from './begin-requests.ts';
 import { isObject, readStoredObject, writeStored } from './browser-storage.ts';
-import type { KeptList } from './catalogue-pages.ts';
+import type { CachedList } from './catalogue-pages.ts';
 
 const NAME = 'catalogue';
-/** Raised when the record below changes its shape: older records are then dropped. */
+/** Name under which the script in the page's HTML finds what it may begin with. */
+export const LATER_CATALOGUE = 'catalogue-requests';
+/** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
 const FORMAT = 1;
 
-/** Whose catalogue it is: prices differ by company, shapes by version. */
+/** Whose catalogue it is: prices differ by company, shapes by server version. */
 export interface CatalogueOwner {
   userId: number;
   serverVersion: string;
 }
 
-/** The catalogue as it is kept in local storage. */
-export interface KeptCatalogue extends CatalogueOwner {
+/** The catalogue as stored in local storage. */
+export interface CachedCatalogue extends CatalogueOwner {
   format: typeof FORMAT;
-  /** When it was last brought up to date, in ms since 1970. */
+  /** Time of the last update, in ms since 1970. */
   fetchedAt: number;
-  materials: KeptList<Material>;
-  tree: KeptList<ProcessTreeNode>;
+  materials: CachedList<Material>;
+  tree: CachedList<ProcessTreeNode>;
   /** Yuan per piece by material tag. */
   cncPrice: CncPrice;
 }
 
-/** The kept catalogue of this owner, or undefined when there is none, it is broken, or another's. An unknown version is any. */
-export function readCatalogue({ userId, serverVersion }: CatalogueOwner): KeptCatalogue | undefined {
+/**
+ * The cached catalogue of this owner, or undefined when it is missing, broken or another owner's. An unknown version
+ * matches any.
+ */
+export function readCatalogue({ userId, serverVersion }: CatalogueOwner): CachedCatalogue | undefined {
   const kept = readStoredObject(NAME);
   if (!kept || !isKept(kept)) return undefined;
   const isOurs = kept.userId === userId && (serverVersion === '' || kept.serverVersion === serverVersion);
   return isOurs ? kept : undefined;
 }
 
-/** Keeps a catalogue, or drops what is kept. */
-export function writeCatalogue(kept: Omit<KeptCatalogue, 'format'> | null): void {
+/** Stores a catalogue and the requests that bring it up to date; null removes both. */
+export function writeCatalogue(kept: Omit<CachedCatalogue, 'format'> | null, later?: LaterRequests): void {
   writeStored(NAME, kept === null ? null : JSON.stringify({ format: FORMAT, ...kept }));
+  writeStored(LATER_CATALOGUE, kept === null || !later ? null : JSON.stringify(later));
 }
 
-function isKept(value: Record<string, unknown>): value is Record<string, unknown> & KeptCatalogue {
+function isKept(value: Record<string, unknown>): value is Record<string, unknown> & CachedCatalogue {
   return (
     value['format'] === FORMAT &&
     Number.isFinite(value['fetchedAt']) &&

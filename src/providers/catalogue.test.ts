@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetAppConfig } from './app-config.ts';
-import { writeCatalogue } from './catalogue-store.ts';
+import type { LaterRequests } from './begin-requests.ts';
+import { storedKey } from './browser-storage.ts';
+import { LATER_CATALOGUE, writeCatalogue } from './catalogue-store.ts';
 import { FRESH_MS, loadCatalogue, refreshCatalogue } from './catalogue.ts';
 import {
   fakeServer,
@@ -16,6 +18,7 @@ import { setToken, setUser } from './session-store.ts';
 const NOON = new Date('2026-11-20T12:00:00+08:00');
 const MARK = '2026-11-20T03:00:00.123456Z';
 const KEY = 'quotemill.catalogue';
+const LATER_KEY = storedKey(LATER_CATALOGUE);
 
 interface Row {
   id: number;
@@ -27,7 +30,7 @@ const page = (list: Row[], maxUpdatedAt: string | null = MARK, count = list.leng
   ok({ list, count, pageIndex: 1, pageSize: 1000, maxUpdatedAt });
 const named = (id: number, name: string, sort = id): Row => ({ id, sort, name });
 
-/** What the fake server has; tests change it. */
+/** Answers of the fake server; tests change them. */
 let materials: Answer;
 let tree: Answer;
 let version: string;
@@ -74,7 +77,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
 describe('the first time', () => {
-  test('everything is fetched, and machining prices are by tag', async () => {
+  test('everything is fetched, and machining prices are keyed by tag', async () => {
     await expect(loadCatalogue()).resolves.toMatchObject({
       materials: [{ name: 'AL6061' }, { name: 'AL7075' }],
       tree: [{ name: '表面处理' }],
@@ -88,27 +91,27 @@ describe('the first time', () => {
     ]);
   });
 
-  test('those who ask at once ask the server once', async () => {
+  test('simultaneous callers share one request', async () => {
     const [a, b] = await Promise.all([loadCatalogue(), loadCatalogue()]);
     expect(a).toBe(b);
     expect(requests()).toHaveLength(3);
   });
 
-  test('a failure is a failure, and the next one asks again', async () => {
+  test('a failure is not cached, and the next call fetches again', async () => {
     materials = refusal(403, '没有权限', 'permission.denied');
     await expect(loadCatalogue()).rejects.toMatchObject({ error: 'permission.denied' });
     materials = page([named(1, 'AL6061')]);
     await expect(loadCatalogue()).resolves.toMatchObject({ materials: [{ name: 'AL6061' }] });
   });
 
-  test('after the session is lost lists are empty, and nothing is kept', async () => {
+  test('after the session is lost lists are empty, and nothing is cached', async () => {
     materials = refusal(401, '登录已失效', 'session.expired');
     await expect(loadCatalogue()).resolves.toMatchObject({ materials: [], tree: [], cncPrice: {} });
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 });
 
-describe('a kept catalogue', () => {
+describe('a cached catalogue', () => {
   beforeEach(async () => {
     await loadCatalogue();
     sent.length = 0;
@@ -122,7 +125,7 @@ describe('a kept catalogue', () => {
     expect(FRESH_MS).toBe(600_000);
   });
 
-  test('is then brought up to date with what changed: replaced, added, deleted', async () => {
+  test('is then updated with the changes: replaced, added, deleted', async () => {
     pass(FRESH_MS);
     const later = '2026-11-20T04:05:00.000001Z';
     materials = page(
@@ -148,7 +151,7 @@ describe('a kept catalogue', () => {
     ]);
   });
 
-  test('of a changed root is replaced whole', async () => {
+  test('replaces a changed root as a whole', async () => {
     tree = page([{ ...named(10, '表面处理'), children: [] } as Row]);
     const { tree: roots } = await refreshCatalogue();
     expect(roots).toEqual([{ ...named(10, '表面处理'), children: [] }]);
@@ -166,13 +169,13 @@ describe('a kept catalogue', () => {
     expect(requests()[0]).toBe('/material?pageIndex=1&pageSize=1000');
   });
 
-  test('is of unknown age when the clock was put back', async () => {
+  test('with a time stamp in the future is updated', async () => {
     pass(-1);
     await loadCatalogue();
     expect(requests()).toHaveLength(3);
   });
 
-  test('can be brought up to date before its time, or fetched anew', async () => {
+  test('can be updated early, or fetched from scratch', async () => {
     await refreshCatalogue();
     await refreshCatalogue({ force: true });
     expect(requests().filter((url) => url.startsWith('/material'))).toEqual([
@@ -181,7 +184,7 @@ describe('a kept catalogue', () => {
     ]);
   });
 
-  test('still serves without a connection, with its age', async () => {
+  test('is still returned without a connection, with its age', async () => {
     pass(2 * FRESH_MS);
     materials = noAnswer();
     const kept = await loadCatalogue();
@@ -190,14 +193,27 @@ describe('a kept catalogue', () => {
   });
 });
 
-test('a browser whose storage is full gets the catalogue all the same', async () => {
+test('a browser with full storage still gets the catalogue', async () => {
   vi.stubGlobal('localStorage', memoryStorage(200));
   signIn(7);
   await expect(loadCatalogue()).resolves.toMatchObject({ materials: [{ id: 1 }, { id: 2 }] });
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-describe('more than a page', () => {
+test('the requests of the next visit are kept beside the catalogue, and dropped with it', async () => {
+  await loadCatalogue();
+  const later = () => JSON.parse(localStorage.getItem(LATER_KEY) ?? 'null') as LaterRequests | null;
+  const { from, addresses } = later() ?? { from: 0, addresses: [] };
+  expect(from).toBe(NOON.getTime() + FRESH_MS);
+  vi.setSystemTime(from);
+  sent.length = 0;
+  await loadCatalogue();
+  expect(addresses.map((address) => address.replace('/api/v1', ''))).toEqual(requests());
+  writeCatalogue(null);
+  expect(later()).toBeNull();
+});
+
+describe('more than one page', () => {
   const first = Array.from({ length: 1000 }, (_, at) => named(at + 1, `M${at + 1}`));
 
   test('is read page by page', async () => {
@@ -214,7 +230,7 @@ describe('more than a page', () => {
     expect(kept.materials.maxUpdatedAt).toBe(MARK);
   });
 
-  test('is read again when a deletion moved a row past us', async () => {
+  test('is read again when a deletion shifted a row past the reader', async () => {
     let asked = 0;
     sent = fakeServer(({ url }) => {
       if (url === '/app-config') return ok({});
@@ -222,7 +238,7 @@ describe('more than a page', () => {
       if (url.startsWith('/process')) return page([], null);
       if (url.includes('pageIndex=1&')) asked += 1;
       const isFirst = url.includes('pageIndex=1&');
-      // Row 1 goes after the first page was read: row 1001 is then on page one, and page two is empty.
+      // Row 1 is deleted after the first page was read: row 1001 is then on page one, and page two is empty.
       if (asked === 1) return isFirst ? page(first, MARK, 1001) : page([], 'later', 1000);
       return page([...first.slice(1), named(1001, 'M1001')], 'later', 1000);
     });
@@ -231,7 +247,7 @@ describe('more than a page', () => {
     expect(all.at(-1)?.id).toBe(1001);
   });
 
-  test('that never stands still is taken as it came, and fetched whole the next time', async () => {
+  test('that keeps changing is accepted as read, and fetched whole the next time', async () => {
     let at = 0;
     sent = fakeServer(({ url }) => {
       if (url === '/app-config') return ok({});

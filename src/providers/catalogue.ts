@@ -4,13 +4,19 @@ import { processes, type ProcessTreeNode } from '#contract/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { serverVersion } from './app-config.ts';
 import { currentUser } from './auth.ts';
-import { bringUpToDate } from './catalogue-pages.ts';
-import { readCatalogue, writeCatalogue, type CatalogueOwner, type KeptCatalogue } from './catalogue-store.ts';
+import { updateList, firstPage } from './catalogue-pages.ts';
+import {
+  readCatalogue,
+  writeCatalogue,
+  type CatalogueOwner,
+  type CachedCatalogue,
+} from './catalogue-store.ts';
 import { fetchData } from './http.ts';
+import { requestAddress } from './request-address.ts';
 import { CallError } from './result.ts';
 import { getUser } from './session-store.ts';
 
-/** A kept catalogue is used as it is for so long. */
+/** A cached catalogue is used without an update for this long. */
 export const FRESH_MS = 600_000;
 
 export interface Catalogue {
@@ -20,19 +26,20 @@ export interface Catalogue {
   tree: readonly ProcessTreeNode[];
   /** Machining price in yuan per piece by material tag, as it holds for this user. */
   cncPrice: CncPrice;
-  /** When it was last brought up to date, in ms since 1970. */
+  /** Time of the last update, in ms since 1970. */
   fetchedAt: number;
 }
 
 const EMPTY: Catalogue = { materials: [], tree: [], cncPrice: {}, fetchedAt: 0 };
 
-/** Several parts of a page ask at once; the server is asked once. */
+/** Simultaneous callers share one request. */
 let running: Promise<Catalogue> | undefined;
 
 /**
- * The catalogue: as it is kept in this browser while younger than 600 s, otherwise brought up to date with what changed. Empty after the
- * session is lost. Without a connection the kept one is returned, however old; the server prices again when an order is placed.
- * @throws CallError when nothing is kept and the server can't answer
+ * The catalogue: from this browser's cache while younger than 600 s, otherwise updated with the changes. Empty after
+ * the session is lost. Without a connection the cached one is returned, however old; the server prices again when an
+ * order is placed.
+ * @throws CallError when nothing is cached and the server cannot answer
  */
 export function loadCatalogue(): Promise<Catalogue> {
   running ??= once(async () => {
@@ -44,11 +51,11 @@ export function loadCatalogue(): Promise<Catalogue> {
 }
 
 /**
- * Brings the catalogue up to date now, e.g. after `order.price_changed`; `force` drops what is kept and fetches everything.
+ * Updates the catalogue now, e.g. after `order.price_changed`; `force` drops the cache and fetches everything.
  * @throws CallError like `loadCatalogue`
  */
 export async function refreshCatalogue({ force = false }: { force?: boolean } = {}): Promise<Catalogue> {
-  // What is under way may have read the prices before they changed.
+  // A running request may have read the prices before they changed.
   if (running) await running.catch(() => undefined);
   running ??= once(async () => {
     if (force) writeCatalogue(null);
@@ -57,6 +64,13 @@ export async function refreshCatalogue({ force = false }: { force?: boolean } = 
   });
   return running;
 }
+
+/** The requests that fetch the catalogue, or what changed since the kept one. */
+export const catalogueAddresses = (kept?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
+  requestAddress(materials.list, { query: firstPage(kept?.materials) }),
+  requestAddress(processes.tree, { query: firstPage(kept?.tree) }),
+  requestAddress(machiningPrices.list),
+];
 
 async function once(work: () => Promise<Catalogue>): Promise<Catalogue> {
   try {
@@ -71,23 +85,23 @@ async function findOwner(): Promise<CatalogueOwner> {
   return { userId: user?.userId ?? 0, serverVersion: version };
 }
 
-/** A time stamp in the future comes from a clock that was put back: of unknown age. */
-function isFresh({ fetchedAt }: KeptCatalogue): boolean {
+/** A time stamp in the future comes from a clock that was set back: the age is unknown. */
+function isFresh({ fetchedAt }: CachedCatalogue): boolean {
   const age = Date.now() - fetchedAt;
   return age >= 0 && age < FRESH_MS;
 }
 
-async function update(owner: CatalogueOwner, kept: KeptCatalogue | undefined): Promise<Catalogue> {
+async function update(owner: CatalogueOwner, kept: CachedCatalogue | undefined): Promise<Catalogue> {
   try {
     const fetchedAt = Date.now();
     const [materialList, tree, prices] = await Promise.all([
-      bringUpToDate(kept?.materials, (query) => fetchData(materials.list, { query })),
-      bringUpToDate(kept?.tree, (query) => fetchData(processes.tree, { query })),
+      updateList(kept?.materials, (query) => fetchData(materials.list, { query })),
+      updateList(kept?.tree, (query) => fetchData(processes.tree, { query })),
       fetchData(machiningPrices.list),
     ]);
     const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
     const updated = { ...owner, fetchedAt, materials: materialList, tree, cncPrice };
-    writeCatalogue(updated);
+    writeCatalogue(updated, { from: fetchedAt + FRESH_MS, addresses: catalogueAddresses(updated) });
     return shown(updated);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -98,6 +112,6 @@ async function update(owner: CatalogueOwner, kept: KeptCatalogue | undefined): P
   }
 }
 
-function shown({ materials, tree, cncPrice, fetchedAt }: Omit<KeptCatalogue, 'format'>): Catalogue {
+function shown({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
   return { materials: materials.list, tree: tree.list, cncPrice, fetchedAt };
 }

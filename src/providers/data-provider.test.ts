@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '#contract/posts.ts';
-import { dataProvider, filterParams } from './data-provider.ts';
+import { createDataProvider, filterParams } from './data-provider.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { i18nProvider } from './i18n-provider.ts';
-import { notificationProvider } from './notification.ts';
+import { notificationProvider } from './notices.ts';
 
-const meta = { endpoints: posts, idField: 'postId' };
+const dataProvider = createDataProvider(new Map([['post', { endpoints: posts, idField: 'postId' }]]));
 const row = { postId: 4, postName: '焊工', postCode: 'weld', sort: 1, status: 2, remark: '', version: 3 };
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a list', () => {
-  test('asks by page, filter and sort of the wire, and gives rows the id that Refine wants', async () => {
+  test('requests page, filter and sorting by the names of the API, and adds the row id that Refine needs', async () => {
     const sent = fakeServer(() =>
       ok({ list: [row], count: 41, pageIndex: 3, pageSize: 20, maxUpdatedAt: null }),
     );
@@ -25,7 +25,6 @@ describe('a list', () => {
         { field: 'status', operator: 'eq', value: '' },
       ],
       sorters: [{ field: 'sort', order: 'desc' }],
-      meta,
     });
     expect(answer).toEqual({ data: [{ ...row, id: 4 }], total: 41 });
     expect(decodeURIComponent(sent[0]?.url ?? '')).toBe(
@@ -33,71 +32,77 @@ describe('a list', () => {
     );
   });
 
-  test('comes out empty after the session is lost', async () => {
-    fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
-    await expect(dataProvider.getList({ resource: 'post', meta })).resolves.toEqual({ data: [], total: 0 });
+  test('calls the endpoint of its resource, whatever its meta says', async () => {
+    const sent = fakeServer(() => ok([]));
+    const endpoints = { list: { method: 'POST', path: '/logout' } };
+    await dataProvider.getList({ resource: 'post', meta: { endpoints, idField: 'x', method: 'post' } });
+    expect(sent).toMatchObject([{ method: 'GET', url: '/post?pageIndex=1&pageSize=20' }]);
   });
 
-  test('that fails otherwise rejects with status and error', async () => {
+  test('is empty after the session is lost', async () => {
+    fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
+    await expect(dataProvider.getList({ resource: 'post' })).resolves.toEqual({ data: [], total: 0 });
+  });
+
+  test('rejects other failures with status and error', async () => {
     fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
-    await expect(dataProvider.getList({ resource: 'post', meta })).rejects.toMatchObject({
+    await expect(dataProvider.getList({ resource: 'post' })).rejects.toMatchObject({
       message: '没有权限',
       statusCode: 403,
       error: 'permission.denied',
     });
   });
 
-  test('does not invent filters that the wire does not have', () => {
+  test('does not invent filters that the API does not have', () => {
     expect(() => filterParams([{ operator: 'or', value: [] }])).toThrow('nested');
   });
 });
 
 describe('a record', () => {
-  test('is changed with its version, without the id that we added', async () => {
+  test('is updated with its version, without the added id', async () => {
     const sent = fakeServer(() => ok({ ...row, version: 4 }, '更新成功'));
     const changed = await dataProvider.update({
       resource: 'post',
       id: 4,
       variables: { ...row, id: 4 },
-      meta,
     });
     expect(changed.data).toEqual({ ...row, version: 4, id: 4 });
     expect(sent).toMatchObject([{ method: 'PUT', url: '/post/4', body: row }]);
     expect(sent[0]?.body).not.toHaveProperty('id');
   });
 
-  test('that somebody else changed is refused with field errors kept', async () => {
+  test('reports a conflicting change with its field errors', async () => {
     fakeServer(() => refusal(409, '数据已被他人修改', 'record.changed', { errors: { version: '已过期' } }));
-    await expect(
-      dataProvider.update({ resource: 'post', id: 4, variables: row, meta }),
-    ).rejects.toMatchObject({ statusCode: 409, error: 'record.changed', errors: { version: '已过期' } });
+    await expect(dataProvider.update({ resource: 'post', id: 4, variables: row })).rejects.toMatchObject({
+      statusCode: 409,
+      error: 'record.changed',
+      errors: { version: '已过期' },
+    });
   });
 
-  test('that is new has the id that the server gave', async () => {
+  test('gets its id from the server when created', async () => {
     fakeServer(() => ok(9, '创建成功'));
-    await expect(dataProvider.create({ resource: 'post', variables: {}, meta })).resolves.toEqual({
+    await expect(dataProvider.create({ resource: 'post', variables: {} })).resolves.toEqual({
       data: { id: 9 },
     });
   });
 
-  test('and its like are deleted by one call with their ids', async () => {
+  test('is deleted together with others in one call', async () => {
     const sent = fakeServer(() => ok([4, 5], '删除成功'));
-    await dataProvider.deleteMany?.({ resource: 'post', ids: ['4', 5], meta });
-    await dataProvider.deleteOne({ resource: 'post', id: 6, meta });
+    await dataProvider.deleteMany?.({ resource: 'post', ids: ['4', 5] });
+    await dataProvider.deleteOne({ resource: 'post', id: 6 });
     expect(sent).toMatchObject([
       { method: 'DELETE', url: '/post', body: { ids: [4, 5] } },
       { method: 'DELETE', url: '/post', body: { ids: [6] } },
     ]);
   });
 
-  test('of a resource without the endpoint is a mistake of ours', async () => {
-    await expect(dataProvider.getOne({ resource: 'x', id: 1, meta: { endpoints: {} } })).rejects.toThrow(
-      "no endpoint 'one'",
-    );
+  test('of a resource without the endpoint is a programming error', async () => {
+    await expect(dataProvider.getOne({ resource: 'x', id: 1 })).rejects.toThrow("no endpoint 'one'");
   });
 });
 
-test("Refine's own words about calls are dropped, other notices pass", () => {
+test('generic notices of Refine are dropped, other notices pass', () => {
   const notices = collectNotices();
   notificationProvider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });
   notificationProvider.open({ type: 'error', message: 'Login Error', key: 'login-error' });

@@ -14,7 +14,6 @@ import type {
   GetOneParams,
   GetOneResponse,
   HttpError,
-  MetaQuery,
   Pagination,
   UpdateParams,
   UpdateResponse,
@@ -22,112 +21,110 @@ import type {
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { isObject } from './browser-storage.ts';
-import { call } from './http.ts';
-import type { Failure, LooseOptions, Result } from './result.ts';
+import { callUntyped } from './call-untyped.ts';
+import type { Failure, Result } from './result.ts';
 
-/** A resource's `meta.endpoints`: its calls from the contract. */
 interface ResourceEndpoints {
   list?: Endpoint;
   one?: Endpoint;
   create?: Endpoint;
   update?: Endpoint;
   remove?: Endpoint;
+  export?: Endpoint;
 }
 
-/** What the data provider reads from a resource's `meta`. */
-interface ResourceMeta {
+/** The calls of one resource. */
+export interface ResourceCalls {
   endpoints: ResourceEndpoints;
-  /** The field that holds a record's id; `id` unless given. Rows then get an `id` as Refine wants it. */
+  /** The field with a record's id; `id` unless given. Rows then get an `id` for Refine. */
   idField?: string;
 }
 
 /**
- * Refine's shape of the wire's lists and records. Outcomes are told by the HTTP client; failures reject with status, error name and
- * field errors, except a lost session, after which lists are empty.
+ * The calls of every resource by its name. Refine merges a page's query into `meta`, so an endpoint is never read from
+ * there: a link could choose it.
  */
-export const dataProvider: DataProvider = {
-  getApiUrl: () => API_BASE,
+export type DeclaredCalls = ReadonlyMap<string, ResourceCalls>;
 
-  getList: async <T extends BaseRecord>({
-    resource,
-    pagination,
-    filters,
-    sorters,
-    meta,
-  }: GetListParams): Promise<GetListResponse<T>> => {
-    const { endpoint, idField } = find(resource, meta, 'list');
-    const query = { ...pageParams(pagination), ...filterParams(filters), ...sortParams(sorters) };
-    const result = await request(endpoint, { query });
-    if (!result.ok && result.code === 401) return { data: [], total: 0 };
-    const page = dataOf(result);
-    const list =
-      isObject(page) && Array.isArray(page['list']) ? page['list'] : Array.isArray(page) ? page : [];
-    const count = isObject(page) && typeof page['count'] === 'number' ? page['count'] : list.length;
-    return { data: list.map((row) => withId(row, idField) as T), total: count };
-  },
+/**
+ * Refine's shape of the wire's lists and records. The HTTP client reports outcomes; failures reject with status, error
+ * name and field errors, except a lost session, after which lists are empty.
+ */
+export function createDataProvider(declared: DeclaredCalls): DataProvider {
+  function find(resource: string, name: keyof ResourceEndpoints) {
+    const { endpoints, idField = 'id' } = declared.get(resource) ?? { endpoints: {} };
+    const endpoint = endpoints[name];
+    if (!endpoint) throw new Error(`resource ${resource} declares no endpoint '${name}'`);
+    return { endpoint, idField };
+  }
 
-  getOne: async <T extends BaseRecord>({ resource, id, meta }: GetOneParams): Promise<GetOneResponse<T>> => {
-    const { endpoint, idField } = find(resource, meta, 'one');
-    return { data: withId(dataOf(await request(endpoint, { params: { id } })), idField) as T };
-  },
+  /** Several different records go in one call: all of them, or none. */
+  async function remove(resource: string, ids: readonly (string | number)[]): Promise<void> {
+    const { endpoint } = find(resource, 'remove');
+    dataOf(await callUntyped(endpoint, { body: { ids: ids.map(Number) } }));
+  }
 
-  create: async <T extends BaseRecord, V>({
-    resource,
-    variables,
-    meta,
-  }: CreateParams<V>): Promise<CreateResponse<T>> => {
-    const { endpoint, idField } = find(resource, meta, 'create');
-    const created = dataOf(await request(endpoint, { body: variables }));
-    return { data: (isObject(created) ? withId(created, idField) : { id: created }) as T };
-  },
+  return {
+    getApiUrl: () => API_BASE,
 
-  /** `variables` is the whole record with its version. */
-  update: async <T extends BaseRecord, V>({
-    resource,
-    id,
-    variables,
-    meta,
-  }: UpdateParams<V>): Promise<UpdateResponse<T>> => {
-    const { endpoint, idField } = find(resource, meta, 'update');
-    const body = withoutId(variables, idField);
-    return { data: withId(dataOf(await request(endpoint, { params: { id }, body })), idField) as T };
-  },
+    getList: async <T extends BaseRecord>({
+      resource,
+      pagination,
+      filters,
+      sorters,
+    }: GetListParams): Promise<GetListResponse<T>> => {
+      const { endpoint, idField } = find(resource, 'list');
+      const query = { ...pageParams(pagination), ...filterParams(filters), ...sortParams(sorters) };
+      const result = await callUntyped(endpoint, { query });
+      if (!result.ok && result.code === 401) return { data: [], total: 0 };
+      const page = dataOf(result);
+      const list =
+        isObject(page) && Array.isArray(page['list']) ? page['list'] : Array.isArray(page) ? page : [];
+      const count = isObject(page) && typeof page['count'] === 'number' ? page['count'] : list.length;
+      return { data: list.map((row) => withId(row, idField) as T), total: count };
+    },
 
-  deleteOne: async <T extends BaseRecord, V>({
-    resource,
-    id,
-    meta,
-  }: DeleteOneParams<V>): Promise<DeleteOneResponse<T>> => {
-    await remove(resource, [id], meta);
-    return { data: { id } as T };
-  },
+    getOne: async <T extends BaseRecord>({ resource, id }: GetOneParams): Promise<GetOneResponse<T>> => {
+      const { endpoint, idField } = find(resource, 'one');
+      return { data: withId(dataOf(await callUntyped(endpoint, { params: { id } })), idField) as T };
+    },
 
-  deleteMany: async <T extends BaseRecord, V>({
-    resource,
-    ids,
-    meta,
-  }: DeleteManyParams<V>): Promise<DeleteManyResponse<T>> => {
-    await remove(resource, ids, meta);
-    return { data: ids.map((id) => ({ id }) as T) };
-  },
-};
+    create: async <T extends BaseRecord, V>({
+      resource,
+      variables,
+    }: CreateParams<V>): Promise<CreateResponse<T>> => {
+      const { endpoint, idField } = find(resource, 'create');
+      const created = dataOf(await callUntyped(endpoint, { body: variables }));
+      return { data: (isObject(created) ? withId(created, idField) : { id: created }) as T };
+    },
 
-/** Several different records go in one call: all of them, or none. */
-async function remove(resource: string, ids: readonly (string | number)[], meta?: MetaQuery): Promise<void> {
-  const { endpoint } = find(resource, meta, 'remove');
-  dataOf(await request(endpoint, { body: { ids: ids.map(Number) } }));
-}
+    /** `variables` is the whole record with its version. */
+    update: async <T extends BaseRecord, V>({
+      resource,
+      id,
+      variables,
+    }: UpdateParams<V>): Promise<UpdateResponse<T>> => {
+      const { endpoint, idField } = find(resource, 'update');
+      const body = withoutId(variables, idField);
+      return { data: withId(dataOf(await callUntyped(endpoint, { params: { id }, body })), idField) as T };
+    },
 
-function find(resource: string, meta: MetaQuery | undefined, name: keyof ResourceEndpoints) {
-  const { endpoints, idField = 'id' } = (meta ?? {}) as Partial<ResourceMeta>;
-  const endpoint = endpoints?.[name];
-  if (!endpoint) throw new Error(`resource ${resource} declares no endpoint '${name}'`);
-  return { endpoint, idField };
-}
+    deleteOne: async <T extends BaseRecord, V>({
+      resource,
+      id,
+    }: DeleteOneParams<V>): Promise<DeleteOneResponse<T>> => {
+      await remove(resource, [id]);
+      return { data: { id } as T };
+    },
 
-/** The endpoint is known at run time only, so its types are not. */
-function request(endpoint: Endpoint, options: LooseOptions): Promise<Result<unknown>> {
-  return call<Endpoint>(endpoint, options as Parameters<typeof call<Endpoint>>[1]);
+    deleteMany: async <T extends BaseRecord, V>({
+      resource,
+      ids,
+    }: DeleteManyParams<V>): Promise<DeleteManyResponse<T>> => {
+      await remove(resource, ids);
+      return { data: ids.map((id) => ({ id }) as T) };
+    },
+  };
 }
 
 function dataOf(result: Result<unknown>): unknown {
@@ -152,12 +149,12 @@ function withoutId(variables: unknown, idField: string): unknown {
 
 function pageParams(pagination: Pagination | undefined) {
   if (pagination?.mode === 'off') return { pageIndex: 1, pageSize: 1000 };
-  // The endpoint has no pages: it answers all.
+  // The endpoint has no pages and returns all rows.
   if (pagination?.mode === 'client') return {};
   return { pageIndex: pagination?.currentPage ?? 1, pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE };
 }
 
-/** `field = value` for whatever operator: each field has the one comparison that the contract declares for it. */
+/** `field = value` regardless of the operator: the contract declares one comparison for each field. */
 export function filterParams(filters: readonly CrudFilter[] = []): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const filter of filters) {

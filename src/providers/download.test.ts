@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a file is fetched as the signed-in user and saved under the name that the server gave it', async () => {
+test('a file is fetched with the user’s session and saved under the server’s file name', async () => {
   setToken('t1');
   const sent = fakeServer(() => new Blob(['a,b']));
   expect(await download(posts.export, { query: { format: 'csv', postName: '工' } })).toBe(true);
@@ -32,7 +32,7 @@ test('a file is fetched as the signed-in user and saved under the name that the 
   expect(link.click).toHaveBeenCalledOnce();
 });
 
-test('a refusal is told in the words of the server and nothing is saved', async () => {
+test('a refusal shows the server’s message and saves nothing', async () => {
   const notices = collectNotices();
   fakeServer(() => refusal(400, '共 60000 条，一次最多导出 50000 条，请先缩小筛选范围', 'request.invalid'));
   expect(await download(posts.export)).toBe(false);
@@ -42,7 +42,7 @@ test('a refusal is told in the words of the server and nothing is saved', async 
   expect(link.click).not.toHaveBeenCalled();
 });
 
-test('a proxy that answers a page instead is told as a system error', async () => {
+test('an HTML page from a proxy is shown as a system error', async () => {
   fakeServer(() => '<html>bad gateway</html>');
   await expect(download(posts.export)).resolves.toBe(false);
   expect(link.click).not.toHaveBeenCalled();

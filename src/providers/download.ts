@@ -1,9 +1,9 @@
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts';
-import { conclude, send } from './http.ts';
-import type { LooseOptions } from './result.ts';
+import { handleAnswer, send } from './http.ts';
+import type { UntypedOptions } from './result.ts';
 import { getToken } from './session-store.ts';
 
-/** A file is made while one waits: longer than any other answer. A kept one may be large. */
+/** Generating a file takes longer than any other answer; a stored file may be large. */
 const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
 const SAVED_MS = 60_000;
 
@@ -17,8 +17,8 @@ interface DownloadOptions<E extends Endpoint> {
 }
 
 /**
- * Fetches a file as the signed-in user and has the browser save it under the server's name. Resolves to false when the
- * server refused, which the user has been told then.
+ * Fetches a file with the user's session and saves it under the server's name. Resolves to false after a refusal,
+ * which has been shown to the user.
  * @throws CallError after a 500 and when no answer came
  */
 export async function download<E extends FileEndpoint>(
@@ -26,7 +26,7 @@ export async function download<E extends FileEndpoint>(
   options: DownloadOptions<E> = {},
 ): Promise<boolean> {
   const token = getToken();
-  const response = await send(endpoint, options satisfies LooseOptions, token, {
+  const response = await send(endpoint, options satisfies UntypedOptions, token, {
     responseType: 'blob',
     timeout: TIMEOUTS_MS[endpoint.answer],
   });
@@ -36,7 +36,7 @@ export async function download<E extends FileEndpoint>(
     return true;
   }
   const answer = data instanceof Blob ? readJson(await data.text()) : data;
-  return conclude(endpoint, { status, data: answer }, {}, token).ok;
+  return handleAnswer(endpoint, { status, data: answer }, {}, token).ok;
 }
 
 /** The name in `attachment; filename*=UTF-8''…`. */
@@ -45,7 +45,7 @@ function fileName(disposition: string): string {
   return encoded === undefined ? 'download' : decodeURIComponent(encoded);
 }
 
-/** Gives the user a file that the page has made. */
+/** Saves a file that the page generated. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -55,7 +55,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
 }
 
-/** Undefined for what is no JSON: something between us and the server answered. */
+/** Undefined for text that is not JSON, for example from a proxy. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -5,7 +5,7 @@ import { createEventParser } from './event-parser.ts';
 const text =
   ':\n\nevent: news\nid: 3\ndata: {"a":1}\n\n: beat\n\nevent: reread\r\ndata: {}\r\n\r\ndata: a\ndata: b\n\nid: 9\n\n';
 
-test('events are read; comments and blocks without data are none', () => {
+test('events are parsed; comments and blocks without data are skipped', () => {
   expect(createEventParser()(text)).toEqual([
     { event: 'news', data: '{"a":1}' },
     { event: 'reread', data: '{}' },
@@ -13,7 +13,7 @@ test('events are read; comments and blocks without data are none', () => {
   ]);
 });
 
-test('wherever the text is cut, the same events come out', () => {
+test('the same events come out wherever the text is split', () => {
   const whole = createEventParser()(text);
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 6 }), (cuts) => {

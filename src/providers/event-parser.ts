@@ -4,8 +4,8 @@ export interface ReceivedEvent {
 }
 
 /**
- * Reads server-sent events out of text that comes in pieces. Comments are dropped; a block without data is none; what is
- * incomplete waits for the next piece.
+ * Parses server-sent events from text that arrives in pieces. Comments and blocks without data are skipped; an
+ * incomplete block waits for the next piece.
  */
 export function createEventParser(): (piece: string) => ReceivedEvent[] {
   let rest = '';

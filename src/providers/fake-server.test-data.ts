@@ -1,8 +1,9 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { http, queryText } from './http.ts';
-import { subscribe, type ShownNotice } from './notification.ts';
+import { http } from './http.ts';
+import { subscribe, type ShownNotice } from './notices.ts';
+import { queryText } from './request-address.ts';
 
-/** One request as it would have left the browser. */
+/** One request as the browser would have sent it. */
 export interface SentRequest {
   method: string;
   /** With its query, below the API's base. */
@@ -11,10 +12,10 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** An envelope with any HTTP status, or a file; or an Error that the network throws. */
+/** An envelope with any HTTP status, or a file; or an Error thrown by the network. */
 export type Answer = Record<string, unknown> | string | Blob | Error;
 
-/** Replaces the adapter of the HTTP client: what `answer` returns is the server's answer. Gives what was sent. */
+/** Replaces the adapter of the HTTP client: `answer` plays the server. Returns the list of requests sent. */
 export function fakeServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
   const adapter: AxiosAdapter = async (config) => {
@@ -35,7 +36,10 @@ export function fakeServer(answer: (request: SentRequest) => Answer | Promise<An
             : structuredClone(body),
       status,
       statusText: '',
-      headers: {},
+      headers:
+        status === 503 && typeof body !== 'string'
+          ? { 'retry-after': String(Number(body['retryAfter'] ?? 0)) }
+          : {},
       config,
     };
   };
@@ -43,14 +47,14 @@ export function fakeServer(answer: (request: SentRequest) => Answer | Promise<An
   return sent;
 }
 
-/** A file as the server sends one, named 导出.xlsx. */
+/** A file answer, named 导出.xlsx. */
 function fileAnswer(data: Blob, config: InternalAxiosRequestConfig): AxiosResponse<Blob> {
   const name = encodeURIComponent('导出.xlsx');
   const headers = { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
   return { data, status: 200, statusText: '', headers, config };
 }
 
-/** Every notice from now on. */
+/** Collects every notice from now on. */
 export function collectNotices(): ShownNotice[] {
   const notices: ShownNotice[] = [];
   subscribe((notice) => notices.push(notice));
@@ -79,7 +83,7 @@ function requestOf(config: InternalAxiosRequestConfig): SentRequest {
   };
 }
 
-/** A storage as browsers have it, for tests without one. `limit` is the number of characters it takes. */
+/** A browser storage for tests without one. `limit` is the number of characters it accepts. */
 export function memoryStorage(limit = Infinity): Storage {
   const kept = new Map<string, string>();
   return {

@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import { STREAM_EVENTS, type Notification } from '#contract/notifications.ts';
 
 export interface FakeStream {
   url: string;
   headers: Headers;
   send(text: string): void;
-  /** Sends a piece of news as the server does. */
-  sendNews(news: Notification): void;
-  /** The server ends it. */
+  /** Sends a notification as the server does. */
+  sendNotification(notification: Notification): void;
+  /** Ends the stream from the server's side. */
   end(): void;
-  /** Whether the page has given it up. */
+  /** Whether the page has closed it. */
   isLeft(): boolean;
 }
 
-/** Replaces `fetch` for streams; `status` answers each. Gives those that were opened, the last one at the end. */
+/** Replaces `fetch` for streams; `status` answers each. Returns the opened streams, the latest last. */
 export function fakeStreams(status: () => number = () => 200): FakeStream[] {
   const opened: FakeStream[] = [];
   vi.stubGlobal('fetch', (url: string, { headers, signal }: RequestInit) => {
@@ -26,7 +26,10 @@ export function fakeStreams(status: () => number = () => 200): FakeStream[] {
       url,
       headers: new Headers(headers),
       send,
-      sendNews: (news) => send(`event: news\nid: ${news.id}\ndata: ${JSON.stringify(news)}\n\n`),
+      sendNotification: (notification) =>
+        send(
+          `event: ${STREAM_EVENTS.notification}\nid: ${notification.id}\ndata: ${JSON.stringify(notification)}\n\n`,
+        ),
       end: () => controller?.close(),
       isLeft: () => signal?.aborted === true,
     });
@@ -35,7 +38,7 @@ export function fakeStreams(status: () => number = () => 200): FakeStream[] {
   return opened;
 }
 
-export const buildNews = (overrides: Partial<Notification> = {}): Notification => ({
+export const buildNotification = (overrides: Partial<Notification> = {}): Notification => ({
   id: 1,
   kind: 'order_moved',
   title: '订单 Q20261120-0001 已确认',

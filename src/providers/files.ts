@@ -1,19 +1,19 @@
 import { files, type UploadedFile } from '#contract/files.ts';
-import { conclude, send } from './http.ts';
+import { handleAnswer, send } from './http.ts';
 import { CallError, type Result } from './result.ts';
 import { getToken } from './session-store.ts';
 
-/** As long as the server takes one. */
+/** Equal to the server's limit for an upload. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
 interface UploadOptions {
-  /** 0…1 of what was sent. */
+  /** Share of the bytes sent, 0…1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a file. Its outcome is not told to the user: whoever shows the file does.
+ * Uploads a file without showing the outcome: the component that lists the file shows it.
  * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
  */
 export async function uploadFile(
@@ -28,11 +28,11 @@ export async function uploadFile(
     timeout: UPLOAD_TIMEOUT_MS,
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   });
-  return conclude<typeof files.upload>(files.upload, answer, options, token);
+  return handleAnswer<typeof files.upload>(files.upload, answer, options, token);
 }
 
 /**
- * A file's small picture as a data URI.
+ * A file's thumbnail as a data URI.
  * @throws CallError when there is none or no answer came
  */
 export async function loadThumbnail(id: number, signal: AbortSignal): Promise<string> {

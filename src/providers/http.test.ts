@@ -5,39 +5,40 @@ import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
 import { sessions } from '#contract/sessions.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
-import { call, fetchData, fillPath, http, queryText } from './http.ts';
-import type { ShownNotice } from './notification.ts';
+import { call, fetchData, http } from './http.ts';
+import type { ShownNotice } from './notices.ts';
+import { fillPath, queryText } from './request-address.ts';
 import { getToken, setToken } from './session-store.ts';
 
 const newPost = { postName: '焊工', postCode: 'weld', sort: 1, status: 2 as const };
 const newOrder = { items: [{ material: 1, num: 1, length: 1, width: 1, height: 1 }], price: '1.00' };
 let notices: ShownNotice[];
-const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
+const shown = () => notices.map(({ type, message }) => `${type}: ${message}`);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
   notices = collectNotices();
 });
 
-test('requests end after ten seconds', () => {
+test('requests time out after ten seconds', () => {
   expect(http.defaults.timeout).toBe(10_000);
 });
 
-describe('what is sent', () => {
-  test('every request carries the bearer token', async () => {
+describe('a request', () => {
+  test('carries the bearer token', async () => {
     setToken('t0k');
     const sent = fakeServer(() => ok([]));
     await call(sessions.menus);
     expect(sent[0]?.headers['Authorization']).toBe('Bearer t0k');
   });
 
-  test('without a session there is no Authorization header', async () => {
+  test('has no Authorization header without a session', async () => {
     const sent = fakeServer(() => ({ code: 200, msg: 'success', id: 'c', data: '', enabled: false }));
     await call(sessions.captcha);
     expect(sent[0]?.headers).not.toHaveProperty('Authorization');
   });
 
-  test('parameters, query and key reach their places', async () => {
+  test('carries parameters, query and key', async () => {
     const sent = fakeServer(() => ok(7));
     await call(orders.withExt, { params: { id: 7 } });
     await call(materials.list, {
@@ -53,35 +54,35 @@ describe('what is sent', () => {
     expect(sent[2]?.body).toEqual(newOrder);
   });
 
-  test('a query leaves out what is not given, and writes instants with their zone', () => {
+  test('omits missing query values, and writes instants with their zone', () => {
     const at = new Date('2026-11-20T12:00:00+08:00');
     expect(queryText({ a: 1, b: undefined, c: null, d: '中 &', at })).toBe(
       'a=1&d=%E4%B8%AD+%26&at=2026-11-20T04%3A00%3A00.000Z',
     );
   });
 
-  test('a path parameter cannot leave its segment', () => {
+  test('keeps a path parameter within its segment', () => {
     expect(fillPath('/order/:id/move', { id: '../1?x' })).toBe('/order/..%2F1%3Fx/move');
   });
 });
 
 describe('a success', () => {
-  test('of a read resolves with its data, in silence', async () => {
+  test('of a read resolves with its data and shows nothing', async () => {
     fakeServer(() => ok([{ menuId: 1 }]));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, code: 200, data: [{ menuId: 1 }] });
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
   test('of a write shows msg', async () => {
     fakeServer(() => ok(3, '创建成功'));
     await call(posts.create, { body: newPost });
-    expect(told()).toEqual(['success: 创建成功']);
+    expect(shown()).toEqual(['success: 创建成功']);
   });
 
-  test('of a POST that stores nothing is silent', async () => {
+  test('of a POST that stores nothing shows nothing', async () => {
     fakeServer(() => ok({}, '报价成功'));
     await call(quotes.quote, { body: { items: newOrder.items } });
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
   test('of a flat envelope has its data beside code and msg', async () => {
@@ -105,31 +106,31 @@ describe('a failure', () => {
     );
     const result = await call(posts.create, { body: newPost });
     expect(result).toMatchObject({ ok: false, error: 'request.invalid', errors: { sort: '排序不能小于0' } });
-    expect(told()).toEqual(['error: 提交的内容有误']);
+    expect(shown()).toEqual(['error: 提交的内容有误']);
   });
 
   test('of a read shows msg as a warning', async () => {
     fakeServer(() => refusal(404, '记录不存在或无权查看', 'record.not_found'));
     await call(orders.one, { params: { id: 1 } });
-    expect(told()).toEqual(['warning: 记录不存在或无权查看']);
+    expect(shown()).toEqual(['warning: 记录不存在或无权查看']);
   });
 
-  test('of placing an order has its own words and keeps the new figures', async () => {
+  test('of placing an order has its own message and keeps the new figures', async () => {
     fakeServer(() => refusal(409, '价格已更新', 'order.price_changed', { data: { price: '2.00' } }));
     const result = await call(orders.place, { body: newOrder, idempotencyKey: 'k' });
     expect(result).toMatchObject({ error: 'order.price_changed', data: { price: '2.00' } });
-    expect(told()).toEqual(['warning: 下单失败:409-价格已更新']);
+    expect(shown()).toEqual(['warning: 下单失败:409-价格已更新']);
   });
 
-  test('that the server does not name gets the most general name of its code', async () => {
+  test('without an error name gets the most general name of its code', async () => {
     fakeServer(() => refusal(409, '冲突'));
     await expect(call(orders.one, { params: { id: 1 } })).resolves.toMatchObject({ error: 'record.changed' });
   });
 
-  test('is silent when the caller tells it itself', async () => {
+  test('shows nothing for a quiet call', async () => {
     fakeServer(() => refusal(409, '冲突', 'record.changed'));
     await call(posts.create, { body: newPost, quiet: true });
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
   test('rejects for queries, with its name', async () => {
@@ -155,7 +156,7 @@ describe('401', () => {
     expect(notices[0]?.type).toBe('warning');
   });
 
-  test('for an earlier token does not end a session begun since', async () => {
+  test('for an earlier token does not end a newer session', async () => {
     setToken('old');
     fakeServer(() => {
       setToken('new');
@@ -170,13 +171,40 @@ describe('500', () => {
   test('shows 系统错误 with msg and rejects', async () => {
     fakeServer(() => refusal(500, '数据库开小差', 'server.error'));
     await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500, error: 'server.error' });
-    expect(told()).toEqual(['error: 系统错误 数据库开小差']);
+    expect(shown()).toEqual(['error: 系统错误 数据库开小差']);
   });
 
-  test('does not say 系统错误 twice, and tells the request', async () => {
+  test('does not repeat 系统错误, and shows the request id', async () => {
     fakeServer(() => refusal(500, '系统错误', 'server.error'));
     await expect(call(sessions.menus)).rejects.toThrow('系统错误');
     expect(notices).toMatchObject([{ message: '系统错误', description: '请求编号 r1' }]);
+  });
+});
+
+describe('a busy server', () => {
+  const busy = refusal(503, '系统繁忙，请稍后再试', 'server.busy', { retryAfter: 0.001 });
+
+  test('is asked again for a read after the time that it names, unheard by the user', async () => {
+    let asked = 0;
+    const sent = fakeServer(() => (++asked < 3 ? busy : ok([])));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
+    expect(sent).toHaveLength(3);
+    expect(shown()).toEqual([]);
+  });
+
+  test('is asked four times at most, and never again for a write', async () => {
+    const sent = fakeServer(() => busy);
+    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
+    expect(sent).toHaveLength(4);
+    await call(posts.create, { body: newPost });
+    expect(sent).toHaveLength(5);
+    expect(shown()).toEqual(['warning: 系统繁忙，请稍后再试', 'error: 系统繁忙，请稍后再试']);
+  });
+
+  test('that asks for a long wait is not asked again', async () => {
+    const sent = fakeServer(() => ({ ...busy, retryAfter: 60 }));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -185,24 +213,24 @@ describe('no answer', () => {
     ['ERR_NETWORK', 'network', '网络连接失败，请检查网络后重试'],
     ['ETIMEDOUT', 'timeout', '请求超时，请稍后重试'],
     ['ECONNABORTED', 'timeout', '请求超时，请稍后重试'],
-  ])('%s is told in a sentence and rejects', async (code, error, sentence) => {
+  ])('%s is shown as a sentence and rejects', async (code, error, sentence) => {
     fakeServer(() => noAnswer(code));
     await expect(call(sessions.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
-    expect(told()).toEqual([`error: ${sentence}`]);
+    expect(shown()).toEqual([`error: ${sentence}`]);
   });
 
-  test('of ours but a proxy that speaks HTML is an unavailable service', async () => {
+  test('an HTML answer from a proxy counts as an unavailable service', async () => {
     fakeServer(() => '<html>Bad Gateway</html>');
     await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.unavailable', code: 503 });
   });
 
-  test('because the page left is no failure to tell', async () => {
+  test('an aborted request shows nothing', async () => {
     const left = new AbortController();
     fakeServer(() => {
       left.abort();
       return ok([]);
     });
     await expect(call(sessions.menus, { signal: left.signal })).rejects.toThrow('aborted');
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 });

@@ -1,21 +1,36 @@
-import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import {
+  AxiosError,
+  CanceledError,
+  create,
+  isAxiosError,
+  isCancel,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios';
 import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import { isObject } from './browser-storage.ts';
-import { tellFailure, tellNoAnswer, tellSuccess, tellSystemError } from './outcome-notices.ts';
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
+import { notifyFailure, notifyNoAnswer, notifySuccess, notifySystemError } from './outcome-notices.ts';
 import {
   CallError,
   type CallArgs,
   type Failure,
-  type LooseOptions,
+  type UntypedOptions,
   type Result,
   type ResultOf,
 } from './result.ts';
+import { fillPath, queryText, requestAddress } from './request-address.ts';
 import { clearToken, getToken } from './session-store.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
+/** How often a read is sent again while the server is busy, and the longest wait before it. */
+const BUSY_RETRIES = 3;
+const BUSY_WAIT_MS = 5_000;
 
-/** The one HTTP client; its adapter is the only thing that tests replace. */
+type Answer = Pick<AxiosResponse<unknown>, 'status' | 'data' | 'headers'>;
+
+/** The HTTP client; tests replace only its adapter. */
 export const http = create({
   baseURL: API_BASE,
   timeout: REQUEST_TIMEOUT_MS,
@@ -26,39 +41,39 @@ export const http = create({
 });
 
 /**
- * Makes one call of the contract and tells the user its outcome by the client rules of the wire. Resolves with a success, or with
- * a failure to branch on by `error`; a 401 signs out first.
+ * Makes one call of the contract and shows the user its outcome by the client rules of the API. Resolves with a
+ * success, or with a failure to branch on by `error`; a 401 signs out first.
  * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
  */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
-  const options: LooseOptions = args[0] ?? {};
+  const options: UntypedOptions = args[0] ?? {};
   const token = getToken();
-  return conclude<E>(endpoint, await send(endpoint, options, token), options, token);
+  return handleAnswer<E>(endpoint, await send(endpoint, options, token), options, token);
 }
 
-/** What an answer of the wire means, told to the user; see `call`. */
-export function conclude<E extends Endpoint>(
+/** Interprets an answer and shows its outcome to the user; see `call`. */
+export function handleAnswer<E extends Endpoint>(
   endpoint: E,
   response: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
-  { quiet = false }: LooseOptions,
+  { quiet = false }: UntypedOptions,
   token: string | null,
 ): ResultOf<E> {
-  const result = settle(endpoint, response);
+  const result = readAnswer(endpoint, response);
   if (result.ok) {
-    if (!quiet) tellSuccess(endpoint, result);
+    if (!quiet) notifySuccess(endpoint, result);
     return result as ResultOf<E>;
   }
   if (result.code === 401 && token !== null && getToken() === token) clearToken();
   if (result.code === 500) {
-    if (!quiet) tellSystemError(result);
+    if (!quiet) notifySystemError(result);
     throw new CallError(result);
   }
-  if (!quiet) tellFailure(endpoint, result);
+  if (!quiet) notifyFailure(endpoint, result);
   return result;
 }
 
 /**
- * The data of a call, for queries: a failure rejects too, and its error boundary shows it.
+ * The data of a call, for queries: failures reject too, and the error boundary shows them.
  * @throws CallError
  */
 export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<DataOf<E>> {
@@ -68,17 +83,37 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 }
 
 /**
- * The bare answer to a request; `config` changes how it is asked for.
- * @throws CallError when none came; axios's cancellation
+ * Sends a request and returns the raw answer; `config` overrides the request's options. A read that a busy server refuses is
+ * sent again after the time that the server asks for.
+ * @throws CallError when no answer came; axios's cancellation
  */
 export async function send(
+  ...[endpoint, options, token, config]: Parameters<typeof sendOnce>
+): Promise<Answer> {
+  for (let retries = 0; ; retries += 1) {
+    const response = await sendOnce(endpoint, options, token, config);
+    const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
+    if (waitMs === 0 || retries === BUSY_RETRIES || options.signal?.aborted) return response;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** How long a busy server asks to wait; 0 for any other answer. */
+function busyWaitMs({ status, headers }: Answer): number {
+  const seconds = status === 503 ? Number(headers['retry-after']) : 0;
+  return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
+}
+
+async function sendOnce(
   endpoint: Endpoint,
-  options: LooseOptions,
+  options: UntypedOptions,
   token: string | null,
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
-): Promise<AxiosResponse<unknown>> {
+): Promise<Answer> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
   try {
+    const early = await earlyAnswer(endpoint, options, token);
+    if (early) return early;
     return await http.request<unknown>({
       method: endpoint.method,
       url: fillPath(endpoint.path, params),
@@ -95,9 +130,23 @@ export async function send(
   } catch (error) {
     if (isCancel(error) || !isAxiosError(error)) throw error;
     const failure = noAnswer(error.code);
-    if (!quiet) tellNoAnswer(failure);
+    if (!quiet) notifyNoAnswer(failure);
     throw failure;
   }
+}
+
+/** The answer to this request where the page's HTML has begun it. */
+async function earlyAnswer(endpoint: Endpoint, options: UntypedOptions, token: string | null) {
+  if (endpoint.method !== 'GET') {
+    // A write may change what was read before it.
+    dropEarlyAnswers();
+    return undefined;
+  }
+  const answer = await takeEarlyAnswer(requestAddress(endpoint, options), token);
+  if (options.signal?.aborted === true) throw new CanceledError();
+  if (answer === 'timeout') throw new AxiosError(undefined, 'ETIMEDOUT');
+  // After a lost connection the request is made again, in the usual way.
+  return answer === undefined || answer === 'network' ? undefined : answer;
 }
 
 function noAnswer(code: string | undefined): CallError {
@@ -107,25 +156,7 @@ function noAnswer(code: string | undefined): CallError {
   return new CallError({ error: 'network', code: 0, msg: '网络连接失败，请检查网络后重试' });
 }
 
-type QueryValue = string | number | boolean | Date | null | undefined;
-
-/** `{pageIndex: 1, name: undefined}` is `pageIndex=1`; an instant is RFC 3339. */
-export function queryText(query: Readonly<Record<string, QueryValue>>): string {
-  const text = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value instanceof Date) text.set(name, value.toISOString());
-    else if (value !== undefined && value !== null) text.set(name, String(value));
-  }
-  return text.toString();
-}
-
-/** Puts the parameters into an endpoint's path: `/order/:id` with `{id: 7}` is `/order/7`. */
-export function fillPath(path: string, params: unknown): string {
-  const values = isObject(params) ? params : {};
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-}
-
-function settle(
+function readAnswer(
   endpoint: Endpoint,
   { status, data: body }: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
 ): Result<unknown> {
@@ -148,7 +179,7 @@ function settle(
   };
 }
 
-/** Something between us and the server answered, not in its words. */
+/** For an answer that is not an envelope, for example from a proxy. */
 function unreadable(status: number): Failure {
   const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
   return { ok: false, ...errors[error], error, data: null, requestId: '' };
@@ -158,7 +189,7 @@ function isErrorName(value: unknown): value is ErrorName {
   return typeof value === 'string' && Object.hasOwn(errors, value);
 }
 
-/** The most general error of a status, for an answer that names none. */
+/** The most general error of a status, for an answer without an error name. */
 function errorNameOf(code: number): ErrorName {
   if (code === 401) return 'session.required';
   if (code === 403) return 'permission.denied';

@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core';
 import { isObject } from './browser-storage.ts';
 
-/** What Refine and its screens ask for, by their keys; `{{name}}` is filled in. */
+/** Texts by the keys of Refine and its screens; `{{name}}` is filled in. */
 const texts: Readonly<Record<string, string>> = {
   'actions.list': '列表',
   'actions.create': '新增',
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, string>> = {
   warnWhenUnsavedChanges: '有尚未保存的修改，确定要离开吗？',
 };
 
-/** Refine's shape of the one language we speak. */
+/** Refine's i18n provider for the one language of the product. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options?: unknown, defaultMessage?: string) => {
     const otherwise = typeof options === 'string' ? options : defaultMessage;

@@ -2,7 +2,7 @@ import { orders, type PlaceOrder } from '#contract/orders.ts';
 import { call } from './http.ts';
 import type { Failure } from './result.ts';
 
-/** An order that was not placed has this id. */
+/** Id of an order that was not placed. */
 const NOT_PLACED = -1;
 
 export interface Placement {
@@ -12,9 +12,9 @@ export interface Placement {
 }
 
 /**
- * Places an order or stores a quotation. The same key makes the same order however often it is sent. A refusal is told as
+ * Places an order or stores a quotation. The same key creates at most one order. A refusal is shown as
  * `下单失败:{code}-{msg}` unless `quiet`.
- * @throws CallError when it is not known whether the order was placed: call again with the same key
+ * @throws CallError when the outcome is unknown: call again with the same key
  */
 export async function placeOrder(
   body: Omit<PlaceOrder, 'status'> & Partial<Pick<PlaceOrder, 'status'>>,

@@ -1,45 +1,45 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { orders } from '#contract/orders.ts';
 import { sessions } from '#contract/sessions.ts';
-import { notify, type Notice } from './notification.ts';
+import { notify, type Notice } from './notices.ts';
 import type { CallError, Failure, Success } from './result.ts';
 
 /*
- * What the user hears of a call's outcome: the client rules of the wire. One notice at a time for a lost session, a
- * system error and a lost connection, however many calls run into it.
+ * Notices about a call's outcome, by the client rules of the API. A lost session, a system error and a lost
+ * connection show one notice at a time, however many calls fail.
  */
 
-/** Calls whose failures have words of their own. */
-const failureWords = new Map<Endpoint, (failure: Failure) => Notice>([
+/** Calls whose failures have their own message. */
+const failureNotices = new Map<Endpoint, (failure: Failure) => Notice>([
   [sessions.login, ({ code, msg }) => ({ type: 'error', message: `登录失败 ${code} : ${msg}` })],
   [orders.place, ({ code, msg }) => ({ type: 'warning', message: `下单失败:${code}-${msg}` })],
 ]);
 
 const isWrite = ({ method, readOnly }: Endpoint) => method !== 'GET' && readOnly !== true;
 
-/** A write says so; reading is silent. */
-export function tellSuccess(endpoint: Endpoint, { msg }: Success<unknown>): void {
+/** Shows the success of a write; reads show nothing. */
+export function notifySuccess(endpoint: Endpoint, { msg }: Success<unknown>): void {
   const message = endpoint === sessions.login ? '登录成功' : msg;
   if (isWrite(endpoint) && message !== '') notify({ type: 'success', message });
 }
 
-/** A write's failure is an error, a read's a warning, a lost session always the same warning. */
-export function tellFailure(endpoint: Endpoint, failure: Failure): void {
+/** Shows a write's failure as an error, a read's as a warning, and a lost session always as the same warning. */
+export function notifyFailure(endpoint: Endpoint, failure: Failure): void {
   const { code, msg, error } = failure;
-  // No failure to whoever signs in: the next question.
+  // Not a failure for the user: the sign-in continues with a code.
   if (error === 'login.second_factor') return;
   if (code === 401) notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session' });
   else
     notify(
-      failureWords.get(endpoint)?.(failure) ?? {
+      failureNotices.get(endpoint)?.(failure) ?? {
         type: isWrite(endpoint) ? 'error' : 'warning',
         message: msg,
       },
     );
 }
 
-/** The server names itself 系统错误; we do not say it twice. */
-export function tellSystemError({ msg, requestId }: Failure): void {
+/** Does not repeat 系统错误 when the server's message has it already. */
+export function notifySystemError({ msg, requestId }: Failure): void {
   const detail = msg.replace(/^系统错误[\s，,:：]*/, '');
   notify({
     type: 'error',
@@ -49,6 +49,6 @@ export function tellSystemError({ msg, requestId }: Failure): void {
   });
 }
 
-export function tellNoAnswer({ message }: CallError): void {
+export function notifyNoAnswer({ message }: CallError): void {
   notify({ type: 'error', message, key: 'network' });
 }

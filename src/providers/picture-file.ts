@@ -1,20 +1,21 @@
 import type { Box, Pixels } from '#domain/seals/ink.ts';
 
-/** Beyond this a browser may run out of memory while it decodes. */
+/** A browser may run out of memory while it decodes a larger file. */
 const MAX_FILE_BYTES = 40 * 1024 * 1024;
-/** What the server takes: 400 KB in base 64. */
+/** The server's limit: 400 KB in base 64. */
 const MAX_URI_LENGTH = 546_000;
 
-/** A file that is no picture we can show; the message is for the user. */
+/** Thrown for a file that is not a usable picture; the message is for the user. */
 export class PictureError extends Error {}
 
 /**
- * Decodes a PNG or JPEG, upright, scaled down to at most so many pixels a side: a photograph of 20 megapixels works too.
+ * Decodes a PNG or JPEG, upright, scaled down to at most `maxSide` pixels per side, so that a photograph of 20
+ * megapixels works too.
  * @throws PictureError
  */
 export async function openPicture(file: Blob, maxSide: number): Promise<ImageData> {
   if (file.size > MAX_FILE_BYTES) throw new PictureError('文件超过 40 MB，请先缩小');
-  // By content: a name says nothing, and the browser would open formats that the server refuses.
+  // By content: names are unreliable, and browsers open formats that the server refuses.
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isPng = head[0] === 0x89 && head[1] === 0x50 && head[2] === 0x4e && head[3] === 0x47;
   const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
@@ -34,7 +35,7 @@ export async function openPicture(file: Blob, maxSide: number): Promise<ImageDat
   }
 }
 
-/** A part of a picture as a PNG, at most so many pixels a side and small enough to be sent. */
+/** A part of a picture as a PNG with at most `maxSide` pixels per side, small enough to send. */
 export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide: number): string {
   const whole = newCanvas(pixels.width, pixels.height);
   const data = new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height);
@@ -50,7 +51,7 @@ export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide
 }
 
 /** The middle of a picture as a square JPEG on white. */
-export function portraitUri(picture: ImageData, side: number): string {
+export function avatarUri(picture: ImageData, side: number): string {
   const { width, height } = picture;
   const whole = newCanvas(width, height);
   whole.context.putImageData(picture, 0, 0);

@@ -16,28 +16,28 @@ export interface Failure {
   ok: false;
   code: (typeof errors)[ErrorName]['code'];
   msg: string;
-  /** What to branch on; the sentence in `msg` is for people. */
+  /** Code branches on this; `msg` is for people. */
   error: ErrorName;
-  /** What is wrong with which field, for validation failures. */
+  /** Messages by field, for validation failures. */
   errors?: FieldErrors;
-  /** Facts of the failure, e.g. the new figures of `order.price_changed`. */
+  /** Details of the failure, e.g. the new figures of `order.price_changed`. */
   data: unknown;
   requestId: string;
 }
 
-/** What a call resolves to; `ok`, `code === 200` and `error` each tell the two apart. */
+/** What a call resolves to; `ok`, `code === 200` and `error` each distinguish the two. */
 export type Result<D> = Success<D> | Failure;
 
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
-/** A query value is checked by name; numbers and times may be given as text, as they stand in a URL. */
+/** Query values are checked by name; numbers and times may be given as text, as in a URL. */
 type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
   ? undefined
   : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
 type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
   ? { params?: undefined }
   : { params: { [K in keyof ParamsOf<E>]: ParamsOf<E>[K] | string | number } };
-/** A file is sent as it is, under its media type, or in a form. */
+/** A file is sent as is under its media type, or in a form. */
 type BodyArg<E extends Endpoint> = E extends { upload: 'form' }
   ? { body: FormData }
   : E extends { upload: string }
@@ -53,7 +53,7 @@ type KeyArg<E extends Endpoint> = E extends { idempotent: true }
 interface CommonOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** No toast of any kind; the caller tells the user. */
+  /** Shows no notice; the caller reports the outcome. */
   quiet?: boolean;
 }
 
@@ -63,14 +63,14 @@ type CallOptions<E extends Endpoint> = CommonOptions &
   KeyArg<E> & { query?: QueryArgs<E> };
 
 /** The same without an endpoint's types. */
-export interface LooseOptions extends CommonOptions {
+export interface UntypedOptions extends CommonOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   idempotencyKey?: string;
 }
 
-/** The options may be left out where the endpoint needs none. */
+/** The options are optional where the endpoint needs none. */
 export type CallArgs<E extends Endpoint> =
   CommonOptions extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
@@ -97,8 +97,8 @@ export class CallError extends Error {
   }
 }
 
-/** What a call resolves to; undefined after a rejection of which the client has told the user. */
-export async function resultOrTold<R>(result: Promise<R>): Promise<R | undefined> {
+/** The result of a call; undefined after a rejection, which the HTTP client has already shown. */
+export async function resultOrUndefined<R>(result: Promise<R>): Promise<R | undefined> {
   try {
     return await result;
   } catch (error) {

@@ -5,7 +5,7 @@ import { call } from './http.ts';
 import type { Failure, Result } from './result.ts';
 import { setToken } from './session-store.ts';
 
-/** The second step of a sign-in, from what the first one was answered; keeps the token. The form tells its outcome. */
+/** The second step of a sign-in, with the ticket from the first one; stores the token. The form shows the outcome. */
 export async function loginWithCode({ data }: Failure, code: string): Promise<Result<LoginAnswer>> {
   const ticket = isObject(data) ? String(data['ticket']) : '';
   const result = await call(secondFactor.login, { body: { ticket, code }, quiet: true });
@@ -13,5 +13,5 @@ export async function loginWithCode({ data }: Failure, code: string): Promise<Re
   return result;
 }
 
-/** The code as a form takes it: digits and letters of a recovery code alone, so that what is pasted fits. */
-export const tidyCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '');
+/** Removes the spaces of a pasted code and normalizes full-width characters. */
+export const normalizeCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '');

@@ -1,8 +1,11 @@
 import type { UserInfo } from '#contract/sessions.ts';
-import { readStored, readStoredObject, watchStored, writeStored } from './browser-storage.ts';
+import { readStored, readStoredObject, storedKey, watchStored, writeStored } from './browser-storage.ts';
 
 const TOKEN = 'token';
 const USER = 'user';
+/** Where the script in the page's HTML finds the token and the user. */
+export const TOKEN_KEY = storedKey(TOKEN);
+export const USER_KEY = storedKey(USER);
 
 const listeners = new Set<() => void>();
 let stopWatching: (() => void) | undefined;
@@ -12,23 +15,26 @@ export function getToken(): string | null {
   return readStored(TOKEN);
 }
 
-/** Keeps a new session's token; what was known of the user before is forgotten. */
+/** Stores a new session's token and clears the previous user. */
 export function setToken(token: string): void {
   writeStored(USER, null);
   writeStored(TOKEN, token);
-  tell();
+  notifyListeners();
 }
 
-/** Forgets token and user: the browser is signed out. */
+/** Clears token and user: the browser is signed out. */
 export function clearToken(): void {
   writeStored(USER, null);
   writeStored(TOKEN, null);
-  tell();
+  notifyListeners();
 }
 
 let parsed: { text: string; user: UserInfo | undefined } | undefined;
 
-/** The signed-in user as `/getinfo` last told; undefined before that and when signed out. The same object until it changes. */
+/**
+ * The signed-in user from the last `/getinfo`; undefined before that and when signed out. The same object until it
+ * changes.
+ */
 export function getUser(): UserInfo | undefined {
   const text = readStored(USER);
   if (text === null) return undefined;
@@ -36,16 +42,16 @@ export function getUser(): UserInfo | undefined {
   return parsed.user;
 }
 
-/** Keeps what `/getinfo` told of the signed-in user. */
+/** Stores the answer of `/getinfo`. */
 export function setUser(user: UserInfo): void {
   writeStored(USER, JSON.stringify(user));
-  tell();
+  notifyListeners();
 }
 
-/** Calls back after every change, also those made in another tab. Returns the way to unsubscribe. */
+/** Calls back after every change, also from another tab. Returns a function that unsubscribes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  stopWatching ??= watchStored([TOKEN, USER], tell);
+  stopWatching ??= watchStored([TOKEN, USER], notifyListeners);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -63,6 +69,6 @@ function readUser(): UserInfo | undefined {
   return isUser ? (stored as UserInfo) : undefined;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { DataDirectoryPath } from './data-directory/data-directory.ts';
 import type { Database } from './db/database.ts';
-import { openSharedPlaces } from './db/shared-places.ts';
+import { openPermits } from './db/permits.ts';
 import { createHttpServer } from './http/http-server.ts';
+import type { LoadLimits } from '#server/http/load-shedding.ts';
 import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { referencePage } from './http/reference-page.ts';
@@ -19,7 +21,7 @@ import { documentRoutes } from './modules/documents/documents.routes.ts';
 import type { FileStore } from './modules/files/file-store.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
 import { fileRoutes } from './modules/files/files.routes.ts';
-import { filePlaces } from './modules/files/files.service.ts';
+import { filePermits } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
@@ -29,8 +31,8 @@ import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { metricsRoutes } from './modules/metrics/metrics.routes.ts';
 import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
-import { createNewsDesk } from './modules/notifications/news.service.ts';
-import { createNewsStreams } from './modules/notifications/news-streams.ts';
+import { createNotifier } from './modules/notifications/notifications.service.ts';
+import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
@@ -38,14 +40,14 @@ import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
-import { onlineSessionRoutes } from './modules/sessions/online-sessions.routes.ts';
-import { secondFactorRoutes } from './modules/sessions/second-factor.routes.ts';
-import { sessionRoutes } from './modules/sessions/sessions.routes.ts';
+import { onlineSessionRoutes } from './modules/authentication/online-sessions.routes.ts';
+import { secondFactorRoutes } from './modules/authentication/second-factor.routes.ts';
+import { authenticationRoutes } from './modules/authentication/authentication.routes.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shareRoutes } from './modules/shares/shares.routes.ts';
 import { createSettingsReader } from './modules/settings/settings.service.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from './config/mail-settings.ts';
 import { packageRoot } from './package-root.ts';
 
 export interface AppOptions {
@@ -55,27 +57,29 @@ export interface AppOptions {
   version: string;
   /** Where the server listens, e.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** Watched by the monitor. */
-  dataDir: string;
-  /** Where the bytes of files are, opened; a directory below `dataDir` unless given. */
+  /** The monitor shows its disk. */
+  dataDir: DataDirectoryPath;
+  /** An open file store; defaults to a directory below `dataDir`. */
   store?: FileStore;
-  /** Told of every order that is placed, once it stands. */
+  /** Called after an order is placed and committed. */
   onPlaced?: (orderId: number) => void;
   loginCaptcha: boolean;
-  /** Customers are sent mail. */
+  /** When present, customers also get mail. */
   mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
   /** Serve `/docs` and `/openapi.json`. */
   docs: boolean;
   /** Serve the built pages. */
   pages: boolean;
-  /** Whoever knows it may read `/metrics`; without one only this machine may. */
+  /** The bearer of this token may read `/metrics`; without one, only this machine may. */
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
-  /** Not ready any more, though it still answers. */
+  /** `/readyz` reports not ready while requests are still answered. */
   isLeaving?: () => boolean;
-  /** Of the database's disk, where that is ours. */
-  hasRoom?: () => Promise<boolean>;
+  /** Overrides the default load limits. */
+  limits?: LoadLimits;
+  /** Whether the private database's disk has free space. */
+  hasDiskSpace?: () => Promise<boolean>;
 }
 
 /** The whole service without a port: tests inject into it, `main` listens with it. */
@@ -83,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
   const { isStopping = () => false, isLeaving = () => false } = options;
-  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving });
+  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving, limits: options.limits });
   logRequests(http);
   metricsRoutes(http, { database, version, token: options.metricsToken });
   const settings = createSettingsReader(database.db);
@@ -98,10 +102,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ),
     clock,
     version,
-    hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
+    hasDiskSpace: options.hasDiskSpace ?? (() => Promise.resolve(true)),
   };
 
-  sessionRoutes(app, { database, settings, loginCaptcha });
+  authenticationRoutes(app, { database, settings, loginCaptcha });
   secondFactorRoutes(app, { database, settings, loginCaptcha });
   onlineSessionRoutes(app, database);
   logRoutes(app, database);
@@ -122,24 +126,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
-  const news = createNewsDesk({ hasMail: options.mail !== undefined, origin: options.origin });
-  orderRoutes(app, { database, catalogue, settings, news, onPlaced: options.onPlaced ?? (() => undefined) });
+  const notifier = createNotifier({ hasMail: options.mail !== undefined, origin: options.origin });
+  orderRoutes(app, {
+    database,
+    catalogue,
+    settings,
+    notifier,
+    onPlaced: options.onPlaced ?? (() => undefined),
+  });
   documentRoutes(app, { database, settings, origin: options.origin });
-  const shared = openSharedPlaces(database.pool, (error) =>
-    logger.warn({ err: error }, 'places of uploads and downloads are counted by this process alone'),
+  const permits = openPermits(database.pool, (error) =>
+    logger.warn({ err: error }, 'permits of uploads and downloads are counted by this process alone'),
   );
-  // Once nothing is under way.
-  http.addHook('onClose', async () => shared.close());
-  fileRoutes(app, { database, store, settings, origin: options.origin, places: filePlaces(shared) });
+  // Runs after the last request has ended.
+  http.addHook('onClose', async () => permits.close());
+  fileRoutes(app, { database, store, settings, origin: options.origin, permits: filePermits(permits) });
   shareRoutes(app, { database, settings, origin: options.origin });
 
-  const streams = createNewsStreams({
+  const streams = createNotificationStreams({
     database,
     clock,
-    onError: (error) => logger.warn({ err: error }, 'open pages: news interrupted'),
+    onError: (error) => logger.warn({ err: error }, 'notification streams interrupted'),
   });
   notificationRoutes(app, database, streams);
-  // Before the requests under way are waited for: an open stream has no end of its own.
+  // Runs before pending requests are awaited: an open stream never ends by itself.
   http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'), isLeaving);

@@ -1,25 +1,29 @@
+import type { ConnectionString } from './db/connection-string.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
-import { loadConfig, type Config } from './config.ts';
-import { connectForCommand } from './connect-for-command.ts';
+import { loadConfig, type Config } from './config/config.ts';
+import { connectForCommand } from './start/connect-for-command.ts';
 import { openDatabase, type Database } from './db/database.ts';
-import { generatePassword } from './first-start.ts';
+import { generatePassword } from './start/first-start.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
-import { removeSecondFactorByName } from './modules/sessions/second-factor.service.ts';
-import { resetPasswordByName } from './modules/sessions/sessions.service.ts';
-import { StartError } from './start-error.ts';
-import { readVersion } from './version.ts';
+import { removeSecondFactorByName } from './modules/authentication/second-factor.service.ts';
+import { resetPasswordByName } from './modules/authentication/authentication.service.ts';
+import { compareSums } from './modules/order-sums/compare-sums.service.ts';
+import { StartError } from './start/start-error.ts';
+import { readVersion } from './config/version.ts';
 
 const usage = `用法：
   quotemill user reset-password <用户名>        生成新密码
   quotemill user remove-second-factor <用户名>  移除双重验证
   quotemill backup <文件>                       备份数据库与文件，服务器可照常运行
   quotemill restore <文件>                      恢复到空的数据库与文件存储
+  quotemill sums check                          比较看板与计数所用的汇总与订单
+  quotemill sums rebuild                        修正与订单不符的汇总
 `;
 
-type Command = (config: Config, connectionString: string) => Promise<void>;
+type Command = (config: Config, connectionString: ConnectionString) => Promise<void>;
 
-/** The command that the arguments name, if any. */
+/** The command named by the arguments, if any. */
 function commandOf(args: readonly string[]): Command | undefined {
   const [first, second, third] = args;
   if (first === 'user' && second === 'reset-password' && third && args.length === 3) {
@@ -34,13 +38,16 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (first === 'restore' && second && args.length === 2) {
     return (config, connectionString) => readBackup(config, connectionString, second);
   }
+  if (first === 'sums' && (second === 'check' || second === 'rebuild') && args.length === 2) {
+    return (_config, connectionString) => checkSums(connectionString, second === 'rebuild');
+  }
   return undefined;
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function withDatabase(
-  connectionString: string,
+  connectionString: ConnectionString,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   const database = openDatabase(connectionString, 2, (error) => process.stderr.write(`${error.message}\n`));
@@ -53,7 +60,7 @@ async function withDatabase(
 
 const unknownUser = (username: string) => new StartError(`没有名为 ${username} 的用户。`);
 
-const resetPassword = (connectionString: string, username: string) =>
+const resetPassword = (connectionString: ConnectionString, username: string) =>
   withDatabase(connectionString, async (database) => {
     const password = generatePassword();
     const isKnown = await resetPasswordByName(database, username, password, new Date());
@@ -61,7 +68,7 @@ const resetPassword = (connectionString: string, username: string) =>
     say(`${username} 的新密码：${password}（只显示这一次，下次登录须修改；其所有会话已结束）`);
   });
 
-const removeSecondFactor = (connectionString: string, username: string) =>
+const removeSecondFactor = (connectionString: ConnectionString, username: string) =>
   withDatabase(connectionString, async (database) => {
     const isRemoved = await removeSecondFactorByName(database, username);
     if (isRemoved === undefined) throw unknownUser(username);
@@ -69,7 +76,7 @@ const removeSecondFactor = (connectionString: string, username: string) =>
     say(`已移除 ${username} 的双重验证；其所有会话已结束`);
   });
 
-async function writeBackup(config: Config, connectionString: string, path: string): Promise<void> {
+async function writeBackup(config: Config, connectionString: ConnectionString, path: string): Promise<void> {
   const store = createFileStore(config.fileStore, config.dataDir);
   const { rows, files, damaged } = await backUp({
     connectionString,
@@ -83,10 +90,19 @@ async function writeBackup(config: Config, connectionString: string, path: strin
     throw new StartError(`文件存储中有 ${damaged.length} 个文件缺失或已损坏：${damaged.join('、')}。`);
 }
 
-async function readBackup(config: Config, connectionString: string, path: string): Promise<void> {
+async function readBackup(config: Config, connectionString: ConnectionString, path: string): Promise<void> {
   const store = createFileStore(config.fileStore, config.dataDir);
   const { createdAt, rows, files } = await restore({ connectionString, store, path });
   say(`已恢复 ${createdAt} 的备份：${rows} 行数据，${files} 个文件`);
+}
+
+async function checkSums(connectionString: ConnectionString, repair: boolean): Promise<void> {
+  const differences = await compareSums(connectionString, { repair });
+  const wrong = Object.entries(differences).filter(([, count]) => count > 0);
+  const listed = wrong.map(([table, count]) => `${table} ${count} 行`).join('、');
+  if (wrong.length === 0) say('汇总与订单一致');
+  else if (repair) say(`已修正：${listed}`);
+  else throw new StartError(`汇总与订单不符：${listed}。请运行 quotemill sums rebuild。`);
 }
 
 async function main(args: string[]): Promise<number> {

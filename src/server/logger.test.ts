@@ -22,13 +22,13 @@ test('a failed statement is logged with its text and its cause, without its valu
   expect(line).toContain('select $1::text');
   expect(line).toContain('logger.test.ts');
   expect(JSON.parse(line)).toMatchObject({ url: '/api/v1/order', msg: 'server.error' });
-  // What PostgreSQL itself says of a value is its own sentence.
+  // PostgreSQL repeats the value in its own message.
   expect(line.replaceAll(/invalid input syntax for type integer: [^:]*?SECRET-VALUE\\?"/g, '')).not.toContain(
     secret,
   );
 });
 
-test('a failure as long as a file is cut', () => {
+test('a failure as long as a file is truncated', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
   logger.error({ err: new Error('x'.repeat(5_000_000)) }, 'too long');

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config/config.ts';
 
-/** The longest text of a failure that says anything. */
+/** Longer error texts add nothing. */
 const MAX_TEXT = 4_000;
 
 /**
- * Failures as the log may say them. The database's client puts the values of a failed statement into message, stack and
- * fields of the error: they may be a person's data, a password's hash, or a file of megabytes.
+ * Serialises errors for the log without values. The database client puts the values of a failed statement into
+ * message, stack and fields of the error: personal data, a password's hash, or a file of megabytes.
  */
 export function withoutValues(error: Error): unknown {
   const described: unknown = stdSerializers.err(error);
@@ -26,7 +26,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** The server's log: JSON lines on stdout unless told otherwise. */
+/** The server's log: JSON lines, by default on stdout. */
 export function createLogger(level: LogLevel, destination = withoutWaiting(process.stdout)): Logger {
   return pino(
     { level, redact: ['req.headers.authorization'], serializers: { err: withoutValues } },
@@ -38,13 +38,13 @@ export function createLogger(level: LogLevel, destination = withoutWaiting(proce
 const MAX_UNREAD_BYTES = 2 * 1024 ** 2;
 
 /**
- * Writes lines without ever waiting for whoever reads them: pino's own way of writing to stdout keeps all of it in memory
- * when that is a pipe which nobody empties, and does not let the process end. What comes on top of 2 MB that are unread is
- * dropped and counted; a line tells how many were, as soon as there is room.
+ * Writes lines without blocking. Pino's own stdout stream keeps everything in memory when nothing reads the pipe, and
+ * prevents the process from exiting. Beyond 2 MB of unread output, lines are dropped; the next line written reports
+ * how many.
  */
 function withoutWaiting(stream: Writable): DestinationStream {
   let dropped = 0;
-  // A reader that is gone takes the log with it, not the server.
+  // When the reader disappears, only the log is lost.
   stream.on('error', () => undefined);
   return {
     write(line) {

@@ -1,8 +1,8 @@
-import { loadConfig } from './config.ts';
-import { startServer, type RunningServer } from './server.ts';
-import { StartError } from './start-error.ts';
+import { loadConfig } from './config/config.ts';
+import { startServer, type RunningServer } from './start/start-server.ts';
+import { StartError } from './start/start-error.ts';
 
-/** Prints the one sentence that the operator needs and ends with 1. Anything unforeseen shows its cause as well. */
+/** Prints one sentence for the operator and exits with 1. Unexpected errors include their cause. */
 function giveUp(error: unknown): never {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `启动失败：${describe(error)}\n`);
   process.exit(1);
@@ -14,7 +14,7 @@ const describe = (error: unknown) =>
 let server: RunningServer | undefined;
 let isStopping = false;
 
-/** While it starts, and when told twice, it ends at once; the database that it has started ends with it. */
+/** A signal during the start, or a second one, exits at once; the private database exits with this process. */
 function onSignal(signal: NodeJS.Signals): void {
   if (!server || isStopping) process.exit(1);
   isStopping = true;
@@ -30,7 +30,7 @@ function onSignal(signal: NodeJS.Signals): void {
 }
 
 function stopOnBugs({ stop, logger }: RunningServer): void {
-  // A bug that nothing caught: the state is unknown, so finish cleanly and let the supervisor start anew.
+  // After an uncaught error the state is unknown: stop cleanly and let the supervisor restart the process.
   const onBug = (error: unknown) => {
     logger.fatal({ err: error }, 'unexpected error: stopping');
     void stop().finally(() => process.exit(1));

@@ -1,21 +1,35 @@
 import '#theme/tokens.css';
 import '#theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadAppConfig } from '#providers/app-config.ts';
+import { keepNotices } from '#providers/notices.ts';
 import { App } from './app/app.tsx';
+import { prepareFirstPage } from './app/pages.ts';
+import { createQueryClient } from './app/query-client.ts';
 import { Pages } from './app/router.tsx';
 
-const root = document.querySelector('#root');
-if (!root) throw new Error('index.html has no #root');
+const element = document.querySelector('#root');
+if (!element) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const queryClient = createQueryClient();
 
-// Asked for at once, beside the code of the first page; whoever needs it meets a failure there.
+// Requested in parallel with the code of the first page; components that need it handle the failure.
 loadAppConfig().catch(() => undefined);
+keepNotices();
+prepareFirstPage(queryClient, location.pathname)
+  .catch(() => undefined)
+  .finally(draw);
 
-createRoot(root).render(
-  <StrictMode>
-    <App>
-      <Pages />
-    </App>
-  </StrictMode>,
-);
+/** In a transition, so that the work is cut into pieces between which the browser can answer. */
+function draw(): void {
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App queryClient={queryClient}>
+          <Pages />
+        </App>
+      </StrictMode>,
+    ),
+  );
+}

@@ -4,12 +4,12 @@ import { BODY_FONT_PX, RADIUS_PX, tokens, tokensCss } from './tokens.ts';
 
 const { color } = tokens;
 
-test('the style sheet is the text made from the tokens', () => {
+test('the style sheet equals the text generated from the tokens', () => {
   const file = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
   expect(oneSpace(file)).toBe(oneSpace(tokensCss()));
 });
 
-test('the pixel sizes for antd are those of the tokens', () => {
+test('the pixel sizes for antd equal those of the tokens', () => {
   expect(`${BODY_FONT_PX}px`).toBe(tokens.size.body);
   expect(`${RADIUS_PX}px`).toBe(tokens.radius.control);
 });
@@ -29,7 +29,7 @@ describe('contrast', () => {
     ['warning on its tint', color.warning, color['warning-tint'], 4.5],
     ['info on its tint', color.info, color['info-tint'], 4.5],
     ['input border on white', color['line-strong'], color.surface, 3],
-  ])('%s is enough', (_, ink, paper, least) => {
+  ])('%s is sufficient', (_, ink, paper, least) => {
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(least);
   });
 });

@@ -1,4 +1,4 @@
-/** The look of the product, once: the storefront reads it as CSS custom properties, the back office as antd's theme. */
+/** The look of the product: the storefront reads it as CSS custom properties, the back office as antd's theme. */
 export const tokens = {
   color: {
     primary: '#15803d',

@@ -41,14 +41,14 @@ describe.each(writes)('the body of %s', (name) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('refuses null, other types and what lies beyond a limit, naming the field', async () => {
+  test('refuses null, wrong types and values beyond a limit, naming the field', async () => {
     const faults = await faultsOf(probe, async (found) => {
       const call = probe.callOf(name);
       for (const { path, schema } of bodyFields(call)) {
         for (const value of wrongValues(schema)) {
           const hint = `${nameOf(path)} = ${JSON.stringify(value).slice(0, 60)}`;
           const answer = await probe.sendBody(call, withField(call.body, path, value));
-          // A list with an element too many may be refused for its elements, which lie below it.
+          // A list that is too long may also be refused for one of its elements.
           const named = Object.keys(answer.errors ?? {}).find((key) => key.startsWith(nameOf(path)));
           found.push(...fieldFaults(answer, named ?? nameOf(path), hint));
         }
@@ -57,7 +57,7 @@ describe.each(writes)('the body of %s', (name) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('refuses numbers and text that no store keeps', async () => {
+  test('refuses numbers and text that the database cannot store', async () => {
     const faults = await faultsOf(probe, async (found) => {
       const call = probe.callOf(name);
       for (const { path, schema } of bodyFields(call)) {
@@ -79,7 +79,7 @@ describe.each(writes)('the body of %s', (name) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('refuses a key that stands twice', async () => {
+  test('refuses a repeated key', async () => {
     const faults = await faultsOf(probe, async (found) => {
       const call = probe.callOf(name);
       for (const { path } of bodyFields(call)) {
@@ -93,7 +93,7 @@ describe.each(writes)('the body of %s', (name) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('refuses what is not a JSON object', async () => {
+  test('refuses a body that is not a JSON object', async () => {
     const faults = await faultsOf(probe, async (found) => {
       const call = probe.callOf(name);
       const isList = inputSchema(call.endpoint.body!).type === 'array';

@@ -20,15 +20,15 @@ afterAll(() => app.close());
 const post = (lines: string[], body = '') =>
   head(['POST /api/v1/post HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...lines], body);
 
-describe('what trickles in', () => {
-  test('a request that trickles in is ended with 408', async () => {
+describe('a slow sender', () => {
+  test('whose request trickles in is answered 408', async () => {
     app.http.server.headersTimeout = 200;
     const answer = await sendBytes(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nA: ');
     app.http.server.headersTimeout = 10_000;
     expect(rawFaults(answer, 'slow headers', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
   });
 
-  test('a body that trickles in is ended with 408', async () => {
+  test('whose body trickles in is answered 408', async () => {
     app.http.server.requestTimeout = 300;
     app.http.server.headersTimeout = 200;
     const answer = await sendBytes(
@@ -83,14 +83,14 @@ describe('methods', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('HEAD answers what GET answers, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const bytes = (method: string) => head([`${method} /healthz HTTP/1.1`, 'Host: x', 'Connection: close']);
     const [got, headed] = [await sendBytes(port, bytes('GET')), await sendBytes(port, bytes('HEAD'))];
     expect(headed).toMatchObject({ status: 200, body: '' });
     expect(headed?.headers['content-type']).toBe(got?.headers['content-type']);
   });
 
-  test('a foreign origin gets no permission, and nobody gets a cookie', async () => {
+  test('a foreign origin gets no permission, and no response sets a cookie', async () => {
     for (const origin of ['https://evil.example', 'null']) {
       const lines = [
         'Host: x',

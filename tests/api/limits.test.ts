@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => probe.app.close());
 
-/** A complaint about the value's form; whether it fits the data, or is a good password, is a question of its own. */
+/** An error about the value's form, as opposed to references to other data or password rules. */
 const aboutForm = /必须是|最多|(?<!密码)至少|不能小于|不能大于|请输入|格式|不支持/;
 
 test.each(writes)('%s takes the values on the limits of its fields', async (name) => {

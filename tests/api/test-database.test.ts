@@ -17,7 +17,7 @@ async function usernames({ url }: TestDatabase, change = 'select'): Promise<stri
   }
 }
 
-it('test files that ask at the same time get seeded databases that know nothing of each other', async () => {
+it('test files that ask at the same time get separate seeded databases', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   expect(await usernames(one, "update sys_user set username = 'changed' where username = 'demo'")).toEqual([
     'admin',

@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { clearCluster, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
+import { stopClusterProcesses, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
+import { toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
-import { sendSignal } from '#server/process-table.ts';
+import { sendSignal } from '#server/system/process-table.ts';
 
 const script = fileURLToPath(new URL('../support/run-private-postgres.ts', import.meta.url));
 const runner = [process.execPath, '--import', 'tsx', script];
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const name of await readdir(root))
-    await clearCluster(join(root, name, 'postgres')).catch(() => undefined);
+    await stopClusterProcesses(join(root, name, 'postgres')).catch(() => undefined);
 });
 
 afterAll(async () => {
@@ -93,7 +94,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Whether a creation that goes on has got as far as that file. */
+/** Whether a running creation has written that file. */
 async function isCreating(directory: string, sign: string): Promise<boolean> {
   const names = await readdir(directory).catch(() => []);
   return names.some(
@@ -101,7 +102,7 @@ async function isCreating(directory: string, sign: string): Promise<boolean> {
   );
 }
 
-/** Inserts one row after the other until the connection breaks; `acknowledged` is what the database said it kept. */
+/** Inserts row after row until the connection breaks; `acknowledged` are the rows whose insert was confirmed. */
 async function writeRows(url: string, acknowledged: Set<number>, from: number): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -112,7 +113,7 @@ async function writeRows(url: string, acknowledged: Set<number>, from: number): 
       acknowledged.add(id);
     }
   } catch {
-    // the kill that the test is about
+    // the kill under test
   }
 }
 
@@ -128,7 +129,7 @@ it('takes over from a killed server, five times, with every row that was acknowl
     await kill(server.child);
     const { pid } = (await readPostmasterFile(join(path, 'postgres')))!;
     expect(await listClusterProcesses(join(path, 'postgres'))).toContain(pid);
-    if (round % 2 === 1) sendSignal(pid, 'SIGKILL'); // both die, as in a crash of the machine
+    if (round % 2 === 1) sendSignal(pid, 'SIGKILL'); // kill both, as a machine crash would
 
     server = await start();
     await Promise.all(writers);
@@ -141,7 +142,7 @@ it('takes over from a killed server, five times, with every row that was acknowl
   expect(await listClusterProcesses(join(path, 'postgres'))).toEqual([]);
 });
 
-it('refuses a second server on the directory in under two seconds, and names the first', async () => {
+it('refuses a second server on the directory within two seconds, and names the first', async () => {
   const server = await start();
   const startedAt = performance.now();
   const second = await listen(launch());
@@ -151,7 +152,7 @@ it('refuses a second server on the directory in under two seconds, and names the
   await stop(server);
 });
 
-it('leaves the database running on Ctrl-C until the server has ended its work', async () => {
+it('keeps the database running on Ctrl-C until the server has finished', async () => {
   const child = launch(undefined, { detached: true });
   const { answer } = await listen(child);
   const ended = once(child, 'exit');
@@ -160,7 +161,7 @@ it('leaves the database running on Ctrl-C until the server has ended its work', 
   expect(await query(answer.slice('ready '.length), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('leaves nothing half-made when it is killed while it creates the database', async () => {
+it('leaves no partial database when it is killed during creation', async () => {
   const fresh = join(root, 'fresh');
   // the directory itself, its first file, its settings, its last database
   for (const sign of ['.', 'PG_VERSION', 'pg_hba.conf', 'base/5']) {
@@ -175,9 +176,9 @@ it('leaves nothing half-made when it is killed while it creates the database', a
   await stop(server);
 });
 
-it('ends with one sentence, and leaves nothing, when the database cannot be written in full', async () => {
+it('ends with one sentence and leaves no files when the database cannot be written completely', async () => {
   const full = join(root, 'full');
-  // A limit on the size of a file stands for the full disk, which takes a mount: 1,024 blocks of 512 or 1,024 bytes.
+  // A file size limit simulates the full disk without a mount: 1,024 blocks of 512 or 1,024 bytes.
   const server = await listen(launch(['/bin/sh', '-c', 'ulimit -f 1024; exec "$@"', 'sh', ...runner, full]));
   expect(server.answer).toMatch(/^failed StartError 无法在 .*postgres 创建数据库：.+。$/);
   expect(server.child.exitCode ?? (await once(server.child, 'exit'))[0]).toBe(1);
@@ -185,9 +186,9 @@ it('ends with one sentence, and leaves nothing, when the database cannot be writ
 });
 
 it('works as an ordinary user', async () => {
-  const own = join(root, 'own');
+  const own = toDataDirectoryPath(join(root, 'own'));
   await mkdir(own);
-  // as root: nobody or postgres, whom every system has
+  // as root: switch to an unprivileged user that every system has
   const user = await chooseDatabaseUser(own);
   if (user.uid !== undefined && user.gid !== undefined) await chown(own, user.uid, user.gid);
   const server = await listen(launch([...runner, own], user));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { signIn } from '../support/api-client.ts';
-import { startLoad, strangeAnswers } from '../support/load.ts';
+import { startLoad, unexpectedAnswers } from '../support/load.ts';
 import { privateDatabase, readStoredOrders } from '../support/order-ledger.ts';
 import { report } from '../support/report.ts';
 import {
@@ -17,11 +17,11 @@ let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-stop-');
 });
-afterEach(() => killLeftovers(`${directory.path}/data`));
+afterEach(() => killLeftovers(directory.at('data')));
 afterAll(() => directory.remove());
 
-it('finishes what is under way when it is told to stop, and ends with 0 and no database behind it', async () => {
-  const dataDir = `${directory.path}/data`;
+it('finishes running requests on SIGTERM, exits with 0 and leaves no database running', async () => {
+  const dataDir = directory.at('data');
   const unanswered: string[] = [];
   const acknowledged: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -37,9 +37,9 @@ it('finishes what is under way when it is told to stop, and ends with 0 and no d
     expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(stopMs).toBeLessThan(30_000);
     expect(await databaseProcesses(dataDir)).toEqual([]);
-    // what the server did not take is refused by the system; what it took, it answers
+    // The system refuses connections that the server did not accept; accepted ones are answered.
     const answered = load.sent.filter(({ answer }) => answer);
-    expect(strangeAnswers(answered, [200, 503])).toEqual([]);
+    expect(unexpectedAnswers(answered, [200, 503])).toEqual([]);
     const after = answered.filter((sent) => sent.startedAt + (sent.answer?.elapsedMs ?? 0) > toldAt);
     expect(after.filter(({ answer }) => answer?.status === 200).length).toBeGreaterThan(0);
     const orders = load.sent.filter(({ key }) => key !== undefined);

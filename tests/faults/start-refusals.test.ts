@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { chooseDatabaseUser } from '#server/db/private-postgres/database-user.ts';
+import { toDataDirectoryPath, type DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import {
   createTemporaryDirectory,
   databaseProcesses,
@@ -22,13 +23,13 @@ beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-start-');
 });
 afterEach(async () => {
-  await killLeftovers(...(await readdir(directory.path)).map((name) => `${directory.path}/${name}`));
+  await killLeftovers(...(await readdir(directory.path)).map((name) => directory.at(name)));
   for (const disk of disks.splice(0)) await disk.unmount();
 });
 afterAll(() => directory.remove());
 
-/** Starts a server that must give up: with one sentence on stderr, nothing on stdout, and a code other than 0. */
-async function refusalOf(dataDir: string, options?: RunOptions): Promise<string> {
+/** Starts a server that must fail with one sentence on stderr, nothing on stdout and a non-zero exit code. */
+async function refusalOf(dataDir: DataDirectoryPath, options?: RunOptions): Promise<string> {
   const { code, stdout, stderr } = await launchServer(dataDir, options).ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+。\n$/);
@@ -51,7 +52,7 @@ describe('a malformed setting stops the start with one sentence that names it, b
     ['DOCS', 'yes'],
   ])('%s=%s', async (name, value) => {
     const before = await readdir(directory.path);
-    const sentence = await refusalOf(`${directory.path}/none`, { env: { [name]: value } });
+    const sentence = await refusalOf(directory.at('none'), { env: { [name]: value } });
     expect(sentence).toMatch(new RegExp(`^启动设置有误：${name} .*。`));
     expect(sentence).not.toContain('geheim');
     expect(await readdir(directory.path)).toEqual(before);
@@ -59,65 +60,67 @@ describe('a malformed setting stops the start with one sentence that names it, b
 });
 
 describe('an address that cannot be used stops the start before anything is created', () => {
-  it('a port that another program has', async () => {
+  it('a port in use by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const sentence = await refusalOf(`${directory.path}/none`, { env: { PORT: String(port) } });
+    const sentence = await refusalOf(directory.at('none'), { env: { PORT: String(port) } });
     other.close();
     expect(sentence).toBe(`无法监听 127.0.0.1:${port}：已被其他程序占用，请用 PORT 指定其他端口。\n`);
     expect(await readdir(directory.path)).not.toContain('none');
   });
 
   it('an address of another machine', async () => {
-    // 192.0.2.0/24 is kept for documentation: nobody has it
-    const sentence = await refusalOf(`${directory.path}/none`, { env: { HOST: '192.0.2.1', PORT: '0' } });
+    // 192.0.2.0/24 is reserved for documentation and never assigned
+    const sentence = await refusalOf(directory.at('none'), { env: { HOST: '192.0.2.1', PORT: '0' } });
     expect(sentence).toContain('无法监听 192.0.2.1');
     expect(await readdir(directory.path)).not.toContain('none');
   });
 });
 
 describe('a data directory that cannot be used stops the start with one sentence and stays as it was', () => {
-  it('a file in its place', async () => {
-    const file = `${directory.path}/file`;
+  it('a file at its path', async () => {
+    const file = directory.at('file');
     await writeFile(file, 'precious');
     expect(await refusalOf(file)).toContain(`数据目录 ${file} 无法使用：`);
     expect((await stat(file)).size).toBe('precious'.length);
   });
 
-  it('a file in place of its parent', async () => {
-    const file = `${directory.path}/parent`;
+  it('a file at its parent’s path', async () => {
+    const file = directory.at('parent');
     await writeFile(file, 'precious');
-    expect(await refusalOf(`${file}/data`)).toContain(`数据目录 ${file}/data 无法使用：`);
+    expect(await refusalOf(directory.at('parent/data'))).toContain(`数据目录 ${file}/data 无法使用：`);
     expect((await stat(file)).size).toBe('precious'.length);
   });
 
-  it('a read-only disk, or a directory of somebody else', async () => {
-    const path = `${directory.path}/read-only`;
+  it('a read-only disk, or a directory of another user', async () => {
+    const path = directory.at('read-only');
     const disk = await mountSmallDisk(path, 'ro,size=512m');
     if (disk) disks.push(disk);
     else await chmod(path, 0o555);
-    // root without a disk of its own may write anywhere but among the processes
-    const target = !disk && process.getuid?.() === 0 ? '/proc/none' : path;
+    // Root may write everywhere except in /proc when it cannot mount a read-only disk.
+    const target = !disk && process.getuid?.() === 0 ? toDataDirectoryPath('/proc/none') : path;
     const reason = disk ? ' 无法使用：文件系统是只读的。' : ' ';
     expect(await refusalOf(target)).toContain(`数据目录 ${target}${reason}`);
-    expect(await refusalOf(`${target}/data`)).toContain(`数据目录 ${target}/data${reason}`);
+    expect(await refusalOf(toDataDirectoryPath(`${target}/data`))).toContain(
+      `数据目录 ${target}/data${reason}`,
+    );
     expect(await readdir(path)).toEqual([]);
   });
 
   it('a disk that is full, or nearly', async () => {
-    const path = `${directory.path}/full`;
+    const path = directory.at('full');
     const disk = await mountSmallDisk(path, 'size=60m');
     if (disk) disks.push(disk);
-    // no disk has less room than the device that never has any
-    const target = disk ? `${path}/data` : '/dev/full/data';
+    // /dev/full never has free space
+    const target = toDataDirectoryPath(disk ? `${path}/data` : '/dev/full/data');
     expect(await refusalOf(target)).toMatch(disk ? /只剩 60 MB，至少需要 200 MB。/ : /无法使用：/);
     expect(await readdir(path)).toEqual([]);
   });
 });
 
-it('leaves no database running when it is told to stop while it starts', async () => {
-  const dataDir = `${directory.path}/early`;
+it('leaves no database running when it is stopped during its start', async () => {
+  const dataDir = directory.at('early');
   await mkdir(dataDir);
   const user = await chooseDatabaseUser(dataDir);
   if (user.uid !== undefined && user.gid !== undefined) await chown(dataDir, user.uid, user.gid);

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { areaRules } from '../../scripts/import-rules.ts';
 import { checkImports, implausible } from '../../scripts/check-imports.ts';
@@ -22,9 +21,15 @@ const SOUND: Record<string, string> = {
     "import { useQuery } from '@tanstack/react-query';\nimport { paths } from '#storefront/app/paths.ts';\nimport { http } from '#providers/http.ts';\nexport const OrdersPage = () => [useQuery, paths, http];",
   'src/storefront/features/orders/orders-page.test.tsx':
     "import { expect } from 'vitest';\nimport { readFileSync } from 'node:fs';\nimport { OrdersPage } from './orders-page.tsx';\nimport { buildOrder } from '#tests/support/build-order.ts';\nexpect([OrdersPage, readFileSync, buildOrder]);",
+  'src/storefront/features/quote/quote-page.tsx':
+    "import type { Step } from './checkout/step.ts';\nexport const QuotePage = (step: Step) => step;",
+  'src/storefront/features/quote/checkout/step.ts':
+    "import { draft } from '../draft/draft.ts';\nexport type Step = typeof draft;",
+  'src/storefront/features/quote/draft/draft.ts': 'export const draft = 1;',
   'src/storefront/features/login/login-page.tsx': 'export const LoginPage = () => null;',
   'src/admin/resources/post/post.resource.ts': "import { Table } from 'antd';\nexport const post = Table;",
   'src/admin/resources/dept/dept.resource.ts': 'export const dept = 1;',
+  'src/admin/screens/price-table/prices.ts': 'export const prices = 1;',
   'src/admin/resources/index.ts':
     "export const resources = [import('./post/post.resource.ts'), import('./dept/dept.resource.ts')];",
   'src/server/modules/orders/orders.service.ts':
@@ -34,6 +39,7 @@ const SOUND: Record<string, string> = {
   'tests/support/build-order.ts': 'export const buildOrder = () => 1;',
 };
 
+/** A way to break a rule for each thing that the check looks at; the rows of its table are data. */
 const violations: [rule: string, file: string, source: string, reported: string][] = [
   [
     'domain knows no other area',
@@ -49,30 +55,6 @@ const violations: [rule: string, file: string, source: string, reported: string]
     'domain may not import this package',
   ],
   [
-    'theme knows no other area',
-    'src/theme/a.ts',
-    "import '#domain/money.ts';",
-    'theme may not import domain',
-  ],
-  [
-    'contract does not know the server',
-    'src/contract/a.ts',
-    "import '#server/modules/users/users.service.ts';",
-    'contract may not import server',
-  ],
-  [
-    'contract uses no framework',
-    'src/contract/a.ts',
-    "import 'fastify';",
-    'contract may not import this package',
-  ],
-  [
-    'providers do not know the storefront',
-    'src/providers/a.ts',
-    "import '#storefront/app/paths.ts';",
-    'providers may not import storefront',
-  ],
-  [
     'providers use no Refine run time',
     'src/providers/a.ts',
     "import { useList } from '@refinedev/core';",
@@ -83,12 +65,6 @@ const violations: [rule: string, file: string, source: string, reported: string]
     'src/providers/a.ts',
     "import { type DataProvider } from '@refinedev/core';",
     'only types of this package',
-  ],
-  [
-    'axios belongs to the providers',
-    'src/storefront/a.ts',
-    "import 'axios';",
-    'storefront may not import this package',
   ],
   [
     'the storefront has no antd',
@@ -115,13 +91,6 @@ const violations: [rule: string, file: string, source: string, reported: string]
     'admin may not import server',
   ],
   [
-    'the server uses nothing of the browser',
-    'src/server/a.ts',
-    "import 'react';",
-    'server may not import this package',
-  ],
-  ['pg belongs to the server', 'src/admin/a.ts', "import 'pg';", 'admin may not import this package'],
-  [
     'features are strangers',
     'src/storefront/features/login/a.ts',
     "import '#storefront/features/orders/orders-page.tsx';",
@@ -134,10 +103,16 @@ const violations: [rule: string, file: string, source: string, reported: string]
     'login may not import its sibling orders',
   ],
   [
-    'admin resources are strangers',
-    'src/admin/resources/post/a.ts',
-    "import { dept } from '../dept/dept.resource.ts';",
-    'post may not import its sibling dept',
+    'a lower part of the quotation page does not import a higher one, not even its types',
+    'src/storefront/features/quote/draft/a.ts',
+    "import type { Step } from '../checkout/step.ts';",
+    'draft may not import its sibling checkout',
+  ],
+  [
+    'a part of the quotation page does not import the page',
+    'src/storefront/features/quote/checkout/a.ts',
+    "import { QuotePage } from '../quote-page.tsx';",
+    'checkout may not import the files that compose it',
   ],
   [
     'server modules meet at services only',
@@ -222,9 +197,9 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the import check', () => {
-  test('passes a tree that keeps the rules, and read all of it', () => {
+  test('reads the whole tree and passes one that keeps the rules', () => {
     const sources = Object.keys(SOUND).filter((path) => /^src\/.*\.tsx?$/.test(path));
-    expect(checkImports(root)).toEqual({ files: sources.length, imports: 20, problems: [] });
+    expect(checkImports(root)).toEqual({ files: sources.length, imports: 22, problems: [] });
   });
 
   test.each(violations)('%s', (_rule, file, source, reported) => {
@@ -235,29 +210,26 @@ describe('the import check', () => {
     expect(problems[0]).toContain(reported);
   });
 
-  test('a cycle over three files is reported, one closed by a type is not', () => {
+  test.each([
+    ['a module', "export * from './a.ts';"],
+    ['a type', "import type { A } from './a.ts';"],
+    ['a type inside a type', "export type B = import('./a.ts').A;"],
+    ['a lazy import', "export const load = () => import('./a.ts');"],
+  ])('a cycle over three files that %s closes is reported', (_link, source) => {
     plant({ 'src/domain/a.ts': "import './b.ts';", 'src/domain/b.ts': "import './c.ts';" });
-    plant({ 'src/domain/c.ts': "import type { A } from './a.ts';" });
-    expect(checkImports(root).problems).toEqual([]);
-    plant({ 'src/domain/c.ts': "export * from './a.ts';" });
+    plant({ 'src/domain/c.ts': source });
     expect(checkImports(root).problems).toEqual([
       'cycle: src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
     ]);
   });
 
-  test('an empty tree, or many files without imports, is not a success', () => {
+  test('an empty tree, or many files without imports, does not pass', () => {
     expect(implausible({ files: 0, imports: 0, problems: [] })).toBe('no file was read');
     expect(implausible({ files: 40, imports: 3, problems: [] })).toBe('only 3 imports in 40 files');
     expect(implausible({ files: 40, imports: 90, problems: [] })).toBeUndefined();
   });
 
-  test('this repository keeps the rules', () => {
-    const report = checkImports(fileURLToPath(new URL('../../', import.meta.url)));
-    expect(report.problems).toEqual([]);
-    expect(implausible(report)).toBeUndefined();
-  });
-
-  test('every area of the table is one that other areas can name', () => {
+  test('every area of the table can be imported by other areas', () => {
     const named = Object.values(areaRules).flatMap((rule) => [...rule.areas]);
     expect(named.filter((area) => !(area in areaRules))).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('the back office', () => {
     expect(faults).toEqual([]);
   });
 
-  test('leads a signed-in visitor of its login page to the beginning, and an unknown address to 404', async () => {
+  test('sends a signed-in visitor from its login page to the home page, and an unknown address to 404', async () => {
     const { page, faults } = await openAsAdmin();
     await page.goto('/admin/login');
     await page.waitForURL(/\/admin\/?$/);
@@ -37,7 +37,7 @@ describe('the back office', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a post is created, found by a filter that stands in the address, edited and deleted', async () => {
+  test('a post is created, found by a filter kept in the address, edited and deleted', async () => {
     const { page, faults } = await openAsAdmin();
     await page.goto('/admin/sys-post');
     await page.getByRole('button', { name: /新\s*增|新\s*建/ }).click();

@@ -15,7 +15,7 @@ afterAll(() => journey.close());
 describe('dashboards', () => {
   const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-  test('show a period’s figures as charts or tables, and say when there is nothing', async () => {
+  test('show a period’s figures as charts or tables, and say when there are none', async () => {
     const { page, faults } = await office.open('/admin/dash');
     await region(page, '每日报价与订单').getByText('所选日期内没有数据').waitFor();
     await region(page, '转化率').getByText('—', { exact: true }).waitFor();
@@ -52,7 +52,7 @@ describe('dashboards', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may see none of them is told so', async () => {
+  test('a user without permission for any of them sees a message', async () => {
     const token = await office.signInWith('mfr:dashboard:delivery');
     const { page, faults } = await office.open('/admin/dash2', { token });
     await region(page, '最紧急的订单').waitFor();
@@ -64,8 +64,8 @@ describe('dashboards', () => {
   });
 });
 
-describe('the beginning', () => {
-  test('leads to the screens that one may open: by its entries, by the search, and back from a wrong address', async () => {
+describe('the home page', () => {
+  test('links to the permitted screens by its entries and the search, and is reached from a wrong address', async () => {
     const token = await office.signInWith('mfr:material:list', 'mfr:process:list');
     const { page, faults } = await office.open('/admin', { token });
     await page.getByRole('heading', { name: '管理后台' }).waitFor();

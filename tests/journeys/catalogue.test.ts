@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** What a line of the price preview says: before, after, change. */
+/** The cells of a row of the price preview: before, after, change. */
 async function expectTrial(page: Page, line: '合计' | '交期', texts: [string, string, string]) {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line, exact: true }) });
   await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual(texts);
@@ -32,7 +32,7 @@ const materialId = async (name: string) =>
   listOf<{ id: number }>(await office.send('GET', `/material?name=${name}`))[0]!.id;
 
 describe('materials', () => {
-  test('one is created with its price in view, found, edited beside somebody else, priced and deleted', async () => {
+  test('one is created with a price preview, found, edited during a concurrent edit, priced and deleted', async () => {
     const { page, faults } = await office.open('/admin/user/material', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增材料' }).click();
     const drawer = page.getByRole('dialog');
@@ -42,7 +42,7 @@ describe('materials', () => {
     const figures = { 密度: 2.7, 毛坯长: 100, 毛坯宽: 100, 毛坯高: 20, 基础交期: 3, 数量指数: 0, 排序: 999 };
     for (const [label, value] of Object.entries(figures)) await drawer.getByLabel(label).fill(String(value));
     await expectTrial(page, '合计', ['—', '¥615.77', '—']);
-    // Half the stock: the same part is priced by the volume it needs.
+    // With half the stock, the same part exceeds it and costs in proportion to its volume.
     await drawer.getByLabel('毛坯高').fill('10');
     await expectTrial(page, '合计', ['—', '¥1,231.54', '—']);
     await page.keyboard.press('Control+s');
@@ -56,7 +56,7 @@ describe('materials', () => {
     await expectTrial(page, '交期', ['3 天', '3 天', '不变']);
     await drawer.getByLabel('基础交期').fill('5');
     await expectTrial(page, '交期', ['3 天', '5 天', '+2 天（66.7%）']);
-    // Meanwhile another administrator changes the stock.
+    // Another administrator changes the stock meanwhile.
     const id = await materialId('6082');
     const { data } = await office.send('GET', `/material/${id}`);
     await office.send('PUT', `/material/${id}`, { body: editable(data, { height: 25, deliveryTime: 4 }) });
@@ -103,7 +103,7 @@ describe('materials', () => {
     expect(faults).toEqual([]);
   });
 
-  test('one that the default configuration uses is not deleted, and the reason is told', async () => {
+  test('one that the default configuration uses cannot be deleted, and the reason is shown', async () => {
     const { page, faults } = await office.open('/admin/user/material?name=6061', { expectedStatuses: [409] });
     const row = page.getByRole('row', { name: /AL6061-T6/ });
     await remove(page, row);
@@ -112,7 +112,7 @@ describe('materials', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may only read sees no buttons and no form', async () => {
+  test('a user with read permission only sees no buttons and no form', async () => {
     const token = await office.signInWith('mfr:material:list', 'mfr:material:query');
     const { page, faults } = await office.open('/admin/user/material', { token });
     await page.getByRole('link', { name: 'AL6061-T6' }).waitFor();
@@ -133,7 +133,7 @@ describe('materials', () => {
   });
 });
 
-/** The writable part of a material, with changes. */
+/** The writable fields of a material, with changes. */
 function editable(record: object, changes: object): object {
   const {
     id: _id,
@@ -172,7 +172,7 @@ describe('the process tree', () => {
     await row.getByText('SUS304、SUS303 等 5 种').waitFor();
     expect(await row.getAttribute('aria-level')).toBe('2');
 
-    // By keyboard: one place up, then its form.
+    // By keyboard: one position up, then its form.
     expect(await standsBehind('丝印')()).toBe(true);
     await row.press('Alt+ArrowUp');
     await told(page, '顺序已保存');
@@ -198,7 +198,7 @@ describe('the process tree', () => {
 });
 
 describe('default configurations', () => {
-  test('the system has one and a company its own; what does not apply to the material falls away', async () => {
+  test('the system has one and a company another; selections that do not apply to the material are removed', async () => {
     const { page, faults } = await office.open('/admin/user/process/default');
     const panel = page.getByRole('region', { name: '默认配置' });
     await expectTrial(page, '合计', ['¥713.57', '¥713.57', '不变']);
@@ -227,7 +227,7 @@ describe('default configurations', () => {
 });
 
 describe('machining prices', () => {
-  test('the price of a tag is changed beside somebody else; a company gets its own, and loses it', async () => {
+  test('the price of a tag is changed during a concurrent edit; a company’s agreed price is added and removed', async () => {
     const { page, faults } = await office.open('/admin/category', { expectedStatuses: [409] });
     const price = page.getByLabel('铝合金 系统基价（元/件）');
     await price.fill('9o');
@@ -267,7 +267,7 @@ describe('machining prices', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may only see them finds figures and no inputs', async () => {
+  test('a user with read permission only sees figures and no inputs', async () => {
     const token = await office.signInWith('mfr:machiningPrice:query');
     const { page, faults } = await office.open('/admin/category', { token });
     await page.getByRole('row', { name: /不锈钢.*¥150\.00/ }).waitFor();

@@ -22,7 +22,7 @@ const total = (page: Awaited<ReturnType<typeof openSignedIn>>['page']) =>
   page.getByRole('complementary').getByText(/^¥[\d,]+\.\d\d$/);
 
 describe('a customer', () => {
-  test('is led to the login page, told of a wrong password, and back to where it was going', async () => {
+  test('is sent to the login page, sees a wrong password refused, and returns to the requested page', async () => {
     const { page, faults } = await journey.open({ expectedStatuses: [400] });
     await page.goto('/order/details/1');
     await page.waitForURL(/\/user\/login/);
@@ -62,7 +62,7 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is shown old and new price side by side when the shop changes prices meanwhile', async () => {
+  test('sees the old and the new price side by side when the shop changes prices meanwhile', async () => {
     const { page, faults } = await openSignedIn({ expectedStatuses: [409] });
     await page.getByLabel('数量', { exact: true }).fill('10');
     await page.getByText('¥713.57').first().waitFor();
@@ -88,7 +88,7 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is told which choices fell away with the material, and which are missing, beside their fields', async () => {
+  test('sees which selections a change of material removed, and which are missing, beside their fields', async () => {
     const { page, faults } = await openSignedIn();
     await page.getByRole('tab', { name: '碳钢' }).click();
     await page.getByRole('radio', { name: /^45#/ }).check({ force: true });
@@ -98,7 +98,7 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
-  test('opens an order as a quotation again, and is led to 404 for one that does not exist', async () => {
+  test('opens an order as a new quotation, and sees 404 for one that does not exist', async () => {
     const { page, faults } = await openSignedIn();
     await page.goto('/mfr/1');
     await page.getByLabel('数量', { exact: true }).first().waitFor();
@@ -110,7 +110,7 @@ describe('a customer', () => {
     expect(await total(page).count()).toBe(0);
   });
 
-  test('is signed out by the menu, and the token is of no use afterwards', async () => {
+  test('signs out by the menu, after which the token is invalid', async () => {
     const { page, faults } = await openSignedIn();
     await page.getByRole('button', { name: /张工/ }).click();
     await page

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Signs in, orders the part that the page starts with, and opens its quotation. */
+/** Signs in, orders the default part and opens its quotation. */
 async function openQuotation(page: Page): Promise<void> {
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
@@ -25,7 +25,7 @@ describe('a quotation', () => {
   test.each([
     ['desktop', 1440],
     ['phone', 390],
-  ])('is read, downloaded, and verified by whoever holds it (%s)', async (_name, width) => {
+  ])('is read, downloaded and verified by anyone who has it (%s)', async (_name, width) => {
     const { page, faults } = await journey.open({ width, height: 844 });
     await openQuotation(page);
     const sheet = page.getByRole('article');
@@ -47,7 +47,7 @@ describe('a quotation', () => {
     const file = await readFile(await download.path());
     expect(number).toContain(download.suggestedFilename().replace('-R1.pdf', ''));
 
-    // Somebody else, who never signed in, has the paper and the file.
+    // A person without a session has the paper and the file.
     const stranger = await journey.open({ width, height: 844 });
     await stranger.page.goto(pathname);
     await stranger.page.getByText('有效', { exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe('a quotation', () => {
     expect([...faults, ...stranger.faults]).toEqual([]);
   });
 
-  test('prints as its sheet and nothing else, on one page', async () => {
+  test('prints its sheet only, on one page', async () => {
     const { page, faults } = await journey.open();
     await openQuotation(page);
     await page.emulateMedia({ media: 'print' });
@@ -76,7 +76,7 @@ describe('a quotation', () => {
     expect(faults).toEqual([]);
   });
 
-  test('that is cancelled is void for whoever asks', async () => {
+  test('is shown as void to everyone once it is cancelled', async () => {
     const { page, faults } = await journey.open();
     await openQuotation(page);
     const address = await page.getByRole('link', { name: /\/verify\// }).getAttribute('href');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
 import { png, samples } from '#tests/support/files.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
@@ -38,7 +38,7 @@ async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** The bytes of what a click saves, and its name. */
+/** The bytes and the name of the file that a click downloads. */
 async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
@@ -50,14 +50,14 @@ describe.each([
   ['desktop', 1440],
   ['phone', 390],
 ] as const)('on a %s', (_name, width) => {
-  test('drawings go with the part, through a reload, into the order, and to the shop', async () => {
+  test('drawings stay with the part through a reload, in the order and at the shop', async () => {
     const { page, faults } = await openAsCustomer({ width, height: 844, expectedStatuses: [400] });
     const part = page.getByRole('region', { name: '零件 1' });
     const before = await page.getByRole('complementary', { name: '报价单' }).textContent();
     await part.getByRole('button', { name: '添加图纸' }).click();
     await part.getByLabel('选择附件').setInputFiles([drawing, disguised, photo]);
     await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
-    // The one that is refused says why, and the queue went on.
+    // The refused file shows a reason, and the other uploads continued.
     await part.getByText(/^不支持的文件：只接受内容为 PDF/).waitFor();
     await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
     await expect.poll(() => part.locator('img').count()).toBe(1);
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-test('a quotation that is edited brings its drawings along', async () => {
+test('an edited quotation keeps its drawings', async () => {
   const { page, faults } = await openAsCustomer({});
   await page.getByLabel('零件名称').fill('支架');
   const part = page.getByRole('region', { name: '支架' });

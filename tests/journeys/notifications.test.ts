@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
-import { startNewsJobs } from '#server/modules/notifications/news-jobs.ts';
-import { createNewsDesk } from '#server/modules/notifications/news.service.ts';
+import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
+import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
-let jobs: ReturnType<typeof startNewsJobs>;
+let jobs: ReturnType<typeof startNotificationJobs>;
 beforeAll(async () => {
   journey = await startJourney();
   const { database } = journey.app;
   await beginAnnouncing(database.db);
-  jobs = startNewsJobs(database, {
-    desk: createNewsDesk({ hasMail: false, origin: journey.base }),
+  jobs = startNotificationJobs(database, {
+    notifier: createNotifier({ hasMail: false, origin: journey.base }),
     clock: () => new Date(),
     onError: (error) => {
       throw error;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await journey.close();
 });
 
-/** Signs in as the customer, orders the part that the page starts with, and opens its details. Gives its number and id. */
+/** Signs in as the customer, orders the default part and opens the order. Returns its number and id. */
 async function order(page: Page): Promise<{ orderNo: string; id: number }> {
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
@@ -41,11 +41,11 @@ const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`, exact: true });
 const onlineCount = (page: Page) => page.evaluate(() => performance.getEntriesByType('navigation').length);
 
-describe('news', () => {
+describe('notifications', () => {
   test.each([
     ['desktop', 1440],
     ['phone', 390],
-  ])('of an order reach its customer and the shop without a reload (%s)', async (_name, width) => {
+  ])('about an order reach its customer and the shop without a reload (%s)', async (_name, width) => {
     const customer = await journey.open({ width, height: 844 });
     const staff = await journey.open({ width: 1440, height: 900 });
     await staff.page.goto('/admin/user/order');
@@ -58,7 +58,7 @@ describe('news', () => {
     await bell(staff.page, 0).waitFor();
 
     const { orderNo, id } = await order(customer.page);
-    // The shop hears of it, and the open list shows it.
+    // The shop is notified, and its open list shows the order.
     await bell(staff.page, 1).waitFor();
     await staff.page.getByRole('cell', { name: orderNo }).first().waitFor();
     await bell(staff.page, 1).click();
@@ -67,7 +67,7 @@ describe('news', () => {
     await staff.page.waitForURL(`**/admin/user/order/${id}`);
     await bell(staff.page, 0).waitFor();
 
-    // It confirms and leaves a note: the customer's page tells both as they happen.
+    // The shop confirms and adds a note; the customer's open page shows both.
     await customer.page.getByRole('button', { name: '消息通知', exact: true }).waitFor();
     await staff.page.getByRole('button', { name: '确认订单' }).click();
     await staff.page.getByRole('dialog').getByRole('button', { name: '确认订单' }).last().click();
@@ -80,7 +80,7 @@ describe('news', () => {
     await customer.page.getByText('图纸已收到，预计周五发货。').first().waitFor();
     expect(await onlineCount(customer.page)).toBe(1);
 
-    // Read one, then all.
+    // Mark one as read, then all.
     await bell(customer.page, 2).click();
     const latest = customer.page.getByRole('region', { name: '最新消息' });
     const box = await latest.boundingBox();
@@ -101,7 +101,7 @@ describe('news', () => {
     await staff.context.close();
   });
 
-  test('go on after the connection was lost, with what was missed', async () => {
+  test('continue after a lost connection, including the missed ones', async () => {
     const { page, context } = await journey.open({ expectedStatuses: [503] });
     const { id } = await order(page);
     await bell(page, 0).waitFor();
@@ -114,12 +114,12 @@ describe('news', () => {
     await context.close();
   });
 
-  test('the bell works by keyboard alone and moves nothing when it comes', async () => {
+  test('the bell works by keyboard alone and causes no layout shift when it loads', async () => {
     const { page, context, faults } = await journey.open();
     await page.goto('/');
     await signInOn(page, 'demo', testPasswords.demo);
     await page.getByRole('button', { name: '提交订单' }).first().waitFor();
-    // The bell's own code comes when everything else stands.
+    // The bell's code loads after the rest of the page.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/bell-[^/]+\.js/, (route) => held.then(() => route.continue()));

@@ -21,7 +21,7 @@ import {
 let journey: Journey;
 let office: BackOffice;
 let catalogue: SeenCatalogue;
-/** Of the order that each test begins with: one bracket of aluminium, placed by the customer. */
+/** The order that each test starts with: one aluminium bracket, placed by the customer. */
 let id: number;
 beforeAll(async () => {
   journey = await startJourney();
@@ -53,7 +53,7 @@ interface SeenOrder {
 const read = async (as = 'admin') =>
   (await journey.app.send('GET', `/order/${id}/withExt`, { as })).data as SeenOrder;
 
-/** What another member of the shop does meanwhile. */
+/** A concurrent change by another member of staff. */
 async function moveElsewhere(to: string) {
   const { version } = await read();
   await office.send('POST', `/order/${id}/move`, { body: { to, version } });
@@ -63,7 +63,7 @@ const drawer = (page: Page) => page.getByRole('dialog').first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 describe('the orders of the shop', () => {
-  test('are counted by status, found by filters that stand in the address, and exported as they are filtered', async () => {
+  test('are counted by status, found by filters kept in the address, and exported with the same filters', async () => {
     await placed('法兰', 'SUS304', 'quoted');
     const { page, faults } = await office.open('/admin/user/order?materialName=SUS304');
     await tab(page, '全部 1').waitFor();
@@ -95,7 +95,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('show the receipt of what was sold beside what it would cost today', async () => {
+  test('show the price as sold beside today’s price', async () => {
     const prices = (await office.send('GET', '/machining-price/agreed')).data as {
       materialTag: string;
       version: number;
@@ -121,7 +121,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are moved, for a reason where one is needed, and the customer reads it', async () => {
+  test('are moved, with a reason where one is required, and the customer reads it', async () => {
     const { page, faults } = await office.open(`/admin/user/order/${id}`);
     await drawer(page).getByRole('button', { name: '确认订单' }).click();
     await topDialog(page).getByText('状态将由“待确认”变为“已确认”').waitFor();
@@ -145,7 +145,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('whoever is slower is told what an order is now', async () => {
+  test('the later of two concurrent moves is refused and shows the order’s current status', async () => {
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { expectedStatuses: [409] });
     await drawer(page).getByRole('button', { name: '确认订单' }).click();
     await moveElsewhere('cancelled');
@@ -158,7 +158,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('have a note of the shop alone and a promised day; somebody else’s note is not overwritten unseen', async () => {
+  test('have an internal note and a promised day; a concurrent change of the note is not overwritten silently', async () => {
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { expectedStatuses: [409] });
     const form = drawer(page).getByRole('form', { name: '内部备注与交期' });
     await drawer(page).getByRole('button', { name: '修改', exact: true }).click();
@@ -187,7 +187,7 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may only read them neither moves, edits nor exports; without the code an order stays closed', async () => {
+  test('a user with read permission only cannot move, edit or export them; without the detail permission none opens', async () => {
     const reader = await office.signInWith('mfr:order:list', 'mfr:order:query');
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { token: reader });
     await drawer(page).getByText('创建为待确认').waitFor();

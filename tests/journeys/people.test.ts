@@ -23,7 +23,7 @@ afterAll(() => journey.close());
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
 
 describe('users', () => {
-  test('one is created with a generated password, found, edited beside somebody else, switched off and deleted', async () => {
+  test('one is created with a generated password, found, edited during a concurrent edit, disabled and deleted', async () => {
     const { page, faults } = await office.open('/admin/sys-user', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增用户' }).click();
     const drawer = page.getByRole('dialog');
@@ -43,7 +43,7 @@ describe('users', () => {
     await row.getByText('生产部').waitFor();
     await row.getByRole('link', { name: '编辑' }).click();
     await drawer.getByLabel('电话').fill('13800000000');
-    // Meanwhile another administrator renames the user.
+    // Another administrator renames the user meanwhile.
     const { list } = (await office.send('GET', '/sys-user?username=welder')).data as {
       list: { userId: number }[];
     };
@@ -71,7 +71,7 @@ describe('users', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may only read sees no buttons and no form', async () => {
+  test('a user with read permission only sees no buttons and no form', async () => {
     const token = await office.signInWith('admin:sysUser:list', 'admin:sysUser:query');
     const { page, faults } = await office.open('/admin/sys-user', { token });
     await page.getByRole('link', { name: 'demo' }).waitFor();
@@ -85,7 +85,7 @@ describe('users', () => {
     expect(faults).toEqual([]);
   });
 
-  test('who may edit but not grant leaves roles and status as they are', async () => {
+  test('a user who may edit but not grant cannot change roles and status', async () => {
     const token = await office.signInWith('admin:sysUser:list', 'admin:sysUser:add');
     const { page, faults } = await office.open('/admin/sys-user/create', { token });
     const drawer = page.getByRole('dialog');
@@ -103,7 +103,7 @@ describe('the role editor', () => {
       .getByRole('checkbox', { name, exact: true })
       .evaluate((box: HTMLInputElement) => (box.indeterminate ? 'half' : box.checked));
 
-  test('is used by keyboard alone: a page without some of its buttons shows the same when it is opened again', async () => {
+  test('works by keyboard alone, and shows a page with some of its buttons unchanged when reopened', async () => {
     const { page, faults } = await office.open('/admin/sys-role/create');
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('角色名称').fill('质检');
@@ -148,7 +148,7 @@ describe('the role editor', () => {
 });
 
 describe('the menu tree', () => {
-  test('a page is added below a directory, moved, reordered by keyboard and deleted, and the menu beside follows', async () => {
+  test('a page is added below a directory, moved, reordered by keyboard and deleted, and the side menu follows', async () => {
     const { page, faults } = await office.open('/admin/sys-menu', { expectedStatuses: [409] });
     const side = page.getByRole('navigation', { name: '主菜单' });
     const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
@@ -167,7 +167,7 @@ describe('the menu tree', () => {
     const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
     expect(await order()).toEqual(expect.arrayContaining(['交付看板', '岗位一览']));
 
-    // By keyboard: two places up, then to another parent.
+    // By keyboard: two positions up, then to another parent.
     await rowOf('岗位一览').press('Alt+ArrowUp');
     await told(page, '顺序已保存');
     await expect
@@ -182,7 +182,7 @@ describe('the menu tree', () => {
       .poll(() => side.getByRole('menuitem').allTextContents())
       .toSatisfy((names: string[]) => names.indexOf('岗位一览') > names.indexOf('日志与监控'));
 
-    // A branch cannot go below itself.
+    // A branch cannot be moved below itself.
     await rowOf('系统管理').getByRole('button', { name: '编辑' }).click();
     await drawer.getByLabel('上级菜单').click();
     const own = page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode', {
@@ -205,7 +205,7 @@ describe('the menu tree', () => {
 });
 
 describe('departments', () => {
-  test('one is added below another; one with users is not deleted, and the reason is told', async () => {
+  test('one is added below another; one with users cannot be deleted, and the reason is shown', async () => {
     const { page, faults } = await office.open('/admin/sys-dept', { expectedStatuses: [409] });
     const rowOf = (name: string) => page.getByRole('treegrid').getByRole('row').filter({ hasText: name });
     await rowOf('生产部').getByRole('button', { name: '新增下级' }).click();
@@ -227,7 +227,7 @@ describe('departments', () => {
 });
 
 describe('dictionaries', () => {
-  test('a type opens its entries; a new entry is offered at once', async () => {
+  test('a type opens its entries; a new entry can be chosen at once', async () => {
     const { page, faults } = await office.open('/admin/dict?dictType=material_tag');
     await page
       .getByRole('row', { name: /材料分类/ })

@@ -14,7 +14,7 @@ afterAll(() => journey.close());
 
 const grid = (page: Page) => page.getByRole('grid', { name: '价目总表' });
 
-/** What the active cell says to those who don't see it. */
+/** The accessible name of the active cell. */
 const activeCell = (page: Page) =>
   grid(page).evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant') ?? '';
@@ -33,14 +33,14 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** To the grid without the pointer: over the link that skips the menu. */
+/** Reaches the grid by keyboard, through the link that skips the menu. */
 async function enterGrid(page: Page) {
   await grid(page).waitFor();
   await press(page, 'Tab', 'Enter');
   await tabTo(page, grid(page));
 }
 
-/** Of a material and an option of the first process: what the server holds. */
+/** The server's price of a material and an option of the first process. */
 async function held(materialName: string, optionName: string) {
   const { materials, options, cells } = (await office.send('GET', '/price-table')).data as PriceTable;
   const materialId = materials.find(({ name }) => name === materialName)!.id;
@@ -55,7 +55,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await enterGrid(page);
   await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
 
-  // Typing begins an entry; Enter goes down, Tab right.
+  // Typing starts an entry; Enter moves down, Tab right.
   await press(page, 'ArrowRight');
   await page.keyboard.type('6.5/1');
   await press(page, 'Enter');
@@ -69,7 +69,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await press(page, 'Escape');
   await shown(page, '2 个价格未保存');
 
-  // A block of a spreadsheet, upon the active cell.
+  // Paste a block of a spreadsheet at the active cell.
   await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
   await press(page, 'Control+v');
   await shown(page, '6 个价格未保存');
@@ -80,7 +80,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await press(page, 'ArrowDown', 'ArrowRight');
   await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
 
-  // The block left one price out: the button leads there, and the price is put in.
+  // The block leaves one price empty; the button jumps to that cell, and the price is entered.
   await press(page, 'Control+Home');
   const next = page.getByRole('button', { name: '缺价 1 项，看下一项' });
   await tabTo(page, next, true);
@@ -102,7 +102,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   expect(faults).toEqual([]);
 });
 
-test('what somebody else saved meanwhile is shown cell by cell, and one decides', async () => {
+test('concurrent changes are shown cell by cell for the user to decide', async () => {
   const { page, faults } = await office.open('/admin/table', { expectedStatuses: [409] });
   await enterGrid(page);
   await press(page, 'Control+Home');
@@ -146,7 +146,7 @@ test('what somebody else saved meanwhile is shown cell by cell, and one decides'
   expect(faults).toEqual([]);
 });
 
-test('a file is exported, and one is imported after its differences were shown', async () => {
+test('a file is exported, and a changed one is imported after a preview of its differences', async () => {
   const { page, faults } = await office.open('/admin/table');
   let file: { name: string; mimeType: string; buffer: Buffer } | undefined;
   page.on('filechooser', (chooser) => void chooser.setFiles(file ?? []));
@@ -183,13 +183,13 @@ test('a file is exported, and one is imported after its differences were shown',
   await told(page, '导入成功');
   await closed(page);
   expect((await held('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
-  // The table behind is the new one.
+  // The table behind the dialog has the imported prices.
   await page.getByLabel('查找材料或选项').fill('1804-m');
   await page.getByRole('gridcell', { name: 'POM 赛钢，公差 GB/T 1804-m：3.25/1' }).waitFor();
   expect(faults).toEqual([]);
 });
 
-test('who may only see the table types in vain', async () => {
+test('a user with read permission only cannot type into the table', async () => {
   const token = await office.signInWith('mfr:price:list');
   const { page, faults } = await office.open('/admin/table', { token });
   await enterGrid(page);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Signs the person in on its way to an address. */
+/** Opens an address and signs the person in at the login page. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
   const opened = await journey.open(options);
   await opened.page.goto(address);
@@ -49,7 +49,7 @@ const raisePrices = (fen: number) =>
 
 const quantity = (page: Page) => page.getByLabel('数量', { exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** In the bar at the bottom the lesser buttons are behind its arrow on a phone. */
+/** On a phone the secondary buttons of the bottom bar are behind its arrow. */
 async function saveVersion(page: Page): Promise<void> {
   const expand = page.getByRole('button', { name: '展开报价单' });
   if (await expand.isVisible()) await expand.click();
@@ -60,7 +60,7 @@ async function saveVersion(page: Page): Promise<void> {
 describe.each(sizes)('on a %s', (_name, width) => {
   const size = { width, height: 844 };
 
-  test('a quotation is edited; the old version stays readable and is superseded for whoever verifies it', async () => {
+  test('a quotation is edited; the old version stays readable and its verification page says superseded', async () => {
     const person = await addCustomer();
     const id = await quote(person);
     const { page, faults } = await open(person, `/order/quotation/${id}`, size);
@@ -88,7 +88,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.goto(new URL(address!).pathname);
     await page.getByText('已被取代', { exact: true }).waitFor();
 
-    // Unchanged, it is ordered as it was saved.
+    // An unchanged quotation is ordered as it was saved.
     await page.goto(`/mfr/${id}`);
     await page.getByRole('button', { name: '提交订单' }).click();
     await dialog(page)
@@ -100,7 +100,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect(faults).toEqual([]);
   });
 
-  test('of two tabs that edit one quotation the later is told, and saves after the other or loads it', async () => {
+  test('the later of two tabs that edit one quotation is warned, and overwrites the other or loads its version', async () => {
     const person = await addCustomer();
     const id = await quote(person);
     const expected = { ...size, expectedStatuses: [409] };
@@ -118,7 +118,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
       .waitFor();
     expect(await isTooWide(two.page)).toBe(false);
     await dialog(two.page).getByRole('button', { name: '保留我的修改' }).click();
-    // The draft still knows what it was begun with, also after a reload.
+    // The draft remembers its base version after a reload.
     await two.page.reload();
     expect(await quantity(two.page).inputValue()).toBe('70');
     await saveVersion(two.page);
@@ -140,7 +140,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect([...one.faults, ...two.faults]).toEqual([]);
   });
 
-  test('an expired quotation is priced anew side by side, ordered, and ordered again', async () => {
+  test('an expired quotation is repriced side by side, ordered, and ordered again', async () => {
     const person = await addCustomer();
     const id = await quote(person, 40);
     const before = await read(person, id);
@@ -168,7 +168,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByRole('link', { name: '再次下单' }).click();
     await page.waitForURL(/\/$/);
     expect(await page.getByLabel('零件名称').inputValue()).toBe('支架');
-    // What is on the page already is not lost without a word.
+    // The page asks before it replaces the current parts.
     await page.goto(`/order/copy/${id}`);
     await page.getByRole('button', { name: '添加到后面' }).click();
     await page.getByText('零件（2）').waitFor();
@@ -181,7 +181,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect(faults).toEqual([]);
   });
 
-  test('a link shows a quotation to whoever holds it, without an account, until it is ended', async () => {
+  test('a share link shows a quotation without an account until it is revoked', async () => {
     const person = await addCustomer();
     await quote(person);
     const { page, faults, context } = await open(person, '/user/order', size);

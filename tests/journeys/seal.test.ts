@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -46,7 +46,7 @@ async function order({ token }: Person): Promise<number> {
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** The picture that an image of the page shows: red, green, blue and alpha at a place of it, 0…1 from left and top. */
+/** Red, green, blue and alpha of an image on the page at a point, 0…1 from left and top. */
 async function pixelOf(page: Page, name: string, [x, y]: readonly [number, number]): Promise<number[]> {
   const address = await page.getByAltText(name, { exact: true }).last().getAttribute('src');
   const picture = sharp(Buffer.from(address!.split(',')[1]!, 'base64')).ensureAlpha();
@@ -55,7 +55,7 @@ async function pixelOf(page: Page, name: string, [x, y]: readonly [number, numbe
   return [...(await picture.extract(area).raw().toBuffer())];
 }
 
-/** Of the seal as it would be sent. */
+/** The seal as it would be sent. */
 async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
   const address = await page.getByAltText('印章图样', { exact: true }).getAttribute('src');
   const { width, height } = await sharp(Buffer.from(address!.split(',')[1]!, 'base64')).metadata();
@@ -79,7 +79,7 @@ async function drawStroke(page: Page, from: number): Promise<void> {
 describe.each(sizes)('a seal on a %s', (_name, width) => {
   const size = { width, height: 844 };
 
-  test('is lifted off its photograph, seen on the sheet, kept, printed, and removed', async () => {
+  test('is extracted from a photograph, previewed on the sheet, saved, printed and removed', async () => {
     const person = await addCustomer();
     const { page, faults } = await open(person, '/user/signSeal', size);
     await page.getByText('还没有印章。').waitFor();
@@ -95,7 +95,7 @@ describe.each(sizes)('a seal on a %s', (_name, width) => {
     await page.getByRole('alert').getByText('只接受 PNG 或 JPEG 图片').waitFor();
     await choose.setInputFiles({ name: '印章.jpg', mimeType: 'image/jpeg', buffer: photograph });
     await page.getByAltText('印章图样', { exact: true }).waitFor();
-    // The paper is gone, in the light corner and in the dark one; the star stays.
+    // The paper is transparent in the light and the dark corner; the star remains.
     expect((await pixelOf(page, '印章图样', [0.02, 0.02]))[3]).toBe(0);
     expect((await pixelOf(page, '印章图样', [0.98, 0.98]))[3]).toBe(0);
     expect(isRed(await pixelOf(page, '印章图样', [0.5, 0.5]))).toBe(true);
@@ -133,7 +133,7 @@ describe.each(sizes)('a seal on a %s', (_name, width) => {
     await page.getByRole('button', { name: '移除印章' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确认移除' }).click();
     await page.getByText('还没有印章。').waitFor();
-    // What was issued with it keeps it.
+    // Documents issued with the seal keep it.
     await page.goto(`/order/quotation/${id}`);
     await sheet.getByAltText('示例客户公司的印章图样').waitFor();
     await page.goto(`/order/quotation/${await order(person)}`);
@@ -169,7 +169,7 @@ describe.each(sizes)('a seal on a %s', (_name, width) => {
     expect(faults).toEqual([]);
   });
 
-  test('has a portrait beside it, in the profile and in what the server tells of one', async () => {
+  test('has an avatar beside it, in the profile and in the server’s account data', async () => {
     const person = await addCustomer();
     const { page, faults } = await open(person, '/user/profile', size);
     await page.getByRole('button', { name: '上传头像' }).waitFor();
@@ -188,7 +188,7 @@ describe.each(sizes)('a seal on a %s', (_name, width) => {
   });
 });
 
-test('the shop’s seal is a setting; it stands on what is issued after it was saved', async () => {
+test('the shop’s seal is a setting and appears on documents issued after it was saved', async () => {
   const person = await addCustomer();
   const { page, faults } = await journey.open();
   await page.goto('/admin/sys-config/set');
@@ -225,7 +225,7 @@ describe.each(sizes)('registration on a %s', (name, width) => {
       [value],
     );
 
-  test('is offered where the shop allows it, and lands at a quotation', async () => {
+  test('is available where the shop allows it, and ends at a quotation', async () => {
     await setOpen('off');
     const { page, faults } = await journey.open({ ...size, expectedStatuses: [409] });
     await page.goto('/user/login');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configs } from '#server/db/schema.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
 import { isTooWide } from '#tests/support/customers.ts';
@@ -24,7 +24,7 @@ const newPerson = (roleKey: 'admin' | 'sales') => addPerson(journey.app, { roleK
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** Moves the server's clock to the period after the last code's. */
+/** Moves the server's clock to the period after that of the last code. */
 let clock = Date.now();
 function nextPeriod(): number {
   clock += PERIOD_MS;
@@ -32,7 +32,7 @@ function nextPeriod(): number {
   return clock;
 }
 
-test('set up in the back office, then asked for at both login pages, all by keyboard', async () => {
+test('is set up in the back office, then required at both login pages, all by keyboard', async () => {
   const { username } = await newPerson('sales');
   const { page, faults } = await journey.open({ expectedStatuses: [400, 428] });
   await page.goto('/admin');
@@ -66,7 +66,7 @@ test('set up in the back office, then asked for at both login pages, all by keyb
   await dialog.waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
 
-  // The back office, by the next code, pasted with a space as authenticators show it.
+  // The back office, with the next code, pasted with a space as authenticators show it.
   const desk = await journey.open({ expectedStatuses: [400, 428] });
   await desk.page.goto('/admin/sys-user');
   await signInOn(desk.page, username, password);
@@ -85,7 +85,7 @@ test('set up in the back office, then asked for at both login pages, all by keyb
   await desk.page.getByRole('button', { name: /用户菜单/ }).waitFor();
   expect(desk.faults).toEqual([]);
 
-  // The storefront, by a recovery code.
+  // The storefront, with a recovery code.
   const shop = await journey.open({ expectedStatuses: [400, 428] });
   await shop.page.goto('/user/order');
   await signInOn(shop.page, username, password);
@@ -105,7 +105,7 @@ test('set up in the back office, then asked for at both login pages, all by keyb
   expect(shop.faults).toEqual([]);
 });
 
-test.each([1440, 390])('where it is a must, nothing else opens before; %i px', async (width) => {
+test.each([1440, 390])('comes before every other page where it is mandatory; %i px', async (width) => {
   const { db } = journey.app.database;
   const ask = async (configValue: string) => {
     await db.update(configs).set({ configValue }).where(eq(configs.configKey, 'login.secondFactor'));
@@ -135,7 +135,7 @@ test.each([1440, 390])('where it is a must, nothing else opens before; %i px', a
   await ask('off');
 });
 
-test('an administrator sees who has one and takes it away', async () => {
+test('an administrator sees which users have one and removes it', async () => {
   const owner = await newPerson('sales');
   await enrol(journey.app, owner.token, password, nextPeriod());
   const admin = await newPerson('admin');

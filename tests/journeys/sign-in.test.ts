@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** The answer to the newest picture, which only the database knows; after a wrong one the next is on its way. */
+/** The answer to the newest captcha, from the database; after a wrong answer the page requests another. */
 async function newestAnswer(): Promise<string> {
   const list = () => journey.app.database.db.select().from(captchas);
   await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe('signing in', () => {
     ['the storefront', '/', 'demo', testPasswords.demo],
     ['the back office', '/admin', 'admin', testPasswords.admin],
   ])(
-    'asks for the picture at %s; a wrong answer is told and the picture renewed',
+    'asks for a captcha at %s; a wrong answer shows an error and a new captcha',
     async (_area, path, name, password) => {
       const { page, faults } = await journey.open({ expectedStatuses: [400] });
       await page.goto(path);

@@ -34,7 +34,7 @@ async function exported(page: Page) {
 describe('settings', () => {
   const status = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
-  test('are changed, refused with a reason, decided beside somebody else, and say who changed them', async () => {
+  test('are changed, refused with a reason, resolved after a concurrent edit, and show who changed them', async () => {
     const { page, faults } = await office.open('/admin/sys-config/set', { expectedStatuses: [400, 409] });
     await status(page, '没有修改');
     await page.getByLabel('报价有效天数').fill('30');
@@ -43,7 +43,7 @@ describe('settings', () => {
     await page.getByText('地址应以 https:// 或 http:// 开头').waitFor();
     expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
     await page.getByLabel('反馈地址').fill('https://shop.example/feedback');
-    // What only the server knows: the product can't be without a name.
+    // A rule that only the server checks: the site name is required.
     await page.getByLabel('系统名称').fill(' ');
     await status(page, '4 项待保存');
     await page.getByRole('button', { name: '保存' }).click();
@@ -72,7 +72,7 @@ describe('settings', () => {
       configValue: '30',
     });
 
-    // The operation log has both values of each.
+    // The operation log has the old and the new values.
     await page.goto('/admin/sys-oper-log?title=修改参数设置');
     await page.getByRole('link', { name: '修改参数设置' }).first().click();
     await page
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(faults).toEqual([]);
   });
 
-  test('stand in a list where others are added, edited and deleted; the product’s own ones stay', async () => {
+  test('are listed with custom ones, which can be added, edited and deleted; built-in ones cannot be deleted', async () => {
     const { page, faults } = await office.open('/admin/sys-config/set', { expectedStatuses: [409] });
     await page.getByRole('link', { name: '参数列表' }).click();
     await page.waitForURL(/\/set\/raw$/);
@@ -121,7 +121,7 @@ describe('settings', () => {
 });
 
 describe('logs', () => {
-  test('sign-ins are found by their outcome, opened, exported, and deleted with a code of its own', async () => {
+  test('sign-ins are found by outcome, opened, exported, and deleted with a separate permission', async () => {
     const body = { username: 'intruder', password: 'guessed-password-1' };
     await journey.app.send('POST', '/login', { body });
     const { page, faults } = await office.open('/admin/sys-login-log');
@@ -158,7 +158,7 @@ describe('logs', () => {
     expect([...faults, ...reader.faults]).toEqual([]);
   });
 
-  test('operations tell what was changed and no secret; who deletes some leaves a trace', async () => {
+  test('operations show what was changed and no secret; deleting some is logged', async () => {
     const { userId } = await addPerson(journey.app);
     const password = 'a-secret-nobody-reads-1';
     await office.send('PUT', '/user/pwd/reset', { body: { userId, password } });
@@ -198,7 +198,7 @@ describe('logs', () => {
 });
 
 describe('online sessions', () => {
-  test('one is ended, and its browser is at the login page', async () => {
+  test('one is ended, and its browser shows the login page', async () => {
     const visitor = await journey.open({ expectedStatuses: [401] });
     await visitor.page.goto('/');
     await signInOn(visitor.page, 'demo', testPasswords.demo);
@@ -223,7 +223,7 @@ describe('online sessions', () => {
 });
 
 describe('the monitor', () => {
-  test('shows figures, asks for new ones every five seconds, and stops when it is left', async () => {
+  test('shows figures, polls every five seconds, and stops when the page is left', async () => {
     const { page, faults } = await office.open('/admin');
     await page.clock.install();
     let asked = 0;
@@ -240,7 +240,7 @@ describe('the monitor', () => {
     await page.getByRole('region', { name: '文件存储' }).getByText('磁盘').waitFor();
     await page.clock.fastForward(5_000);
     await expect.poll(() => asked).toBeGreaterThan(1);
-    // On a machine that is busy all the time the line is flat, and no browser calls a flat line visible.
+    // A constantly busy machine draws a flat line, which the browser does not count as visible.
     const line = page.getByRole('img', { name: '处理器最近五分钟' }).locator('polyline');
     await line.waitFor({ state: 'attached' });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** Signs the person in on its way to an address of the user area. */
+/** Opens an address of the user area and signs the person in at the login page. */
 async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
   const opened = await journey.open(options);
   await opened.page.goto(address);
@@ -26,7 +26,7 @@ async function open(person: Person, address: string, options: Parameters<Journey
 
 interface Ordered {
   materialIndex?: number;
-  /** Moves the server's clock while it is placed. */
+  /** Days before now at which the order is placed, by the server's clock. */
   daysAgo?: number;
   status?: 'placed' | 'quoted';
   name?: string;
@@ -51,7 +51,7 @@ async function order(
 const rows = (page: Page) => page.getByRole('article');
 const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('without a session the user area leads to the login page, and back to where one was going', async () => {
+test('the user area without a session leads to the login page and back to the requested page', async () => {
   const person = await addCustomer();
   const { page, faults } = await open(person, '/user/order?status=placed');
   await page.waitForURL(/\/user\/order\?status=placed$/);
@@ -64,7 +64,7 @@ test('without a session the user area leads to the login page, and back to where
 describe.each(sizes)('on a %s', (_name, width) => {
   const size = { width, height: 844 };
 
-  test('the profile is changed, also when it was changed elsewhere meanwhile', async () => {
+  test('the profile is changed, also during a concurrent edit', async () => {
     const person = await addCustomer();
     const { page, faults } = await open(person, '/user', { ...size, expectedStatuses: [409] });
     await page.waitForURL(/\/user\/profile$/);
@@ -106,7 +106,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect(faults).toEqual([]);
   });
 
-  test('the password is changed; this session stays, every other one ends', async () => {
+  test('the password is changed; this session continues, all others end', async () => {
     const person = await addCustomer();
     const other = await openSession(journey.app.database.db, person.userId);
     const { page, faults } = await open(person, '/user/profile', { ...size, expectedStatuses: [400] });
@@ -134,7 +134,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect(faults).toEqual([]);
   });
 
-  test('the history is searched; an order of it is opened, printed, quoted again and cancelled', async () => {
+  test('the history is searched; an order is opened, printed, quoted again and cancelled', async () => {
     const person = await addCustomer();
     const { materials } = catalogue;
     const [common, rare] = [materials[0]!, materials.find(({ name }) => name !== materials[0]!.name)!];

@@ -6,13 +6,13 @@ const chinese = /[\u4e00-\u9fff]/;
 /** Default texts of the validator, and anything from inside the server. */
 const inside =
   /zod|expected|received|invalid|required|undefined|unrecognized|\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres/i;
-/** What the sender wrote may be said again, in Chinese quotation marks. */
+/** Quoted input of the sender, in Chinese quotation marks. */
 const withoutQuoted = (text: string) => text.replaceAll(/“.*?”/gsu, '“”');
 const known: Readonly<Record<string, { code: number }>> = errors;
 
 /**
- * What is wrong with a refusal; nothing when it is a failure of `contract/errors.ts` in the envelope, in JSON, with the
- * security headers and nothing from inside.
+ * The faults of a refusal; none when it is a failure of `contract/errors.ts` in the JSON envelope, with the security
+ * headers and without internals.
  */
 export function failureFaults(answer: Envelope, hint: string, wanted: Partial<Envelope> = {}): string[] {
   const { status, headers, ...body } = answer;
@@ -33,7 +33,7 @@ export function failureFaults(answer: Envelope, hint: string, wanted: Partial<En
   return checks.filter(([holds]) => !holds).map(([, fault]) => `${hint}: ${fault} (${status} ${body.msg})`);
 }
 
-/** What is wrong with a refusal that must name this field with 400. */
+/** The faults of a 400 refusal that must name this field. */
 export function fieldFaults(answer: Envelope, path: string, hint: string): string[] {
   const named = Object.keys(answer.errors ?? {});
   const faults = failureFaults(answer, hint, { status: 400 });

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/endpoint.ts';
 import { passwords } from './run-server.ts';
 
-/** An answer of the server; `data` is what each test makes of it. */
+/** A response of the server; each test asserts the type of `data`. */
 export interface Answer {
   status: number;
   type: string;
@@ -9,16 +9,16 @@ export interface Answer {
   elapsedMs: number;
 }
 
-/** An order as one sends it. */
+/** The body of an order. */
 export interface OrderBody {
   items: Record<string, unknown>[];
   price: string;
 }
 
-/** Calls a real server over HTTP, signed in. */
+/** A signed-in client of a real server over HTTP. */
 export interface ApiClient {
   token: string;
-  /** Throws when the server gives no answer at all. */
+  /** Throws when the server does not respond. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** `number` kinds of parts in the default configuration, priced by the server. */
   composeOrder(number: number): Promise<OrderBody>;

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { testPasswords } from './test-database.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An answer's envelope. */
+/** The envelope of a response. */
 export interface Envelope {
   status: number;
   headers: Record<string, unknown>;
@@ -14,7 +16,7 @@ export interface Envelope {
   msg: string;
   error?: string;
   errors?: Record<string, string>;
-  // What `data` holds is what each test asserts.
+  // Each test asserts the content of `data`.
   data: never;
   [flat: string]: unknown;
 }
@@ -23,26 +25,26 @@ export interface SendOptions {
   as?: string;
   token?: string;
   body?: unknown;
-  /** Sent as it is, whatever it is. */
+  /** Sent unchanged. */
   raw?: string | Buffer;
   headers?: Record<string, string>;
   remoteAddress?: string;
 }
 
-/** The API of a running app and what lies behind it, whether it runs in this process or in one of its own. */
+/** The API of a running app and its database and files, whether it runs in this process or another. */
 export interface Api {
   database: Database;
-  /** Its data directory, with its files unless a store was given. */
-  dataDir: string;
-  /** Of its database. */
-  url: string;
+  /** The data directory, with the files unless a file store was given. */
+  dataDir: DataDirectoryPath;
+  /** The database's connection string. */
+  url: ConnectionString;
   /** Sends a call below `/api/v1`; with `as`, signed in as that user (one session a user, kept). */
   send(method: Method, path: string, options?: SendOptions): Promise<Envelope>;
-  /** A token of a fresh session. */
+  /** The token of a new session. */
   signIn(username: string, password?: string): Promise<string>;
 }
 
-/** A request as it goes to the app. */
+/** A request to the app. */
 export interface WireRequest {
   method: Method;
   /** Path and query. */
@@ -58,7 +60,7 @@ export interface WireAnswer {
   body: string;
 }
 
-/** `send` and `signIn` over any way of carrying a request to the app. */
+/** `send` and `signIn` over any transport. */
 export function createSender(
   exchange: (request: WireRequest) => Promise<WireAnswer>,
 ): Pick<Api, 'send' | 'signIn'> {
@@ -92,7 +94,7 @@ export function createSender(
     const known: Record<string, string> = testPasswords;
     const ask = () => send('POST', '/login', { body: { username, password: password ?? known[username] } });
     let answer = await ask();
-    // The first request of a file: where many start at once the app may well be too late for its database, and says so.
+    // Retries the first request of a file: when many files start at once, the app may answer 503 while its database is busy.
     for (let again = 0; answer.status === 503 && again < 5; again += 1) {
       await setTimeout(Number(answer.headers['retry-after']) * 1_000);
       answer = await ask();

@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Api } from './api.ts';
 
-/** An authenticator app that has scanned a user's QR code. */
+/** An authenticator app with a user's secret. */
 export interface Authenticator {
   secret: string;
   recoveryCodes: string[];
-  /** The six digits that it shows at a moment. */
+  /** The six digits shown at a moment. */
   codeAt(moment: Date | number): string;
 }
 
-/** The six digits of a secret, told by the client's own reading of RFC 6238. */
+/** The six digits of a secret, from an independent implementation of RFC 6238. */
 export const codeOf = (secret: string, moment: Date | number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) });
 
-/** Sets the second factor of whoever holds the token up, as its owner does; `now` is the server's clock. */
+/** Sets up the second factor of the token's user through the API; `now` is the server's clock. */
 export async function enrol(
   app: Pick<Api, 'send'>,
   token: string,

@@ -5,13 +5,13 @@ import type { Envelope, SendOptions } from './api.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What the journeys of the back office do again and again. */
+/** Shared steps of the back-office journeys. */
 export interface BackOffice {
   /** A page at this address; signed in as the administrator unless there is another token. */
   open(path: string, options?: OpenOptions): Promise<JourneyPage>;
-  /** A call that the administrator makes elsewhere meanwhile. */
+  /** A concurrent call by the administrator. */
   send(method: Method, path: string, options?: SendOptions): Promise<Envelope>;
-  /** A token of somebody whose role has the menus with these codes and sees all records. */
+  /** The token of a user whose role has these permission codes and sees all records. */
   signInWith(...codes: string[]): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ interface MenuNode {
   children: MenuNode[];
 }
 
-/** The back office of a journey that has started. */
+/** The back office of a started journey. */
 export function backOfficeOf(journey: Journey): BackOffice {
   let adminToken: Promise<string> | undefined;
   const send: BackOffice['send'] = (method, path, options) =>
@@ -54,7 +54,7 @@ export function backOfficeOf(journey: Journey): BackOffice {
 const everyMenu = (menus: MenuNode[]): MenuNode[] =>
   menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
 
-/** Notes the text of each message that the page shows: some are gone before a busy machine has looked. */
+/** Records the text of each message on the page, because some disappear before a busy machine checks. */
 function noteMessages(): void {
   const told: string[] = [];
   Object.assign(globalThis, { told });
@@ -68,7 +68,7 @@ function noteMessages(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** A message with these words is shown, or was since the page began; each counts once. */
+/** Waits for a message with this text, shown now or since the page opened; each counts once. */
 export async function told(page: Page, words: string): Promise<void> {
   const found = page.waitForFunction((wanted) => {
     const { told } = globalThis as unknown as { told: string[] };
@@ -86,35 +86,35 @@ export async function told(page: Page, words: string): Promise<void> {
   });
 }
 
-/** These words can be read. */
+/** Waits until this text is visible. */
 export const shown = (page: Page, words: string): Promise<void> => page.getByText(words).first().waitFor();
 
-/** The dialog that was opened last: a drawer's question, or the drawer. */
+/** The dialog opened last: a drawer's confirmation, or the drawer. */
 export const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 
-/** No drawer is open any more, so that the focus is where it belongs. */
+/** Waits until every drawer is closed and the focus has returned. */
 export const closed = (page: Page): Promise<void> =>
   page.getByRole('dialog').first().waitFor({ state: 'hidden' });
 
-/** Chooses an option of a drop-down list by its label, once the list has come to rest. */
+/** Chooses an option of a drop-down list by its label after the list has stopped moving. */
 export async function choose(page: Page, input: Locator, label: string): Promise<void> {
   await input.click();
   const list = page.locator('.ant-select-dropdown:visible:not([class*="ant-slide-"])');
   await list.getByText(label, { exact: true }).first().click();
 }
 
-/** Presses a row's deletion and says yes to the question. What comes of it is told before the question is gone. */
+/** Presses a row's delete button and confirms. The result is shown before the confirmation disappears. */
 export async function remove(page: Page, row: Locator, verb = '删除'): Promise<void> {
   await row.getByRole('button', { name: verb }).click();
   await topDialog(page).getByRole('button', { name: verb }).click();
 }
 
-/** Fills a field of the filter bar of a list without filters and applies it; the list is the filtered one then. */
+/** Fills a field of the filter bar of an unfiltered list, applies it and waits for the filtered list. */
 export async function filterBy(page: Page, label: string, text: string): Promise<void> {
   const input = page.getByRole('search').getByLabel(label);
   await input.fill(text);
   await input.press('Enter');
-  // The address is there before the page has followed it; this button counts the filters.
+  // The address changes before the page; this button shows the number of filters.
   await page.getByRole('button', { name: '收起筛选' }).getByText('1').waitFor();
 }
 

@@ -10,15 +10,15 @@ const program = `
   process.on('disconnect', () => process.exit());
 `;
 
-/** What the machine gives a program that does nothing, in ms. */
+/** The machine's response times for an idle program, in ms. */
 export interface BareTimes {
   p50: number;
   p99: number;
 }
 
 /**
- * Asks a bare HTTP server in a process of its own, ten times a second for so long: how late its answers come is what other
- * work on the machine, and its owner's, take from everybody.
+ * Requests a bare HTTP server in a separate process ten times a second. Its delays measure the load that other work puts
+ * on the machine.
  */
 export async function timeBareServer(seconds: number): Promise<BareTimes> {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });

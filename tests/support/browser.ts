@@ -39,7 +39,7 @@ const USUAL_PLACES = [
 /**
  * A Chromium for the tests: `CHROMIUM_PATH`, else an installed one, else the one that npm installed with
  * `@sparticuz/chromium` (Linux on x64; its font has Latin glyphs only: without a font of the system Chinese stays blank).
- * Throws when `CHROMIUM_PATH` names nothing that can be run.
+ * Throws when `CHROMIUM_PATH` is not an executable.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env['CHROMIUM_PATH'];
@@ -63,13 +63,22 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await findBrowser());
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all its test files: callers close their contexts. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (!running?.isConnected()) shared = launchBrowser();
+  return shared!;
+}
+
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/chromium-147.0.0', import.meta.url));
 
 async function shippedBrowser(): Promise<FoundBrowser> {
   if (!existsSync(UNPACKED)) await unpack();
   const executablePath = join(UNPACKED, 'chromium');
   const env = environment();
-  // With no fontconfig on the machine the page process dies for want of any font.
+  // Without fontconfig on the machine the page process crashes for lack of a font.
   if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = join(UNPACKED, 'fonts', 'tests.conf');
   if (!(await canStart(executablePath, env))) {
     env['LD_LIBRARY_PATH'] = [join(UNPACKED, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
@@ -80,8 +89,9 @@ async function shippedBrowser(): Promise<FoundBrowser> {
 }
 
 /**
- * Unpacks beside its final place and renames, so that several test workers may do so at once and a killed one
- * leaves no half. The package writes into the temporary directory of its process: it gets a process of its own.
+ * Unpacks beside its final path and renames, so that several test workers may do so at once and a killed one
+ * leaves nothing partial. The package writes into the temporary directory of its process, so it runs in a separate
+ * process.
  */
 async function unpack(): Promise<void> {
   await mkdir(join(UNPACKED, '..'), { recursive: true });

@@ -13,15 +13,15 @@ export interface FirstLoad {
   /** Bytes over the wire, brotli; a file too small to have a compressed twin counts in full. */
   jsBytes: number;
   cssBytes: number;
-  /** What is inside, by path from the package root. */
+  /** The modules inside, by path from the package root. */
   modules: string[];
 }
 
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 
 /**
- * What a browser loads before a page shows: the entry of its HTML file, the chunks that hold `pageModules`, and
- * all they import statically. Throws when a page's module is in no chunk, or in several.
+ * The files a browser loads before it shows a page: the entry of the HTML file, the chunks of `pageModules`,
+ * and all their static imports. Throws when a page's module is in no chunk, or in several.
  */
 export function readFirstLoad(html: string, pageModules: readonly RegExp[]): FirstLoad {
   const manifest = readManifest();

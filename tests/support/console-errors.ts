@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** For a test in which React is right to complain: what it wrote so far does not fail the test. */
-export function forgiveConsoleErrors(): void {
+/** Accepts the console errors so far, for a test in which React complains rightly. */
+export function allowConsoleErrors(): void {
   vi.mocked(console.error).mockClear();
 }

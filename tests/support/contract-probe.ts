@@ -7,25 +7,25 @@ import type { Api, Envelope } from './api.ts';
 import { createTestApp } from './test-app.ts';
 import { validCalls, type ValidCall } from './valid-inputs.ts';
 
-/** An app with a valid call of every endpoint, sent by somebody with all rights: what is refused is refused for its input. */
+/** An app with a valid call of every endpoint by a user with all permissions, so that refusals are due to the input. */
 export interface ContractProbe {
   app: ClosableApi;
   calls: ValidCall[];
   callOf(name: string): ValidCall;
-  /** Sends a body as it is, each time from another address, so that no throttle answers first. */
+  /** Sends a body unchanged, each time from another address, so that no throttle applies. */
   sendRaw(call: ValidCall, raw: string, headers?: Record<string, string>): Promise<Envelope>;
   sendBody(call: ValidCall, body: unknown): Promise<Envelope>;
   /** A GET with the call's own parameters and these. */
   search(name: string, change: Record<string, string>): Promise<Envelope>;
   /** A GET with this query string. */
   get(name: string, query: string): Promise<Envelope>;
-  /** Another token, after a call that ended the last one's rights. */
+  /** A new token, after a call that ended the previous one's permissions. */
   renewToken(): Promise<void>;
 }
 
 type ClosableApi = Api & { close(): Promise<void> };
 
-/** @param given another app than one in this process; the caller closes either */
+/** Starts an app in this process unless `given`; the caller closes it in both cases. */
 export async function createContractProbe(given?: ClosableApi): Promise<ContractProbe> {
   const app = given ?? (await createTestApp());
   const calls = await validCalls(app);
@@ -69,7 +69,7 @@ export const nameOf = (path: Field['path']) => path.join('.');
 export const rawWith = (call: ValidCall, path: Field['path'], text: string) =>
   JSON.stringify(withField(call.body, path, '@@hole@@')).replace('"@@hole@@"', () => text);
 
-/** What `work` found wrong, and whether anything was written meanwhile. */
+/** The faults that `work` found, and whether anything was written meanwhile. */
 export async function faultsOf(
   { app: { database } }: ContractProbe,
   work: (faults: string[]) => Promise<void>,

@@ -19,7 +19,7 @@ export const countReporter: Reporter = {
       counts.failed += module.errors().length;
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
     }
-    // A set-up that failed leaves no file that failed.
+    // A failed set-up does not count as a failed file.
     if (reason !== 'passed' && counts.failed === 0) counts.failed = 1;
     console.log(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   },

@@ -6,7 +6,7 @@ import { png, upload } from './files.ts';
 import { addPerson, type Person } from './people.ts';
 import { buildItem, buildOrder, listOf, place, type SeenCatalogue } from './quotations.ts';
 
-/** A customer with one of everything that belongs to a customer. */
+/** A customer with one record of each kind that customers own. */
 export interface CustomerRecords {
   person: Person;
   deptId: number | null;
@@ -15,9 +15,9 @@ export interface CustomerRecords {
   /** Its order number. */
   orderNo: string;
   placedId: number;
-  /** What was placed, as it was sent. */
+  /** The body of the placed order. */
   order: PlaceOrder;
-  /** A picture that the quotation holds, and one that nothing holds. */
+  /** A picture attached to the quotation, and an unattached one. */
   fileId: number;
   looseFileId: number;
   share: { id: number; token: string };
@@ -25,7 +25,7 @@ export interface CustomerRecords {
   notificationId: number;
 }
 
-/** Adds such a customer. */
+/** Adds a customer with these records. */
 export async function addCustomerWithRecords(
   app: Api,
   catalogue: SeenCatalogue,
@@ -49,7 +49,7 @@ export async function addCustomerWithRecords(
   const { fileIds: _fileIds, ...plain } = item;
   const placedId = Number(expectOk(await place(app, who, { ...order, items: [plain] })).data);
   expectOk(await app.send('POST', `/order/${placedId}/note`, { as: 'admin', body: { text: '图纸已收到' } }));
-  const news = listOf<Notification>(expectOk(await app.send('GET', '/notification', who)));
+  const notifications = listOf<Notification>(expectOk(await app.send('GET', '/notification', who)));
   return {
     person,
     deptId,
@@ -61,7 +61,7 @@ export async function addCustomerWithRecords(
     looseFileId: await uploaded(),
     share: shared.data,
     code,
-    notificationId: news[0]!.id,
+    notificationId: notifications[0]!.id,
   };
 }
 

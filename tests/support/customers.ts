@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { startJourney, type Journey } from './journey.ts';
 import { addPerson, type Person } from './people.ts';
 import { readCatalogue, type SeenCatalogue } from './quotations.ts';
 
-/** Of every customer that a journey adds. */
+/** The password of every customer that a journey adds. */
 export const password = 'a long enough password 1';
 
-/** The two widths at which the customer area is walked through. */
+/** The two viewport widths of the customer journeys. */
 export const sizes = [
   ['desktop', 1440],
   ['phone', 390],
@@ -16,11 +16,11 @@ export const sizes = [
 export interface Customers {
   journey: Journey;
   catalogue: SeenCatalogue;
-  /** One more customer, who signs in with `password`. */
+  /** Adds a customer who signs in with `password`. */
   addCustomer: () => Promise<Person>;
 }
 
-/** Starts a journey among customers. */
+/** Starts a journey for the customer area. */
 export async function startCustomers(): Promise<Customers> {
   const [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
   return {
@@ -30,6 +30,6 @@ export async function startCustomers(): Promise<Customers> {
   };
 }
 
-/** Whether one would have to scroll sideways. */
+/** Whether the page scrolls horizontally. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

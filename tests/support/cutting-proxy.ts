@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
-  /** How many answers never reached their client. */
+  /** The number of responses that did not reach their client. */
   cuts(): number;
   close(): Promise<void>;
 }
 
 /**
- * Passes every request on and drops what comes back: the client's connection breaks at the first byte of the answer, as
- * when a network fails between the server's work and its word.
+ * Forwards every request and drops the response: the client's connection breaks at its first byte, as when the network
+ * fails after the server has done the work.
  */
 export async function startCuttingProxy(toPort: number): Promise<CuttingProxy> {
   let cuts = 0;

@@ -6,21 +6,21 @@ export interface SeenEvent {
   data: unknown;
 }
 
-/** An open stream of server-sent events, as a browser reads it. */
+/** An open stream of server-sent events, read like a browser does. */
 export interface EventReader {
   status: number;
   headers: Headers;
   /** Everything received so far. */
   events: SeenEvent[];
-  /** Resolves with the first event that is wanted, received already or still to come; rejects when the stream ends first. */
+  /** Resolves with the first matching event, already received or later; rejects when the stream ends first. */
   next(isWanted: (event: SeenEvent) => boolean): Promise<SeenEvent>;
-  /** When the server, or the network, ended it. */
+  /** Resolves when the server or the network ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Opens the stream of news; `since` is sent as a browser's own reader does. */
-export async function openNews(
+/** Opens the notification stream; `since` is sent as a browser's own reader does. */
+export async function openNotificationStream(
   base: string,
   token: string,
   { since, query = '' }: { since?: number; query?: string } = {},
@@ -52,7 +52,7 @@ export async function openNews(
         for (const look of waiting) look();
       }
     } catch {
-      // A connection that is cut is an end as well.
+      // A broken connection also ends the stream.
     }
     isOver = true;
     for (const look of waiting) look();

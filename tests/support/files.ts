@@ -11,7 +11,7 @@ export function binaryStl(triangles: number, header = 'made for tests'): Buffer 
   return bytes;
 }
 
-/** The smallest file of each kind that says what it is. */
+/** The smallest recognisable file of each kind. */
 export const samples = {
   pdf: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   png: png(3, 2),
@@ -64,7 +64,7 @@ function crc32(bytes: Buffer): number {
 export const BOUNDARY = 'quotemill-tests-boundary';
 export const formType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** One part of a form; its file name goes as it is given, in UTF-8; undefined for a field. `type` is what it says it is. */
+/** One part of a form; its file name is sent unchanged, in UTF-8; undefined for a field. `type` is the declared content type. */
 export function formPart(
   field: string,
   name: string | undefined,

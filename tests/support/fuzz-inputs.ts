@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Text that has made others stumble: of SQL, HTML, templates, paths, spreadsheets, terminals and Unicode. */
+/** Text that has broken other software: SQL, HTML, templates, paths, spreadsheets, terminals and Unicode. */
 const hostile = [
   "' or 1=1 --",
   "'; select pg_sleep(9); --",
@@ -41,7 +41,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 2 ** 31, 2 ** 53, 2 ** 53 + 2, 1e300, 5e-324, 0.1 + 0.2),
 );
 
-/** Any JSON value, at any place. */
+/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: anyNumber },

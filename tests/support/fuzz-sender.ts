@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { FuzzCase } from './fuzz-cases.ts';
 
-/** What came of a request: status 0 when the connection ended without an answer. */
+/** The result of a request; status 0 when the connection ended without a response. */
 export interface FuzzAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -12,7 +12,7 @@ export interface FuzzAnswer {
 
 const kept = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a request as it is, once more on a connection of its own when a kept one was just being closed. */
+/** Sends a request unchanged; retries once on a new connection when a kept one was being closed. */
 export async function sendCase(
   address: string,
   { method, url, headers, body }: FuzzCase,
@@ -40,7 +40,7 @@ function exchange(target: string, options: Options, body: FuzzCase['body']): Pro
   const [, origin = '', path = ''] = /^(http:\/\/[^/]+)(.*)$/s.exec(target) ?? [];
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
-    // Not as a URL, which would tidy the path up.
+    // Not as a URL, which would normalise the path.
     const request = httpRequest({ ...options, hostname, port, path });
     const end = (status: number, headers: FuzzAnswer['headers'], chunks: Buffer[]) =>
       resolve({ status, headers, body: Buffer.concat(chunks), elapsedMs: performance.now() - startedAt });
@@ -50,7 +50,7 @@ function exchange(target: string, options: Options, body: FuzzCase['body']): Pro
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', () => end(response.statusCode ?? 0, response.headers, chunks));
       response.on('end', () => end(response.statusCode ?? 0, response.headers, chunks));
-      // A stream goes on until its reader leaves.
+      // A stream continues until its reader disconnects.
       if (String(response.headers['content-type']).startsWith('text/event-stream')) {
         end(response.statusCode ?? 0, response.headers, chunks);
         response.destroy();

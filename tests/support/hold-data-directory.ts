@@ -1,4 +1,4 @@
-import { openDataDirectory } from '#server/data-directory.ts';
+import { openDataDirectory, toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 
 /**
  * A process for the lock's tests: waits for a line on stdin (so that several start at the same instant), opens the
@@ -7,7 +7,7 @@ import { openDataDirectory } from '#server/data-directory.ts';
 process.stdout.write('waiting\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 try {
-  const directory = await openDataDirectory(process.argv[2] ?? '');
+  const directory = await openDataDirectory(toDataDirectoryPath(process.argv[2] ?? ''));
   process.stdout.write('held\n');
   process.stdin.on('end', () => void directory.release());
 } catch (error) {

@@ -1,7 +1,7 @@
 /*
- * About four hundred texts that have broken into, or brought down, comparable systems: each family is a list of ways
- * out of the place where the text stands, times a list of what is done there. None of them is part of any text that an
- * ordinary database of ours holds, so that a list that is asked for one finds nothing.
+ * About four hundred texts that have compromised or crashed comparable systems: each family combines ways to escape
+ * the surrounding context with payloads. None of them is part of any text in the seeded database, so a search for one
+ * finds nothing.
  */
 
 const times = (
@@ -217,7 +217,7 @@ export const hostileFamilies = {
 /** All of them, one family after the other. */
 export const hostileStrings: readonly string[] = [...new Set(Object.values(hostileFamilies).flat())];
 
-/** Every family in turn, so that few of them stand for all. `turn` chooses which. */
+/** Takes from every family in turn, so that a few represent all. `turn` chooses which. */
 export function someHostileStrings(count: number, turn = 0): string[] {
   if (count >= hostileStrings.length) return [...hostileStrings];
   const step = hostileStrings.length / count;

@@ -1,4 +1,4 @@
-/** Does the work for every item, so many at a time, and resolves with what came of them, in their order. */
+/** Runs `work` for every item with limited concurrency; resolves with the results in order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

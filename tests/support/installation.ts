@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { canReach, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
+import { canAccess, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export async function copyInstallation(target: string, user: DatabaseUser): Promise<string> {
   for (const path of ['package.json', 'dist/server', 'src/server/db/migrations']) await copy(path, target);
   const packages = join(root, 'node_modules');
-  if (await canReach(user, join(packages, 'fastify/package.json'), '-r')) {
+  if (await canAccess(user, join(packages, 'fastify/package.json'), '-r')) {
     await symlink(packages, join(target, 'node_modules'));
   } else {
     const needed = new Set<string>();

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 
 export interface Journey {
   app: TestApp;
-  browser: Browser;
   /** Where the server listens: `http://127.0.0.1:1234`. */
   base: string;
-  /** A page of its own context; what it does wrong is collected until `close`. */
+  /** A page in a separate browser context; its faults are collected until `close`. */
   open(options?: OpenOptions): Promise<JourneyPage>;
   close(): Promise<void>;
 }
@@ -16,7 +15,7 @@ export interface Journey {
 interface OpenOptions {
   width?: number;
   height?: number;
-  /** Failures that the journey provokes: the browser reports each failed request on its console. */
+  /** Statuses that the journey provokes; the browser logs each failed request to its console. */
   expectedStatuses?: number[];
 }
 
@@ -27,19 +26,23 @@ export interface JourneyPage {
   faults: string[];
 }
 
-/** The built pages on the real server and a database of its own, with a real browser beside it. */
+/** The built pages on the real server with a separate database, and a real browser. */
 export async function startJourney(options: Parameters<typeof createTestApp>[0] = {}): Promise<Journey> {
-  const [app, browser] = await Promise.all([createTestApp({ pages: true, ...options }), launchBrowser()]);
+  const [app, browser] = await Promise.all([createTestApp({ pages: true, ...options }), sharedBrowser()]);
+  const opened: BrowserContext[] = [];
   const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
   // Pages come to a server that has its connections, as customers do: where all files start at once that takes seconds.
   while ((await app.send('GET', '/app-config')).status === 503) await setTimeout(500);
   return {
     app,
-    browser,
     base,
-    open: (options) => openPage(browser, base, options),
+    async open(options) {
+      const page = await openPage(browser, base, options);
+      opened.push(page.context);
+      return page;
+    },
     async close() {
-      await browser.close();
+      await Promise.all(opened.map((context) => context.close()));
       await app.close();
     },
   };
@@ -61,9 +64,13 @@ async function openPage(
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('console', (message) => {
-    const isExpected = expectedStatuses.some((status) => message.text().includes(`status of ${status}`));
+    // A server on a busy machine may answer 503; the page retries.
+    const isExpected = [503, ...expectedStatuses].some((status) =>
+      message.text().includes(`status of ${status}`),
+    );
     const isFault = message.type() === 'error' || message.type() === 'warning';
-    if (isFault && !isExpected) faults.push(`${message.type()}: ${message.text()}`);
+    if (isFault && !isExpected)
+      faults.push(`${message.type()}: ${message.text()} ${message.location().url}`.trimEnd());
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {
@@ -74,8 +81,8 @@ async function openPage(
 }
 
 /**
- * What opens stands where it stays, at once. Otherwise a busy machine presses a button where it will come to rest, the dialog
- * begins to grow from elsewhere, and the release falls beside it: a press without a click.
+ * Disables opening animations. On a busy machine a button could otherwise move between press and release, which makes no
+ * click.
  */
 function standStill(): void {
   const sheet = new CSSStyleSheet();
@@ -83,9 +90,16 @@ function standStill(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Signs in at the storefront's or the back office's login page, wherever the page stands now. */
+/**
+ * Signs in at the login page of the storefront or the back office. Retries once when a busy server refuses with 503,
+ * as a user would.
+ */
 export async function signInOn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('用户名').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  for (let status = 503; status === 503;) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
+    await page.getByRole('button', { name: /^登\s*录$/ }).click();
+    status = (await answer).status();
+  }
 }

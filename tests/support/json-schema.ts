@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** As much of JSON schema as the contract's inputs use. */
+/** The part of JSON schema that the contract's inputs use. */
 export interface JsonSchema {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   properties?: Record<string, JsonSchema>;
@@ -21,7 +21,7 @@ export interface JsonSchema {
 export const inputSchema = (schema: z.ZodMiniType): JsonSchema =>
   z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** One field of a body: its place, its schema, and whether it may be left out. */
+/** One field of a body: its path, its schema, and whether it is optional. */
 export interface Field {
   path: (string | number)[];
   schema: JsonSchema;
@@ -97,7 +97,7 @@ export function limitValues({
   return [];
 }
 
-/** Texts of which one fits each pattern of the contract. */
+/** Texts that together match every pattern of the contract. */
 const shapes = [
   'key_1',
   '1.00',
@@ -108,7 +108,7 @@ const shapes = [
   '13800000000',
 ];
 
-/** Some value of the schema, with what it requires and no more. */
+/** A minimal valid value of the schema. */
 export function sample(schema: JsonSchema | undefined): unknown {
   if (schema?.enum) return schema.enum[0];
   switch (schema?.type) {

@@ -6,7 +6,7 @@ import type { LoadOperation } from './open-load.ts';
 import { addPerson } from './people.ts';
 import { buildItem, buildOrder, readCatalogue } from './quotations.ts';
 
-/** What is promised of an operation, in ms. */
+/** The promised latency of an operation, in ms. */
 export interface Promised {
   p50?: number;
   p99: number;
@@ -27,7 +27,7 @@ const CUSTOMERS = 200;
 const STAFF = 20;
 const MB = 1024 * 1024;
 
-/** Lists as the back office asks for them: filtered and sorted, over orders, sign-ins and operations. */
+/** Lists as requested by the back office: filtered and sorted, of orders, sign-ins and operations. */
 const lists = [
   '/order?pageSize=50',
   '/order?pageSize=50&status=producing&priceOrder=desc',
@@ -149,7 +149,7 @@ export async function loadModel(
           method: 'POST',
           path: '/login',
           body: JSON.stringify(password),
-          // Sign-ins are counted by address.
+          // Sign-ins are throttled by address.
           localAddress: `127.69.${(address >> 7) & 255}.${1 + (address & 127)}`,
         };
       },

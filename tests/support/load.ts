@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Answer, ApiClient, OrderBody } from './api-client.ts';
 
-/** One request of the load and what came of it. */
+/** One request of the load and its result. */
 export interface Sent {
   what: string;
   /** `performance.now()` */
@@ -15,7 +15,7 @@ export interface Sent {
 
 export interface Load {
   sent: Sent[];
-  /** Lets every customer finish the request it has under way. */
+  /** Lets every customer finish its current request. */
   stop(): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export function startLoad(client: ApiClient, order: OrderBody, customers: number
   };
 }
 
-/** Answers that are no envelope with one of these codes, described. */
-export function strangeAnswers(sent: readonly Sent[], codes: readonly number[]): string[] {
+/** Describes the responses that are not an envelope with one of these codes. */
+export function unexpectedAnswers(sent: readonly Sent[], codes: readonly number[]): string[] {
   return sent
     .filter(({ answer }) => !answer || !isEnvelope(answer) || !codes.includes(answer.status))
     .map(

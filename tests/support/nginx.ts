@@ -12,7 +12,7 @@ import { exchangeOverHttp, type Secured } from './served-app.ts';
 const deploy = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url));
 const programs = (names: string[]) => names.find((name) => existsSync(name));
 
-/** Of the system, where it has them. */
+/** The system's files, where they exist. */
 export const nginx = programs(['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/nginx/sbin/nginx']);
 export const openssl = programs(['/usr/bin/openssl', '/usr/local/bin/openssl']);
 
@@ -21,11 +21,11 @@ const NAME = 'quote.example.com';
 interface Ports {
   http: number;
   https: number;
-  /** What stands for the addresses of IPv6, which not every machine has. */
+  /** Replaces the IPv6 addresses, which some machines lack. */
   further: [number, number];
 }
 
-/** The files of deploy/nginx with other ports, and the certificate of a directory. Throws when one of them is not where it was. */
+/** The files of deploy/nginx with other ports, and the certificate of a directory. Throws when a line to replace is missing. */
 export async function adaptNginxFiles(
   directory: string,
   replicas: readonly [number, number],
@@ -118,7 +118,7 @@ function makeCertificate(directory: string): void {
   execFileSync(openssl, ['req', '-x509', ...key, ...paths, ...subject], { stdio: 'pipe' });
 }
 
-/** Free now; taken again by whoever is quicker. */
+/** A port that is free now; another process may take it first. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

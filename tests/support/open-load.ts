@@ -6,7 +6,7 @@ export interface LoadOperation {
   name: string;
   /** Arrivals a second, at random moments. */
   perSecond: number;
-  /** So many more arrive within one second, twice a minute. */
+  /** Additional arrivals within one second, twice a minute. */
   burst?: number;
   next: () => LoadRequest;
 }
@@ -25,22 +25,22 @@ export interface LoadRequest {
 export interface Arrived {
   name: string;
   status: number;
-  /** From the moment the request was due, so that waiting in the generator counts as well. */
+  /** Measured from the due time, so that waiting in the generator counts as well. */
   elapsedMs: number;
   retryAfter: boolean;
 }
 
 export interface OpenLoad {
   arrived: Arrived[];
-  /** Requests that are still waited for. */
+  /** Number of pending requests. */
   underWay(): number;
-  /** Resolves when all that was due has been answered. */
+  /** Resolves when all due requests have been answered. */
   done: Promise<void>;
 }
 
 /**
- * Timers are late by about so much: what is left is waited for turn by turn of the event loop, lest it count as the server's.
- * That takes a twentieth of a processor at 50 requests a second, and where no processor is free it makes everybody late.
+ * The usual delay of timers. The remaining time is spent in turns of the event loop, so that it does not count as the
+ * server's. That takes 5 % of a processor at 50 requests a second, and delays other processes when no processor is free.
  */
 const TIMER_MS = 1.5;
 
@@ -131,13 +131,13 @@ function send(
   });
 }
 
-/** The value that so much of a whole (0…1) lies at or below. */
+/** The quantile of the values at `share` (0…1). */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Least squares: how much `y` grows with `x`, and the standard error of that. */
+/** Least squares: the slope of `y` over `x`, and its standard error. */
 export function slope(points: readonly { x: number; y: number }[]): { slope: number; error: number } {
   const n = points.length;
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / n;

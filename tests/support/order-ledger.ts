@@ -4,14 +4,16 @@ import { Client } from 'pg';
 import { expect } from 'vitest';
 
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import type { Answer, ApiClient, OrderBody } from './api-client.ts';
 import type { Sent } from './load.ts';
 
-/** What a customer knows of its orders: the key it sent, and the id once the server acknowledged it. */
+/** A customer's record of its orders: the key sent, and the id once acknowledged. */
 export interface OrderLedger {
-  /** Sends new orders one after the other until there is no answer, or one that says that the server is away. */
+  /** Sends new orders one by one until an answer is missing or reports that the server is unavailable. */
   writeUntilCut(client: ApiClient, order: OrderBody): Promise<void>;
-  /** Sends every key without an acknowledgement once more. */
+  /** Resends every unacknowledged key. */
   resolveDoubts(client: ApiClient, order: OrderBody): Promise<void>;
   acknowledged(): Map<string, number>;
   inDoubt(): string[];
@@ -24,7 +26,7 @@ export function createLedger(): OrderLedger {
   const strange: Answer[] = [];
 
   async function send(client: ApiClient, order: OrderBody, key: string): Promise<boolean> {
-    // The cut of a killed server leaves the order in doubt, which is what the ledger is for.
+    // A killed server leaves the order's outcome unknown; the ledger resolves it.
     const answer = await client.placeOrder(order, key).catch(() => undefined);
     if (answer?.status === 200) ids.set(key, Number(answer.body['data']));
     else if (answer && answer.status !== 503) strange.push(answer);
@@ -51,7 +53,7 @@ export function createLedger(): OrderLedger {
   };
 }
 
-/** The orders as the database holds them. */
+/** The orders in the database. */
 export interface StoredOrders {
   /** Key to order id. */
   byKey: Map<string, number>;
@@ -63,7 +65,7 @@ export interface StoredOrders {
 }
 
 /** The connection string of the private database that runs in a data directory. */
-export async function privateDatabase(dataDir: string): Promise<string> {
+export async function privateDatabase(dataDir: DataDirectoryPath): Promise<ConnectionString> {
   const connectionString = await findRunningPostgres(dataDir);
   if (connectionString === undefined) throw new Error('the private database does not run');
   return connectionString;
@@ -77,9 +79,9 @@ export const acknowledgedIn = (sent: readonly Sent[]): Map<string, number> =>
     ),
   );
 
-/** Everything acknowledged is there, under its key, once and whole; no key has two orders, and no order none. */
+/** Checks that every acknowledged order exists once and complete under its key, and that every order has exactly one key. */
 export async function expectKept(
-  connectionString: string,
+  connectionString: ConnectionString,
   acknowledged: ReadonlyMap<string, number>,
 ): Promise<StoredOrders> {
   const stored = await readStoredOrders(connectionString);
@@ -91,7 +93,7 @@ export async function expectKept(
 }
 
 /** Reads every order past the server, in one snapshot. */
-export async function readStoredOrders(connectionString: string): Promise<StoredOrders> {
+export async function readStoredOrders(connectionString: ConnectionString): Promise<StoredOrders> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

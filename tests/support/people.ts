@@ -4,19 +4,19 @@ import type { Db } from '#server/db/database.ts';
 import { depts, menus, roleDepts, roleMenus, roles, sessions, userRoles, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 
 export interface Person {
   userId: number;
   username: string;
   /** Of an open session. */
   token: string;
-  /** 0 for a person without a role of its own. */
+  /** 0 for a person without a dedicated role. */
   roleId: number;
 }
 
 interface PersonOptions {
-  /** Codes of a role made for this person alone; written as they are, so that near names can be tried. */
+  /** Codes of a role created for this person; stored unchanged, so that similar names can be tried. */
   permissions?: readonly string[];
   /** Its menus stand below the back office's root. */
   isStaff?: boolean;
@@ -30,7 +30,7 @@ interface PersonOptions {
 }
 import type { Api } from './api.ts';
 
-/** Of a password that nobody knows. */
+/** The hash of an unknown password. */
 let unknownPassword: Promise<string> | undefined;
 const word = () => randomBytes(5).toString('hex');
 

@@ -5,20 +5,22 @@ import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { openDataDirectory } from '#server/data-directory.ts';
-import { clearCluster } from '#server/db/private-postgres/cluster-processes.ts';
+import { openDataDirectory, toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { stopClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { connectionStringOf } from '#server/db/connection-string.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Of the run's one cluster; see createTestDatabase. */
-    postgresUrl: string;
+    postgresUrl: ConnectionString;
   }
 }
 
 interface TestCluster {
-  url: string;
+  url: ConnectionString;
   stop(): Promise<void>;
 }
 
@@ -34,8 +36,10 @@ const log = {
   error: (...args: unknown[]) => console.error('test database:', ...args),
 };
 
-/** Starts one private PostgreSQL for the whole run, however many projects ask for it. */
+/** Starts one private PostgreSQL for the whole run, however many projects ask for it. `TEST_POSTGRES_URL` names one that runs. */
 export async function setup(project: TestProject): Promise<void> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given) return project.provide('postgresUrl', connectionStringOf(new URL(given)));
   const entry = (registry[shared] ??= { cluster: startCluster(), users: 0 });
   entry.users += 1;
   project.provide('postgresUrl', (await entry.cluster).url);
@@ -50,14 +54,17 @@ export async function teardown(): Promise<void> {
   await (await entry.cluster).stop();
 }
 
-async function startCluster(): Promise<TestCluster> {
+/** A private PostgreSQL without durability, for tests. */
+export async function startCluster(): Promise<TestCluster> {
   await mkdir(parent, { recursive: true, mode: 0o711 });
   await removeLeftovers();
-  const directory = await openDataDirectory(join(parent, `run-${randomBytes(6).toString('hex')}`));
+  const directory = await openDataDirectory(
+    toDataDirectoryPath(join(parent, `run-${randomBytes(6).toString('hex')}`)),
+  );
   const postgres = await startPrivatePostgres({
     dataDirectory: directory,
     logger: log,
-    // Nothing here outlives the run.
+    // No data needs to survive the run.
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
   });
   return {
@@ -70,14 +77,14 @@ async function startCluster(): Promise<TestCluster> {
   };
 }
 
-/** A run that was killed could neither stop its cluster nor remove it. */
+/** Removes the cluster of a killed run, which could neither stop nor remove it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(parent)) {
-    const path = join(parent, name);
+    const path = toDataDirectoryPath(join(parent, name));
     const directory = await openDataDirectory(path).catch(() => undefined);
     if (!directory) continue; // a run that goes on
     await findCluster(path)
-      .then(clearCluster)
+      .then(stopClusterProcesses)
       .catch(() => undefined); // it may not have got as far as a cluster
     await directory.release();
     await rm(path, { recursive: true, force: true });

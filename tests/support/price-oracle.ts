@@ -1,4 +1,4 @@
-/** What the oracle reads of a material: the wire's own record. */
+/** The fields of a material on the wire that the oracle reads. */
 export interface OracleMaterial {
   id: number;
   materialTag: string;
@@ -31,8 +31,8 @@ function quantityPower(num: number): bigint {
 }
 
 /**
- * What a cart costs, calculated a second time and in another way than the server does: in whole numbers, without one
- * floating point operation after the inputs. (machining price + options) × max(1, part / stock) × num^0.86 of each item,
+ * Prices a cart independently of the server: in whole numbers, without floating-point operations after the inputs.
+ * (machining price + options) × max(1, part / stock) × num^0.86 of each item,
  * rounded half up to whole fen, and added up. Yuan with two decimals.
  */
 export function oracleTotal(

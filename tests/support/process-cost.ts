@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const MB = 1024 ** 2;
 
-/** How far a process' memory has grown since this began, at most. */
+/** The maximum growth of a process' memory since the start. */
 export interface MemoryWatch {
   /** In MB. Where no kernel keeps the highest figure (elsewhere than on Linux), it is the one of now. */
   growthMb(): number;
@@ -13,11 +13,11 @@ export interface MemoryWatch {
 export function watchMemory(pid: number): MemoryWatch {
   // Linux forgets the highest figure of before.
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  const before = residentBytes(pid, 'VmRSS');
-  return { growthMb: () => Math.round((residentBytes(pid, 'VmHWM') - before) / MB) };
+  const before = rssBytes(pid, 'VmRSS');
+  return { growthMb: () => Math.round((rssBytes(pid, 'VmHWM') - before) / MB) };
 }
 
-function residentBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+function rssBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`;
   const text = existsSync(status)
     ? (new RegExp(String.raw`${field}:\s*(\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1] ?? '')
@@ -25,7 +25,10 @@ function residentBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(text) * 1024;
 }
 
-/** CPU time of another process so far, in ms by steps of ten: unlike the clock's, no other load makes it longer. 0 elsewhere than on Linux. */
+/**
+ * CPU time of another process so far, in ms by steps of ten: unlike the clock's, no other load makes it longer. 0
+ * elsewhere than on Linux.
+ */
 function cpuMs(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return 0;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,14 +37,14 @@ function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** What a request costs a server at best of several times: what is slow by itself is slow each time. */
+/** The lowest cost of a request over several attempts, which excludes noise. */
 export interface Cost {
   /** By the clock. */
   ms: number;
   cpuMs: number;
 }
 
-/** Asks several times, until it is cheap, and gives the last answer. */
+/** Repeats the request until it is cheap and returns the last response. */
 export async function costOf<T>(
   pid: number,
   ask: () => Promise<T>,
@@ -57,8 +60,8 @@ export async function costOf<T>(
   }
 }
 
-/** The highest of many costs, and what it was of. */
-export function createWorst() {
+/** The highest of many costs, and what caused it. */
+export function createMaximum() {
   const worst = { ms: 0, cpuMs: 0, of: '' };
   return {
     worst,

@@ -5,7 +5,7 @@ import type { RawAnswer } from './raw-http.ts';
 /** A request's bytes: its lines, and a body. */
 export const head = (lines: readonly string[], body = '') => [...lines, '', body].join('\r\n');
 
-/** What is wrong with a refusal that came over a bare connection; see failureFaults. */
+/** The faults of a refusal received over a raw connection; see failureFaults. */
 export function rawFaults(
   answer: RawAnswer | undefined,
   hint: string,

@@ -7,8 +7,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are to a port and reads until the server closes the connection (or `idleMs` passes with nothing
- * more). Undefined when it closed without a word.
+ * Sends raw bytes to a port and reads until the server closes the connection or is silent for `idleMs`. Undefined
+ * when it closed without a response.
  */
 export function sendBytes(
   port: number,
@@ -29,7 +29,7 @@ export function sendBytes(
       if (isWhole(Buffer.concat(chunks))) finish();
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close while we still write; what it said before counts.
+      // The server may close during our write; its earlier response counts.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET') finish();
       else reject(error);
     });

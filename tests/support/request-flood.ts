@@ -40,19 +40,18 @@ const program = `
   process.on('disconnect', () => process.exit());
 `;
 
-/** What a flood was answered. */
+/** The responses to a flood. */
 export interface FloodAnswers {
   rounds: number;
   /** By status; 0: none within 30 s. */
   counts: Record<string, number>;
-  /** How many refusals don't say when to come again. */
+  /** Number of refusals without a retry time. */
   withoutAdvice: number;
 }
 
 /**
- * The same request by so many connections at once, again and again for so long, each from an address of its own. Sent by a
- * process of its own, whose work is not taken for the server's by whoever measures others meanwhile. Resolves when it is
- * under way.
+ * Repeats the same request over many connections, each from a different address. A separate process sends it, so that its
+ * work does not count in concurrent measurements. Resolves when the flood has started.
  */
 export async function startFlood(options: {
   port: number;

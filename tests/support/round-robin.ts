@@ -7,12 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** A proxy in front of several servers: each request goes to the next that says it is ready, once. */
+/** A proxy in front of several servers: each request goes once, to the next server that reports ready. */
 export interface RoundRobin {
   address: string;
   add(server: string): void;
   remove(server: string): void;
-  /** How many servers are ready, as far as it knows. */
+  /** The number of servers known to be ready. */
   ready(): number;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function createRoundRobin(): Promise<RoundRobin> {
       to.writeHead(answer.statusCode ?? 502, rest);
       answer.pipe(to);
     });
-    // Nothing is sent again: what fails, fails.
+    // Failed requests are not retried.
     onward.on('error', (error) => to.writeHead(502).end(error.message));
     from.pipe(onward);
   }

@@ -1,7 +1,7 @@
 import { receiveFile } from '#server/modules/files/receive-file.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** Receives what stands on stdin as a file of the directory given as argument, and prints what became of it. */
+/** Receives stdin as a file of the directory given as argument, and prints the result. */
 try {
   const { size } = await receiveFile(process.argv[2] ?? '', process.stdin);
   process.stdout.write(`received ${size}\n`);

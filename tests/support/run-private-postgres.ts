@@ -1,4 +1,4 @@
-import { openDataDirectory } from '#server/data-directory.ts';
+import { openDataDirectory, toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 
 /**
@@ -13,7 +13,7 @@ const logger = {
 };
 
 try {
-  const directory = await openDataDirectory(process.argv[2] ?? '');
+  const directory = await openDataDirectory(toDataDirectoryPath(process.argv[2] ?? ''));
   const postgres = await startPrivatePostgres({ dataDirectory: directory, logger });
   say(`ready ${postgres.connectionString}`);
   process.stdin.resume().on('end', () => {

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-import { clearCluster, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
+import { stopClusterProcesses, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
-import { sendSignal } from '#server/process-table.ts';
+import { sendSignal } from '#server/system/process-table.ts';
+import { toDataDirectoryPath, type DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 
-/** The built server, as an operator starts it. */
+/** The built server, started as an operator would. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 /** The built command line. */
@@ -24,13 +25,13 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** The program, the server's own by default; `node` runs it. */
   entry?: string;
-  /** What follows the program on the command line. */
+  /** The arguments of the program. */
   args?: string[];
   uid?: number;
   gid?: number;
-  /** Files may grow to so many blocks of 512 or 1,024 bytes: stands for a full disk where none can be mounted. */
+  /** File size limit in blocks of 512 or 1,024 bytes; simulates a full disk where none can be mounted. */
   fileBlocks?: number;
-  /** It may have so many files and connections open. */
+  /** Limit of open files and connections. */
   openFiles?: number;
   /** Where its standard output goes, when not to us: a file descriptor. */
   stdout?: number;
@@ -48,7 +49,7 @@ export interface Ended {
 
 export interface RunningProcess {
   pid: number;
-  /** What it has written to its standard output so far. */
+  /** Its standard output so far. */
   output(): string;
   ended: Promise<Ended>;
 }
@@ -56,18 +57,21 @@ export interface RunningProcess {
 export interface ServerProcess extends RunningProcess {
   /** `http://127.0.0.1:43210` */
   address: string;
-  /** From the process' start until it told its address. */
+  /** From the process' start until it printed its address. */
   readyMs: number;
-  /** Dies at once, without a word to anybody. */
+  /** Kills it at once. */
   kill(): Promise<void>;
-  /** Ends as an operator would end it. */
+  /** Stops it as an operator would. */
   stop(): Promise<Ended>;
 }
 
 const children = new Set<ChildProcess>();
 
-/** Nothing of this process' own settings reaches the server: any free port, no picture at sign-in, known passwords. */
-export function serverEnvironment(dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv {
+/** The server's environment, independent of this process: any free port, no captcha, known passwords. */
+export function serverEnvironment(
+  dataDir: DataDirectoryPath,
+  env: Record<string, string> = {},
+): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,
@@ -80,13 +84,16 @@ export function serverEnvironment(dataDir: string, env: Record<string, string> =
   };
 }
 
-/** Starts the server, whatever will come of it. */
-export function launchServer(dataDir: string, options: RunOptions = {}): RunningProcess {
+/** Starts the server without waiting for its outcome. */
+export function launchServer(dataDir: DataDirectoryPath, options: RunOptions = {}): RunningProcess {
   return launch(dataDir, options).running;
 }
 
-/** Starts the server and waits until it tells its address. Throws with its own words when it ends instead. */
-export async function runServer(dataDir: string, options: RunOptions = {}): Promise<ServerProcess> {
+/** Starts the server and waits until it prints its address. Throws with the server's output when it exits instead. */
+export async function runServer(
+  dataDir: DataDirectoryPath,
+  options: RunOptions = {},
+): Promise<ServerProcess> {
   const startedAt = performance.now();
   const { child, running } = launch(dataDir, options);
   const { stdout } = child;
@@ -115,7 +122,7 @@ export async function runServer(dataDir: string, options: RunOptions = {}): Prom
   };
 }
 
-function launch(dataDir: string, options: RunOptions) {
+function launch(dataDir: DataDirectoryPath, options: RunOptions) {
   const {
     env,
     entry = builtServer,
@@ -152,8 +159,8 @@ function launch(dataDir: string, options: RunOptions) {
   return { child, running: { pid: child.pid ?? 0, output: () => stdout, ended } };
 }
 
-/** Kills what the tests have left running, their databases included. For `afterEach`. */
-export async function killLeftovers(...dataDirs: readonly string[]): Promise<void> {
+/** Kills processes that tests left running, databases included. For `afterEach`. */
+export async function killLeftovers(...dataDirs: readonly DataDirectoryPath[]): Promise<void> {
   for (const child of children) {
     const ended = once(child, 'close');
     child.kill('SIGKILL');
@@ -162,28 +169,29 @@ export async function killLeftovers(...dataDirs: readonly string[]): Promise<voi
   // Not every directory that a test names has got as far as a database.
   for (const dataDir of dataDirs)
     await findCluster(dataDir)
-      .then(clearCluster)
+      .then(stopClusterProcesses)
       .catch(() => undefined);
 }
 
 /** The living processes of a data directory's database. */
-export async function databaseProcesses(dataDir: string): Promise<number[]> {
+export async function databaseProcesses(dataDir: DataDirectoryPath): Promise<number[]> {
   return findCluster(dataDir)
     .then(listClusterProcesses)
     .catch(() => []);
 }
 
 /** Sends a signal to every process of a data directory's database. */
-export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+export async function signalDatabase(dataDir: DataDirectoryPath, signal: NodeJS.Signals): Promise<void> {
   for (const pid of await databaseProcesses(dataDir)) sendSignal(pid, signal);
 }
 
 /** A temporary directory that the database's user can pass through when we are root. `remove` ends what runs in it. */
 export async function createTemporaryDirectory(prefix: string) {
-  const path = await mkdtemp(join(tmpdir(), prefix));
+  const path = toDataDirectoryPath(await mkdtemp(join(tmpdir(), prefix)));
   await chmod(path, 0o711);
   return {
     path,
+    at: (name: string) => toDataDirectoryPath(join(path, name)),
     remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

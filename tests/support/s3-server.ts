@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Config } from '#server/file-store-settings.ts';
+import type { S3Config } from '#server/config/file-store-settings.ts';
 
 export interface S3Server {
   config: S3Config;
-  /** Where it keeps what it was sent. */
+  /** The directory with the received objects. */
   directory: string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startS3Server(bucket = 'drawings'): Promise<S3Server> {
       bucket,
       prefix: 'shop/',
       region: 'us-east-1',
-      // The account that it knows.
+      // Its fixed account.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },

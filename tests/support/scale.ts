@@ -1,6 +1,6 @@
 /**
- * How far a check goes: `quick` in `npm test`, `full` in `npm run trust` and `npm run chaos`, `long` with `--long`.
- * Quick and long differ in numbers alone: what is asserted is the same.
+ * The extent of a check: `quick` in `npm test`, `full` in `npm run trust` and `npm run chaos`, `long` with
+ * `--long`. The scales differ in numbers only; the assertions are the same.
  */
 export type Scale = 'quick' | 'full' | 'long';
 
@@ -9,7 +9,7 @@ export const scale = (process.env['TRUST_SCALE'] ?? 'quick') as Scale;
 /** The number that goes with the scale of this run. */
 export const atScale = (quick: number, full: number, long = full): number => ({ quick, full, long })[scale];
 
-/** On the quick scale one in `share` of the values, each time other ones; otherwise all of them. */
+/** On the quick scale one in `share` of the values, different ones each time; otherwise all. */
 export function createSampler() {
   let turn = 0;
   return <T>(values: readonly T[], share: number): T[] => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Bytes as a browser sends them; the kind is what it says, whatever they are. */
+/** A data URI with a declared type, which the bytes need not have. */
 export const dataUri = (bytes: Buffer, kind: 'png' | 'jpeg' = 'png') =>
   `data:image/${kind};base64,${bytes.toString('base64')}`;
 
@@ -33,7 +33,7 @@ export async function noise(side: number): Promise<string> {
   );
 }
 
-/** A JPEG of 120 × 60, to be shown upright, that says where and with what it was taken. */
+/** A JPEG of 120 × 60 with EXIF data: rotation, position and camera. */
 export async function photoWithPlace(): Promise<string> {
   const picture = sharp({ create: { width: 120, height: 60, channels: 3, background: '#c81010' } });
   const exif = { IFD0: { ImageDescription: 'Secret place', Make: 'Camera' } };

@@ -5,13 +5,13 @@ import { createSender, type Api, type WireAnswer, type WireRequest } from './api
 import { createTemporaryDirectory, runServer, type ServerProcess } from './run-server.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** The built server in a process of its own, as an operator starts it, on a database of its own. */
+/** The built server in a separate process, started as an operator would, with a separate database. */
 export interface ServedApp extends Api {
   server: ServerProcess;
   /** `http://127.0.0.1:43210` */
   address: string;
   port: number;
-  /** Carries a request as it is. */
+  /** Sends a request unchanged. */
   exchange(request: WireRequest): Promise<WireAnswer>;
   /** Another server process on the same database. Ends with this one's `close`. */
   addReplica(env?: Record<string, string>): Promise<Replica>;
@@ -65,13 +65,13 @@ export async function createServedApp({ env = {}, database: given }: ServedOptio
 const kept = new Agent({ keepAlive: true });
 const keptSecure = new SecureAgent({ keepAlive: true });
 
-/** Whom a server behind TLS must prove to be. */
+/** The name that a server's TLS certificate must prove. */
 export interface Secured {
   ca: Buffer;
   servername: string;
 }
 
-/** Carries a request as it is to an address of this machine. */
+/** Sends a request unchanged to an address of this machine. */
 export function exchangeOverHttp(
   address: string,
   { method, url, headers, payload, remoteAddress }: WireRequest,

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-/** What a server says of itself in `/metrics`. */
+/** A server's `/metrics`. */
 export interface ServerFigures {
   /** Connections of its pool that are at work, and requests that wait for one. */
   busyConnections: number;
   waiting: number;
-  residentBytes: number;
-  /** Since it was last asked. */
+  rssBytes: number;
+  /** Since the previous read. */
   loopDelayP99Ms: number;
 }
 
@@ -20,7 +20,7 @@ export async function readFigures(address: string): Promise<ServerFigures> {
   return {
     busyConnections: read('quotemill_database_connections{state="busy"}'),
     waiting: read('quotemill_database_connections{state="waiting"}'),
-    residentBytes: read('process_resident_memory_bytes'),
+    rssBytes: read('process_resident_memory_bytes'),
     loopDelayP99Ms: read('nodejs_eventloop_lag_p99_seconds') * 1_000,
   };
 }

@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from './run-server.ts';
 export interface SkewedClock {
   /** For `createServedApp` and `addReplica`. */
   env: Record<string, string>;
-  /** So many milliseconds ahead of this machine's clock, behind it when negative; from the next look at the clock on. */
+  /** Milliseconds ahead of this machine's clock, negative for behind; in effect from the next read of the clock. */
   set(offsetMs: number): void;
   remove(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export async function createSkewedClock(): Promise<SkewedClock> {
   const directory = await createTemporaryDirectory('quotemill-clock-');
   const path = join(directory.path, 'skew');
   const file = openSync(path, 'w');
-  // As long whatever it says: a reader never meets half of it.
+  // Fixed length, so that a reader never sees a partial value.
   const set = (offsetMs: number) => void writeSync(file, String(Math.round(offsetMs)).padStart(20), 0);
   set(0);
   return {

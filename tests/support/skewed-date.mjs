@@ -1,8 +1,8 @@
 import { openSync, readSync } from 'node:fs';
 
 /*
- * Loaded by `node --import` into a served process: its Date runs by as many milliseconds ahead as CLOCK_SKEW_FILE says
- * at that moment. Neither the monotonic clock nor timers move, as when an operator sets the machine's time.
+ * Loaded by `node --import` into a served process: its Date is ahead by the number of milliseconds in CLOCK_SKEW_FILE,
+ * read each time. Neither the monotonic clock nor timers move, as when an operator sets the machine's time.
  */
 const file = openSync(process.env['CLOCK_SKEW_FILE'] ?? '', 'r');
 const bytes = Buffer.alloc(20);

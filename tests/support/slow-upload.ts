@@ -2,14 +2,14 @@ import { request, type ClientRequest } from 'node:http';
 import { API_BASE } from '#contract/endpoint.ts';
 import { BOUNDARY, formType } from './files.ts';
 
-/** An upload that has begun and goes on for as long as one likes; `destroy` breaks it off. */
+/** An upload that continues until `destroy` aborts it. */
 export function beginUpload(address: string, token: string): ClientRequest {
   const sending = request(`${address}${API_BASE}/public/uploadFile`, {
     method: 'POST',
     agent: false,
     headers: { authorization: `Bearer ${token}`, 'content-type': formType, 'content-length': '1000000' },
   });
-  // Broken off on purpose, by either side.
+  // Aborted on purpose, by either side.
   sending.on('error', () => undefined);
   sending.write(
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7 and so on`,

@@ -8,7 +8,7 @@ export interface SmallDisk {
   path: string;
   /** Read-only or writable from now on; nothing may be open for writing. */
   makeReadOnly(isReadOnly: boolean): Promise<void>;
-  /** Fills it until no more than so many bytes are free. */
+  /** Fills it until at most this many bytes are free. */
   fill(leaving: number): Promise<void>;
   /** Removes what filled it. */
   free(): Promise<void>;
@@ -16,8 +16,8 @@ export interface SmallDisk {
 }
 
 /**
- * A disk of its own in memory, writable or read-only, at `path`. Undefined where nobody lets us mount: that takes root, and in a
- * container more than that.
+ * A separate in-memory disk at `path`, writable or read-only. Undefined where mounting is not permitted: it needs root, and more
+ * in a container.
  */
 export async function mountSmallDisk(path: string, options: string): Promise<SmallDisk | undefined> {
   await mkdir(path, { recursive: true });

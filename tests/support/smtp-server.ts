@@ -8,11 +8,11 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that stores the mail it receives. */
 export interface TestSmtpServer {
   port: number;
   received: ReceivedMail[];
-  /** What it answers to a recipient: a code, from now on; undefined accepts. */
+  /** The code it returns for recipients from now on; undefined accepts. */
   refuseWith(code: number | undefined): void;
   /** User and password that were given, in order. */
   logins: string[];

@@ -1,4 +1,4 @@
-/** Middle, the one that 99 of 100 stay below, and the largest, in whole units, as a figure says them. */
+/** Median, 99th percentile and maximum as text, in whole units. */
 export function spread(values: readonly number[], unit = 'ms'): string {
   const sorted = values.map(Math.round).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

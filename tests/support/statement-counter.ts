@@ -1,15 +1,19 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 
 export interface StatementCounter {
-  /** Of the same database, through the counter. */
-  url: string;
-  /** How often the statement has been sent. */
+  /** The same database, reached through the counter. */
+  url: ConnectionString;
+  /** The number of times the statement was sent. */
   count(): number;
   close(): Promise<void>;
 }
 
-/** Stands between a server and its database and counts a statement that is sent without parameters. */
-export async function countStatement(databaseUrl: string, statement: string): Promise<StatementCounter> {
+/** Relays between a server and its database, and counts how often a statement without parameters is sent. */
+export async function countStatement(
+  databaseUrl: ConnectionString,
+  statement: string,
+): Promise<StatementCounter> {
   const url = new URL(databaseUrl);
   const directory = url.searchParams.get('host');
   const target =
@@ -31,7 +35,7 @@ export async function countStatement(databaseUrl: string, statement: string): Pr
   url.search = '';
   url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
   return {
-    url: url.href,
+    url: connectionStringOf(url),
     count: () => count,
     close: () => new Promise((resolve) => void relay.close(() => resolve())),
   };

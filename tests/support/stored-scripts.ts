@@ -5,7 +5,7 @@ import { addPerson, type Person } from './people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
 import type { ServedApp } from './served-app.ts';
 
-/** What was stored, as far as addresses of pages are made of it. */
+/** The stored values that page addresses contain. */
 export interface StoredScripts {
   customer: Person;
   orderId: number;
@@ -18,7 +18,7 @@ export interface StoredScripts {
 }
 
 /**
- * Stores text that would run as a script in every text field that somebody can fill, through the API.
+ * Stores text that would run as a script in every writable text field, through the API.
  * @param rounds how many records of each kind, each with other texts
  */
 export async function storeScripts(app: ServedApp, rounds: number): Promise<StoredScripts> {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { Client } from 'pg';
 import { isKey } from '#server/modules/files/file-store.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 
-/** What an upload that failed may leave behind. */
+/** The files that a failed upload may leave behind. */
 export interface StrayFiles {
   rowsWithoutFile: string[];
   filesWithoutRow: string[];
@@ -12,7 +13,7 @@ export interface StrayFiles {
 export const noStrays: StrayFiles = { rowsWithoutFile: [], filesWithoutRow: [], unfinished: [] };
 
 /** Compares the table of files with a directory of files, the small pictures included. */
-export async function findStrays(connectionString: string, directory: string): Promise<StrayFiles> {
+export async function findStrays(connectionString: ConnectionString, directory: string): Promise<StrayFiles> {
   const client = new Client({ connectionString });
   await client.connect();
   try {

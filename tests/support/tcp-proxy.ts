@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 
-/** Stands between a program and its server, and does to their connections what networks do. */
+/** Forwards between a program and its server and simulates network faults. */
 export interface TcpProxy {
   port: number;
-  /** Every chunk waits for so long before it goes on. */
+  /** Delays every chunk. */
   delayBy(ms: number): void;
-  /** Resets each connection once so many chunks more have passed, in either direction; undefined: no longer. */
+  /** Resets each connection after this many more chunks in either direction; undefined: never. */
   cutAfter(chunks: number | undefined): void;
   /** How many connections it has reset. */
   cuts(): number;
@@ -84,9 +85,9 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
 
 /** A proxy in front of a database, and the connection string that leads through it. */
 export async function createDatabaseProxy(
-  connectionString: string,
+  connectionString: ConnectionString,
   port = 0,
-): Promise<TcpProxy & { url: string }> {
+): Promise<TcpProxy & { url: ConnectionString }> {
   const url = new URL(connectionString);
   const directory = url.searchParams.get('host');
   const proxy = await createTcpProxy(
@@ -97,5 +98,5 @@ export async function createDatabaseProxy(
   );
   url.search = '';
   url.host = `127.0.0.1:${proxy.port}`;
-  return { ...proxy, url: url.href };
+  return { ...proxy, url: connectionStringOf(url) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { buildApp, type AppOptions } from '#server/app.ts';
+import { toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createSender, type Api, type WireRequest } from './api.ts';
@@ -17,10 +18,10 @@ export interface TestApp extends Api {
   close(): Promise<void>;
 }
 
-/** The real app on a database of its own, with the first start's data. */
+/** The real app on a separate database with the seeded data. */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'quotemill-app-'));
+  const dataDir = toDataDirectoryPath(await mkdtemp(join(tmpdir(), 'quotemill-app-')));
   const store = createFileStore({ kind: 'disk' }, dataDir);
   await store.open();
   const database = openDatabase(testDatabase.url, 10, () => undefined);
@@ -37,6 +38,8 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     trustProxy: false,
     docs: true,
     pages: false,
+    // Tests on a busy machine run late; a separate test covers the lateness limit.
+    limits: { atOnce: 500, lateMs: Infinity },
     ...options,
   });
   const exchange = async ({ payload, remoteAddress, ...wire }: WireRequest) => {

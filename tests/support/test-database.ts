@@ -5,10 +5,11 @@ import { inject } from 'vitest';
 
 import { migrate } from '#server/db/migrate.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
+import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 
 export interface TestDatabase {
-  url: string;
-  /** Drops it, ending the connections that are left. The run's end drops it too. */
+  url: ConnectionString;
+  /** Drops it and ends its connections. The end of the run drops it too. */
   drop(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ const unfinished = 'quotemill_template_unfinished';
 /** Any fixed number: it keeps a second test file from preparing the template at the same time. */
 const templateLock = 7_021_001;
 
-/** A database without anything in it. */
+/** An empty database. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = newName();
@@ -28,7 +29,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return databaseOf(server, name);
 }
 
-/** A database of its own for a test file: migrated and seeded as by the first start, cloned from the run's template. */
+/** A separate database for a test file: migrated and seeded like at the first start, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = newName();
@@ -44,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 const newName = () => `test_${randomBytes(8).toString('hex')}`;
 
-const databaseOf = (server: string, name: string): TestDatabase => ({
+const databaseOf = (server: ConnectionString, name: string): TestDatabase => ({
   url: databaseUrl(server, name),
   drop: () =>
     withClient(server, async (client) => {
@@ -53,7 +54,7 @@ const databaseOf = (server: string, name: string): TestDatabase => ({
         try {
           return void (await drop());
         } catch (error) {
-          // A worker that vacuums it may be ended by a superuser alone, and is soon done.
+          // Only a superuser may end an autovacuum worker on it, and the worker finishes soon.
           if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
           await client.query('select pg_sleep(0.1)');
         }
@@ -62,15 +63,15 @@ const databaseOf = (server: string, name: string): TestDatabase => ({
     }),
 });
 
-/** Prepared under another name first: a failed seed leaves no half template to later files. */
-async function createTemplate(client: Client, server: string): Promise<void> {
+/** Prepares it under another name, so that a failed seed leaves no unfinished template to later files. */
+async function createTemplate(client: Client, server: ConnectionString): Promise<void> {
   await client.query(`drop database if exists ${unfinished} with (force)`);
   await client.query(`create database ${unfinished}`);
   await prepareTemplate(databaseUrl(server, unfinished));
   await client.query(`alter database ${unfinished} rename to ${template}`);
 }
 
-async function prepareTemplate(connectionString: string): Promise<void> {
+async function prepareTemplate(connectionString: ConnectionString): Promise<void> {
   await migrate(connectionString);
   await seedFirstStart({
     connectionString,
@@ -79,7 +80,7 @@ async function prepareTemplate(connectionString: string): Promise<void> {
   });
 }
 
-async function withClient(url: string, action: (client: Client) => Promise<void>): Promise<void> {
+async function withClient(url: ConnectionString, action: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -89,8 +90,8 @@ async function withClient(url: string, action: (client: Client) => Promise<void>
   }
 }
 
-function databaseUrl(server: string, name: string): string {
+function databaseUrl(server: ConnectionString, name: string): ConnectionString {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return url.href;
+  return connectionStringOf(url);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
  * For every test in jsdom: what jsdom lacks of a browser, a clean page and storage afterwards, and an unexpected
- * console.error fails the test. A test that expects one calls `forgiveConsoleErrors`.
+ * console.error fails the test. A test that expects one calls `allowConsoleErrors`.
  */
 
 if (!('showModal' in HTMLDialogElement.prototype)) {
@@ -38,7 +38,7 @@ if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
 
-// A page's code is read when it is first opened, on a machine that may be busy with other tests.
+// A page's code loads when it is first opened, possibly on a machine busy with other tests.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 

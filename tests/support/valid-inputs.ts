@@ -6,7 +6,7 @@ import { inputSchema, sample } from './json-schema.ts';
 import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
 import { testPasswords } from './test-database.ts';
 
-/** A call that would succeed: the endpoint with what fills its path, its query and its body. */
+/** A call that would succeed: the endpoint with its path parameters, query and body. */
 export interface ValidCall {
   name: string;
   endpoint: Endpoint;

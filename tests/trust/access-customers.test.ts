@@ -7,14 +7,14 @@ import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;
 let catalogue: SeenCatalogue;
 let victims: CustomerRecords[];
 let customer: CustomerRecords;
-/** Every right on orders, and of the data the own alone. */
+/** Has every order permission, and the data scope of own records only. */
 let clerk: Person;
 beforeAll(async () => {
   app = await createServedApp();
@@ -30,15 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ABSENT = 987_654;
-const absent = (of: CustomerRecords): CustomerRecords => ({
+const MISSING_ID = 987_654;
+const withMissingIds = (of: CustomerRecords): CustomerRecords => ({
   ...of,
-  quotedId: ABSENT,
-  placedId: ABSENT,
-  fileId: ABSENT,
-  looseFileId: ABSENT,
-  notificationId: ABSENT,
-  share: { ...of.share, id: ABSENT },
+  quotedId: MISSING_ID,
+  placedId: MISSING_ID,
+  fileId: MISSING_ID,
+  looseFileId: MISSING_ID,
+  notificationId: MISSING_ID,
+  share: { ...of.share, id: MISSING_ID },
 });
 
 const endpoints = new Map(listEndpoints().map(({ name, endpoint }) => [name, endpoint]));
@@ -51,8 +51,8 @@ interface Probe {
   body?: unknown;
   query?: string;
 }
-/** How each endpoint that names a customer's record names it; `self` is whoever asks. */
-const naming: Record<string, (theirs: CustomerRecords, self: CustomerRecords) => Probe> = {
+/** A request for each endpoint that takes the id of a customer's record; `self` is the caller. */
+const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) => Probe> = {
   'orders.one': ({ quotedId }) => ({ path: `/order/${quotedId}` }),
   'orders.withExt': ({ quotedId }) => ({ path: `/order/${quotedId}/withExt` }),
   'orders.reprice': ({ quotedId }) => ({ path: `/order/${quotedId}/reprice` }),
@@ -88,56 +88,52 @@ const naming: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
     body: { ...order, items: [{ ...order.items[0], fileIds: [looseFileId] }] },
   }),
 };
-/** Open to customers with a name in the address that is no customer's record. */
+/** Open to customers; the parameter in the path does not name a customer's record. */
 const unowned = ['settings.byKey'];
 
-bar(
-  1,
-  "another customer's record by id is as absent as one that never was, and nothing is written",
-  async () => {
-    const own = [...endpoints].filter(
-      ([, { path, permission }]) =>
-        path.includes('/:') && (permission === 'session' || orderCodes.includes(permission)),
-    );
-    expect(own.map(([name]) => name).filter((name) => !(name in naming) && !unowned.includes(name))).toEqual(
-      [],
-    );
+bar(1, "another customer's record answers like one that does not exist, and nothing is written", async () => {
+  const own = [...endpoints].filter(
+    ([, { path, permission }]) =>
+      path.includes('/:') && (permission === 'session' || orderCodes.includes(permission)),
+  );
+  expect(own.map(([name]) => name).filter((name) => !(name in probes) && !unowned.includes(name))).toEqual(
+    [],
+  );
 
-    const before = await stateOf(app.database);
-    const faults: string[] = [];
-    let count = 0;
-    for (const [who, token] of [
-      ['customer', customer.person.token],
-      ['clerk', clerk.token],
-    ] as const) {
-      for (const theirs of victims) {
-        for (const [name, probeOf] of Object.entries(naming)) {
-          const { method } = endpoints.get(name)!;
-          const ask = async (records: CustomerRecords) => {
-            const { path, query = '', body } = probeOf(records, customer);
-            const headers = {
-              'x-request-id': 'same-for-both',
-              'idempotency-key': `a-probe-of-bar-1-${count}-${records.quotedId}`,
-            };
-            const answer = await app.send(method, path + query, { token, body, headers });
-            return { ...answer, headers: answer.headers['content-type'] };
+  const before = await stateOf(app.database);
+  const faults: string[] = [];
+  let count = 0;
+  for (const [who, token] of [
+    ['customer', customer.person.token],
+    ['clerk', clerk.token],
+  ] as const) {
+    for (const theirs of victims) {
+      for (const [name, probeOf] of Object.entries(probes)) {
+        const { method } = endpoints.get(name)!;
+        const send = async (records: CustomerRecords) => {
+          const { path, query = '', body } = probeOf(records, customer);
+          const headers = {
+            'x-request-id': 'same-for-both',
+            'idempotency-key': `a-probe-of-bar-1-${count}-${records.quotedId}`,
           };
-          const [there, never] = [await ask(theirs), await ask(absent(theirs))];
-          count += 1;
-          expect(there, `${name} as ${who}`).toStrictEqual(never);
-          const isDenied = who === 'customer' && (name === 'orders.edit' || name === 'orders.note');
-          const expected = isDenied ? 403 : ({ 'notifications.read': 200, 'orders.place': 422 }[name] ?? 404);
-          if (there.status !== expected) faults.push(`${name} as ${who}: ${there.status} ${there.msg}`);
-        }
+          const answer = await app.send(method, path + query, { token, body, headers });
+          return { ...answer, headers: answer.headers['content-type'] };
+        };
+        const [foreign, missing] = [await send(theirs), await send(withMissingIds(theirs))];
+        count += 1;
+        expect(foreign, `${name} as ${who}`).toStrictEqual(missing);
+        const isDenied = who === 'customer' && (name === 'orders.edit' || name === 'orders.note');
+        const expected = isDenied ? 403 : ({ 'notifications.read': 200, 'orders.place': 422 }[name] ?? 404);
+        if (foreign.status !== expected) faults.push(`${name} as ${who}: ${foreign.status} ${foreign.msg}`);
       }
     }
-    expect(faults).toStrictEqual([]);
-    expect(await stateOf(app.database)).toStrictEqual(before);
-    return `${Object.keys(naming).length} endpoints with a record's id, ${victims.length} other customers, as customer and as clerk of own orders: ${count} answers, each like that of an id that does not exist (404; a foreign file in an order 422; a foreign notice is passed over); no cart and no address book exists, the profile has no id`;
-  },
-);
+  }
+  expect(faults).toStrictEqual([]);
+  expect(await stateOf(app.database)).toStrictEqual(before);
+  return `${Object.keys(probes).length} endpoints that take a record's id, ${victims.length} other customers, called as a customer and as a clerk limited to own orders: ${count} answers, each the same as for an id that does not exist (404; 422 for another customer's file in an order; another customer's notification is ignored); there is no cart and no address book, and the profile takes no id`;
+});
 
-bar(2, "a list asked for another owner's rows holds the own alone", async () => {
+bar(2, "a list filtered by another owner returns only the caller's rows", async () => {
   const [theirs] = victims;
   const { username, userId } = theirs!.person;
   const own = new Set([customer.quotedId, customer.placedId]);
@@ -192,57 +188,63 @@ bar(2, "a list asked for another owner's rows holds the own alone", async () => 
       expect([answer.status, answer.data], `${path}?${query}`).toEqual([400, null]);
     }
   }
-  const news = listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token }));
-  expect(news.filter(({ orderId }) => !own.has(orderId))).toEqual([]);
-  expect(news.length).toBeGreaterThan(0);
-  return `${lists} filters on orders: own rows alone; ${paths.length} addresses × ${foreign.length} parameters that name an owner: 400`;
+  const notifications = listOf<{ orderId: number }>(
+    await app.send('GET', '/notification?pageSize=1000', { token }),
+  );
+  expect(notifications.filter(({ orderId }) => !own.has(orderId))).toEqual([]);
+  expect(notifications.length).toBeGreaterThan(0);
+  return `${lists} filters on orders: only own rows; ${paths.length} addresses × ${foreign.length} parameters that name an owner: 400`;
 });
 
-bar(3, "another customer's document, export or file is not given by id, number or public id", async () => {
-  const { rows: kept } = await app.database.pool.query<{ id: number; key: string; owner_id: number }>(
-    'select id, key, owner_id from file',
-  );
-  const faults: string[] = [];
-  let count = 0;
-  const { token } = customer.person;
-  for (const theirs of victims) {
-    const files = kept.filter((file) => file.owner_id === theirs.person.userId);
-    const names = [theirs.quotedId, theirs.placedId, theirs.orderNo, theirs.code, theirs.share.token];
-    const paths = [
-      ...names.flatMap((name) => [
-        `/order/${name}/quotation.pdf`,
-        `/order/${name}/quotation.pdf?revision=1`,
-        `/order/${name}/document`,
-      ]),
-      ...files.flatMap(({ id, key }) =>
-        [id, key, encodeURIComponent(key)].flatMap((name) => [`/file/${name}`, `/file/${name}/thumbnail`]),
-      ),
-      // What opens to whoever holds a secret does not open to the number or to a secret of another kind.
-      ...[theirs.quotedId, theirs.orderNo, theirs.share.token].map((name) => `/public/quotation/${name}`),
-      ...[theirs.quotedId, theirs.orderNo, theirs.code, theirs.share.id].flatMap((name) => [
-        `/public/share/${name}`,
-        `/public/share/${name}/quotation.pdf`,
-      ]),
-    ];
-    for (const path of paths) {
-      const answer = await app.send('GET', path, { token, remoteAddress: `10.3.${count >> 5}.9` });
-      count += 1;
-      const isAbsent = [400, 404].includes(answer.status) && answer.data === null;
-      if (!isAbsent) faults.push(`${path}: ${answer.status}`);
+bar(
+  3,
+  "another customer's document, export or file cannot be downloaded by id, number or public id",
+  async () => {
+    const { rows: kept } = await app.database.pool.query<{ id: number; key: string; owner_id: number }>(
+      'select id, key, owner_id from file',
+    );
+    const faults: string[] = [];
+    let count = 0;
+    const { token } = customer.person;
+    for (const theirs of victims) {
+      const files = kept.filter((file) => file.owner_id === theirs.person.userId);
+      const names = [theirs.quotedId, theirs.placedId, theirs.orderNo, theirs.code, theirs.share.token];
+      const paths = [
+        ...names.flatMap((name) => [
+          `/order/${name}/quotation.pdf`,
+          `/order/${name}/quotation.pdf?revision=1`,
+          `/order/${name}/document`,
+        ]),
+        ...files.flatMap(({ id, key }) =>
+          [id, key, encodeURIComponent(key)].flatMap((name) => [`/file/${name}`, `/file/${name}/thumbnail`]),
+        ),
+        // A public address accepts only its own kind of secret, and no order number.
+        ...[theirs.quotedId, theirs.orderNo, theirs.share.token].map((name) => `/public/quotation/${name}`),
+        ...[theirs.quotedId, theirs.orderNo, theirs.code, theirs.share.id].flatMap((name) => [
+          `/public/share/${name}`,
+          `/public/share/${name}/quotation.pdf`,
+        ]),
+      ];
+      for (const path of paths) {
+        const answer = await app.send('GET', path, { token, remoteAddress: `10.3.${count >> 5}.9` });
+        count += 1;
+        const isAbsent = [400, 404].includes(answer.status) && answer.data === null;
+        if (!isAbsent) faults.push(`${path}: ${answer.status}`);
+      }
+      expect(files.length).toBeGreaterThanOrEqual(3);
     }
-    expect(files.length).toBeGreaterThanOrEqual(3);
-  }
-  expect(faults).toEqual([]);
-  // Customers export nothing; who may, gets the rows of the own scope.
-  expect(await app.send('GET', '/order/export?format=csv', { token })).toMatchObject({ status: 403 });
-  const mine = Number((await place(app, { token: clerk.token }, customer.order)).data);
-  const { orderNo } = (await app.send('GET', `/order/${mine}`, { token: clerk.token })).data as Order;
-  const exported = await app.exchange({
-    method: 'GET',
-    url: '/api/v1/order/export?format=csv',
-    headers: { authorization: `Bearer ${clerk.token}` },
-  });
-  expect(exported.body).toContain(orderNo);
-  expect(exported.body.trim().split('\n')).toHaveLength(2);
-  return `${count} addresses of documents and files of ${victims.length} customers by id, number, code and key: 404, or 400 where no id can be such; an export holds the own rows alone`;
-});
+    expect(faults).toEqual([]);
+    // Customers cannot export; permitted users get the rows of their scope.
+    expect(await app.send('GET', '/order/export?format=csv', { token })).toMatchObject({ status: 403 });
+    const mine = Number((await place(app, { token: clerk.token }, customer.order)).data);
+    const { orderNo } = (await app.send('GET', `/order/${mine}`, { token: clerk.token })).data as Order;
+    const exported = await app.exchange({
+      method: 'GET',
+      url: '/api/v1/order/export?format=csv',
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    expect(exported.body).toContain(orderNo);
+    expect(exported.body.trim().split('\n')).toHaveLength(2);
+    return `${count} addresses of documents and files of ${victims.length} customers by id, number, code and key: 404, or 400 where it cannot be an id; an export has only own rows`;
+  },
+);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends each and says which were not refused with one of these statuses; nothing may have been written. */
+/** Sends each call and returns those not refused with one of these statuses; nothing may have been written. */
 async function refusals(
   { token }: Person,
   wanted: readonly number[],
@@ -57,7 +57,7 @@ const newUser = (fields: object) => ({
   ...fields,
 });
 
-bar(9, 'fields of the body give nobody a role or a right', async () => {
+bar(9, 'fields of the body grant no roles or permissions', async () => {
   const clerk = await addPerson(app, {
     permissions: userRights.filter((code) => !code.endsWith(':role') && !code.endsWith(':status')),
     isStaff: true,
@@ -102,7 +102,7 @@ bar(9, 'fields of the body give nobody a role or a right', async () => {
       ['PUT', `/sys-user/${userId}`, { ...user, status: '1' }],
     ],
   );
-  // What a PUT passes over, since GET gave it: the names of roles, and whether the password must be changed.
+  // A PUT ignores read-only fields of the GET: the names of roles, and whether the password must be changed.
   const saved = await app.send('PUT', `/sys-user/${userId}`, {
     token: clerk.token,
     body: { ...user, roleNames: ['系统管理员'], mustChangePassword: true, username: 'admin2', createBy: 99 },
@@ -112,7 +112,7 @@ bar(9, 'fields of the body give nobody a role or a right', async () => {
   return `${tries.length + 6} writes of users with roles, rights or marks of an administrator: 400 or 403, nothing written`;
 });
 
-bar(10, 'nobody grants permissions or data that one does not have', async () => {
+bar(10, 'a user cannot grant permissions or data that the user does not have', async () => {
   const home = await addDept(app);
   const below = await addDept(app, home);
   const away = await addDept(app);
@@ -192,7 +192,7 @@ bar(10, 'nobody grants permissions or data that one does not have', async () => 
       ['DELETE', '/dept', { ids: [away.deptId] }],
     ],
   );
-  // What one has oneself one may give.
+  // Users may grant what they have.
   const given = { ...newUser({ roleIds: [], deptId: home.deptId }), username: 'given' };
   expect(await app.send('POST', '/sys-user', { token: clerk.token, body: given })).toMatchObject({
     status: 200,
@@ -259,12 +259,12 @@ bar(13, 'staff cannot take over or remove an administrator', async () => {
   return 'edit, demote, disable, delete, reset, end the session, touch the role: 403; the same by the last one: 409; nothing written';
 });
 
-bar(13, 'of administrators who remove each other at the same time one remains', async () => {
+bar(13, 'one administrator remains when two remove each other at the same time', async () => {
   const rounds = atScale(3, 50);
   const left: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const pair = [await addPerson(app, { roleKey: 'admin' }), await addPerson(app, { roleKey: 'admin' })];
-    // Nobody but these two.
+    // Only these two.
     await app.database.pool.query('update sys_user set status = $1 where user_id <> all($2)', [
       '1',
       pair.map(({ userId }) => userId),

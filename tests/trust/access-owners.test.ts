@@ -10,7 +10,7 @@ import { listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-bar(4, 'scanning ids finds the own records and nothing else', async () => {
+bar(4, 'scanning ids finds only the records of the caller', async () => {
   const scanned = atScale(60, 1000);
   const details: [string, Set<number>][] = [
     ['/order/:id', new Set([customer.quotedId, customer.placedId])],
@@ -63,7 +63,7 @@ const bitsOf = (text: string, alphabet: string, width: number) =>
     .split('')
     .map(Number);
 
-/** What would be seen if these were not drawn at random, all bits alike. */
+/** The signs of values that are not uniformly random. */
 function faultsOfRandom(ids: readonly string[], alphabet: string, width: number): string[] {
   const faults: string[] = [];
   if (new Set(ids).size !== ids.length) faults.push('duplicates');
@@ -85,7 +85,7 @@ bar(4, 'links and verification codes cannot be guessed', async () => {
   const tokens: string[] = [];
   const { token } = customer.person;
   const wanted = atScale(60, 10_000);
-  // Twenty links of an order work at a time.
+  // An order has at most twenty active links.
   while (tokens.length < wanted) {
     const made = await inParallel(Array.from({ length: 15 }), 4, async () => {
       const answer = await app.send('POST', `/order/${customer.placedId}/share`, {
@@ -113,7 +113,7 @@ bar(4, 'links and verification codes cannot be guessed', async () => {
   expect(codes.filter((code) => !/^[0-9A-HJKMNP-TV-Z]{20}$/.test(code))).toEqual([]);
   expect(faultsOfRandom(codes, base32, 5)).toEqual([]);
 
-  // Whoever guesses is held up: from one address, then.
+  // Guessing is throttled per address, so this uses one address.
   const guess = (path: string, remoteAddress: string) => app.send('GET', path, { remoteAddress });
   const heldUp: number[] = [];
   for (const [kind, from] of [
@@ -135,54 +135,58 @@ bar(4, 'links and verification codes cannot be guessed', async () => {
   return `${tokens.length} links of 256 bits and ${codes.length} verification codes of 100 bits (less than 128, so guessing is throttled: 429 after ${heldUp[1]} a minute from an address; of links after ${heldUp[0]}): no duplicate, no two begin alike, every bit as often 0 as 1; ids of files and orders are numbers that the data scope guards`;
 });
 
-bar(5, "a customer's token is a customer's, whatever its id is or was", async () => {
-  const { rows } = await app.database.pool.query<{ n: number }>(
-    "select count(*)::int as n from information_schema.columns where column_name = 'password_hash'",
-  );
-  expect(rows).toEqual([{ n: 1 }]);
+bar(
+  5,
+  "a customer's token gives only a customer's access, even when its id equals or was a staff id",
+  async () => {
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      "select count(*)::int as n from information_schema.columns where column_name = 'password_hash'",
+    );
+    expect(rows).toEqual([{ n: 1 }]);
 
-  // The id of an employee who became a customer, with the same session.
-  const person = await addPerson(app, { roleKey: 'sales' });
-  const { token } = person;
-  const staffPages = [
-    '/sys-user',
-    '/dashboard/business?beginDate=2026-01-01&endDate=2026-01-02',
-    '/order/export',
-  ];
-  for (const path of staffPages) expect((await app.send('GET', path, { token })).status, path).toBe(200);
-  const record = (await app.send('GET', `/sys-user/${person.userId}`, { as: 'admin' })).data as object;
-  const customerRole = listOf<{ roleId: number }>(
-    await app.send('GET', '/role?roleKey=customer', { as: 'admin' }),
-  )[0]!;
-  await app.send('PUT', `/sys-user/${person.userId}`, {
-    as: 'admin',
-    body: { ...record, roleIds: [customerRole.roleId] },
-  });
-  for (const path of staffPages) expect((await app.send('GET', path, { token })).status, path).toBe(403);
-  const info = (await app.send('GET', '/getinfo', { token })).data as {
-    permissions: string[];
-    roles: string[];
-  };
-  expect(info.roles).toEqual(['customer']);
-  expect(info.permissions.filter((code) => /^(admin|sysTools|mfr:dashboard):/.test(code))).toEqual([]);
-  const menus = await app.send('GET', '/menurole', { token });
-  expect(JSON.stringify(menus.data)).not.toContain('/admin');
+    // The id of an employee who became a customer, with the same session.
+    const person = await addPerson(app, { roleKey: 'sales' });
+    const { token } = person;
+    const staffPages = [
+      '/sys-user',
+      '/dashboard/business?beginDate=2026-01-01&endDate=2026-01-02',
+      '/order/export',
+    ];
+    for (const path of staffPages) expect((await app.send('GET', path, { token })).status, path).toBe(200);
+    const record = (await app.send('GET', `/sys-user/${person.userId}`, { as: 'admin' })).data as object;
+    const customerRole = listOf<{ roleId: number }>(
+      await app.send('GET', '/role?roleKey=customer', { as: 'admin' }),
+    )[0]!;
+    await app.send('PUT', `/sys-user/${person.userId}`, {
+      as: 'admin',
+      body: { ...record, roleIds: [customerRole.roleId] },
+    });
+    for (const path of staffPages) expect((await app.send('GET', path, { token })).status, path).toBe(403);
+    const info = (await app.send('GET', '/getinfo', { token })).data as {
+      permissions: string[];
+      roles: string[];
+    };
+    expect(info.roles).toEqual(['customer']);
+    expect(info.permissions.filter((code) => /^(admin|sysTools|mfr:dashboard):/.test(code))).toEqual([]);
+    const menus = await app.send('GET', '/menurole', { token });
+    expect(JSON.stringify(menus.data)).not.toContain('/admin');
 
-  // The number of a user is also that of a department, both of which own a default configuration.
-  const { rows: twins } = await app.database.pool.query<{ id: number }>(
-    'select user_id as id from sys_dept join sys_user on user_id = sys_dept.dept_id where username = $1',
-    ['demo'],
-  );
-  const item = customer.order.items[0];
-  expect(
-    await app.send('POST', '/material_process/default_config', { as: 'demo', body: item }),
-  ).toMatchObject({ status: 200 });
-  const company = await app.send('GET', `/material_process/company_default_config?deptId=${twins[0]?.id}`, {
-    as: 'admin',
-  });
-  expect(company).toMatchObject({ status: 200, data: null });
-  return 'staff and customers are rows of one table, so that no two have one id; an employee made a customer loses every staff page at once (403); what a user owns is not that of the department of the same number';
-});
+    // The number of a user is also that of a department, both of which own a default configuration.
+    const { rows: twins } = await app.database.pool.query<{ id: number }>(
+      'select user_id as id from sys_dept join sys_user on user_id = sys_dept.dept_id where username = $1',
+      ['demo'],
+    );
+    const item = customer.order.items[0];
+    expect(
+      await app.send('POST', '/material_process/default_config', { as: 'demo', body: item }),
+    ).toMatchObject({ status: 200 });
+    const company = await app.send('GET', `/material_process/company_default_config?deptId=${twins[0]?.id}`, {
+      as: 'admin',
+    });
+    expect(company).toMatchObject({ status: 200, data: null });
+    return 'staff and customers are rows of one table, so that no two have one id; an employee made a customer loses every staff page at once (403); what a user owns is not that of the department of the same number';
+  },
+);
 
 const forbidden: Record<string, unknown> = {
   id: 1,
@@ -217,7 +221,7 @@ const forbidden: Record<string, unknown> = {
   deletedAt: null,
 };
 
-bar(11, 'saving the own profile takes nothing but the own profile', async () => {
+bar(11, "saving a profile changes only the caller's profile", async () => {
   const { token } = customer.person;
   const { user } = (await app.send('GET', '/user/profile', { token })).data as Profile;
   const { nickName, phone, email, companyTitle, taxNumber, address, version } = user;
@@ -239,7 +243,7 @@ bar(11, 'saving the own profile takes nothing but the own profile', async () => 
     expect([path, answer.status]).toEqual([path, 400]);
   }
   expect(await stateOf(app.database)).toStrictEqual(before);
-  // The same without the key is saved, and nobody else is.
+  // The same call without the key is saved, and changes no other user.
   const theirs = (await app.send('GET', '/user/profile', { token: other.person.token })).data;
   expect(
     await app.send('PUT', '/user/profile', { token, body: { ...valid, nickName: '新名' } }),
@@ -251,7 +255,7 @@ bar(11, 'saving the own profile takes nothing but the own profile', async () => 
   return `${Object.keys(forbidden).length} fields of others or of the shop, in the body and in the query: 400, nothing written`;
 });
 
-bar(12, 'no write changes whose a record is', async () => {
+bar(12, 'no write changes the owner of a record', async () => {
   const { token, userId } = customer.person;
   const strangers = ['customerId', 'userId', 'ownerId', 'createBy', 'username', 'deptId', 'customer'];
   const read = async (id: number) => (await app.send('GET', `/order/${id}`, { token })).data as Order;
@@ -267,7 +271,7 @@ bar(12, 'no write changes whose a record is', async () => {
       await place(app, { token }, { ...customer.order, ...extra }),
       await app.send('POST', `/order/${customer.quotedId}/move`, { token, body: { ...moved, ...extra } }),
       await app.send('POST', `/order/${customer.quotedId}/share`, { token, body: { days: 1, ...extra } }),
-      // A PUT passes over the record's own fields as GET gave them: those are tried below.
+      // A PUT ignores the record's read-only fields; those are tried below.
       ...(key in quoted
         ? []
         : [await app.send('PUT', `/order/${customer.quotedId}`, { token, body: { ...revised, ...extra } })]),

@@ -11,11 +11,11 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
-/** Everything that may be called without signing in. A new public endpoint is added here on purpose. */
+/** Every public endpoint. New ones must be added here explicitly. */
 const publicCalls = [
   'sessions.captcha',
   'sessions.login',
@@ -55,7 +55,7 @@ const withoutCode: string = errors['permission.denied'].msg;
 const emptied = (call: ValidCall) => (call.body === undefined ? undefined : {});
 const isOpen = ({ status }: Envelope) => status !== 401 && status !== 403 && status < 500;
 
-bar(6, 'whoever has no valid token gets 401 everywhere but on the written list', async () => {
+bar(6, 'a call without a valid token gets 401 everywhere except on the public list', async () => {
   const known = all.filter(({ endpoint }) => endpoint.permission === 'public').map(({ name }) => name);
   expect(known.toSorted()).toStrictEqual(publicCalls.toSorted());
   const strange = all.filter(({ endpoint: { permission } }) => !/^(public|session)$/.test(permission));
@@ -78,7 +78,7 @@ bar(6, 'whoever has no valid token gets 401 everywhere but on the written list',
   return `${guarded.length} endpoints × ${none.length} ways to have no token: 401; public are ${publicCalls.join(', ')}`;
 });
 
-/** Ways to write an address, some of which lead astray a check that compares text. */
+/** Spellings of an address, some of which mislead checks that compare text. */
 const spellings: ((path: string) => string)[] = [
   (path) => path,
   (path) => `${path}/`,
@@ -112,7 +112,7 @@ bar(7, 'a customer is refused on every staff endpoint, however its address is wr
   const staffOnly = withCode.filter((name) => !held.permissions.includes(callOf(name).endpoint.permission));
   const before = await stateOf(app.database);
   const notFoundPage = (await app.exchange({ method: 'GET', url: '/404', headers: {} })).body;
-  // Each endpoint in some of the spellings, each spelling with some of the endpoints; at full scale all with all.
+  // Each endpoint in some spellings and each spelling with some endpoints; at full scale all combinations.
   const few = atScale(4, spellings.length);
   const requests = staffOnly.flatMap((name, at) =>
     spellings
@@ -148,9 +148,9 @@ bar(7, 'a customer is refused on every staff endpoint, however its address is wr
   return `${staffOnly.length} endpoints, ${spellings.length} spellings, ${requests.length} requests: ${answers.join(', ')}`;
 });
 
-bar(8, 'without its code an endpoint is refused, whatever other codes one holds', async () => {
-  // Two people for each binary digit of a code's place: whoever differs from a code in a digit lacks it, and together
-  // they hold every other code.
+bar(8, 'an endpoint is refused without its code, even to a user with all other codes', async () => {
+  // Two people for each binary digit of a code's index: a person who differs from a code in a digit lacks it, and
+  // together they hold every other code.
   const digits = Array.from({ length: Math.ceil(Math.log2(codes.length)) }, (_, digit) => digit);
   const digitOf = (place: number, digit: number) => (place >> digit) & 1;
   const people: [Person, Person][] = [];
@@ -169,7 +169,7 @@ bar(8, 'without its code an endpoint is refused, whatever other codes one holds'
       const answer = await sendTo(call, as(token));
       found.push(...failureFaults(answer, name, { status: 403, error: 'permission.denied' }));
     }
-    // Who may not call it learns nothing of its rules either.
+    // A caller without permission learns nothing about its rules.
     const probe = await sendTo(call, as(people[0]![1 - digitOf(place, 0)]!.token), emptied(call));
     return [...found, ...failureFaults(probe, `${name} with an empty body`, { status: 403 })];
   });
@@ -178,7 +178,7 @@ bar(8, 'without its code an endpoint is refused, whatever other codes one holds'
   return `${withCode.length} endpoints, each for ${digits.length} people who together hold all codes but its own: 403`;
 });
 
-bar(8, 'whoever holds one code is refused on every endpoint of another', async () => {
+bar(8, 'a user with one permission is refused on every endpoint of another', async () => {
   const chosen = codes.filter((_, place) => place % atScale(Math.ceil(codes.length / 3), 1) === 0);
   const before: Person[] = [];
   for (const code of chosen) before.push(await addPerson(app, { permissions: [code], isStaff: true }));
@@ -198,7 +198,7 @@ bar(8, 'whoever holds one code is refused on every endpoint of another', async (
   return `${chosen.length} people with one code each, ${count} calls of other codes' endpoints: 403`;
 });
 
-bar(8, 'names that are near a code grant nothing', async () => {
+bar(8, 'misspelt codes grant nothing', async () => {
   const near = codes.flatMap((code) => [
     `${code}s`,
     code.slice(0, -1),
@@ -217,7 +217,7 @@ bar(8, 'names that are near a code grant nothing', async () => {
   return `${near.length + wild.length} near names in one role: ${withCode.length} endpoints answer 403`;
 });
 
-bar(8, 'until a generated password is changed, nothing that needs a code opens', async () => {
+bar(8, 'an endpoint with a code is refused until a generated password is changed', async () => {
   const { token } = await addPerson(app, { roleKey: 'admin', user: { mustChangePassword: true } });
   const faults = await inParallel(withCode, 4, async (name) =>
     failureFaults(await sendTo(callOf(name), as(token)), name, {
@@ -230,9 +230,9 @@ bar(8, 'until a generated password is changed, nothing that needs a code opens',
   expect(info).toMatchObject({ status: 200, data: { mustChangePassword: true } });
 });
 
-bar(8, 'a session alone opens what needs no code, *:*:* opens everything', async () => {
-  const nobody = await addPerson(app);
-  const info = await app.send('GET', '/getinfo', { token: nobody.token });
+bar(8, 'a session without codes opens endpoints without a code, and *:*:* opens every endpoint', async () => {
+  const withoutRole = await addPerson(app);
+  const info = await app.send('GET', '/getinfo', { token: withoutRole.token });
   expect(info.data).toMatchObject({ roles: [], permissions: [], buttons: [] });
   const { token } = await addPerson(app, { roleKey: 'admin' });
   const faults = await inParallel(guarded, 4, async (name) => {
@@ -244,8 +244,8 @@ bar(8, 'a session alone opens what needs no code, *:*:* opens everything', async
   expect(faults.flat()).toStrictEqual([]);
 });
 
-bar(8, 'its code alone opens an endpoint', async () => {
-  // All of them first: some of the calls delete what a person is made of.
+bar(8, 'a user with only its code may call an endpoint', async () => {
+  // All of them first: some calls delete records that a person depends on.
   const people = new Map<string, Person>();
   for (const code of codes) {
     people.set(code, await addPerson(app, { permissions: [code], isStaff: true, dataScope: '1' }));
@@ -261,12 +261,12 @@ bar(8, 'its code alone opens an endpoint', async () => {
     const isFault = [probe, answer].some(
       (given) => given.status === 401 || given.status >= 500 || isLacking(given),
     );
-    // Some writes refuse to give away what the caller does not hold: that is no lack of the code.
+    // Some writes refuse to grant what the caller lacks; that is not a missing permission code.
     const isRead = call.endpoint.method === 'GET';
     return isFault || (isRead && answer.status !== 200) ? [`${name}: ${answer.status} ${answer.msg}`] : [];
   };
   const isRead = (name: string) => callOf(name).endpoint.method === 'GET';
-  // Reads first: they find everything as it was made.
+  // Reads first, while all records are unchanged.
   const reads = withCode.filter(isRead);
   const faults = await inParallel(reads, 4, opened);
   for (const name of withCode.filter((one) => !isRead(one))) faults.push(await opened(name));

@@ -8,7 +8,7 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import { passwords } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 const isRead = ({ endpoint }: ValidCall) => endpoint.method === 'GET' && endpoint.answer !== 'stream';
 
-/** What lists could be asked to filter or order by. */
+/** Parameters that could filter or order lists. */
 const columns = [
   'passwordHash',
   'password_hash',
@@ -68,7 +68,7 @@ bar(14, 'no list filters or orders by passwords, tokens or other tables', async 
   let count = 0;
   const faults = await inParallel(reads, 4, async (call, at) => {
     const found: string[] = [];
-    // Not all of them for each read at quick scale, but all of them.
+    // At quick scale every value is used, but not for every read.
     for (const column of columns.filter((_, n) => (n + at) % atScale(columns.length, 1) === 0)) {
       for (const form of forms) {
         const query = new URLSearchParams(call.query).toString();
@@ -85,7 +85,7 @@ bar(14, 'no list filters or orders by passwords, tokens or other tables', async 
   return `${reads.length} reads, ${columns.length} columns, ${forms.length} ways to ask, ${count} requests: 400`;
 });
 
-bar(14, 'a right guess of a secret finds no more than a wrong one', async () => {
+bar(14, 'a search for part of a secret finds the same as a search for nonsense', async () => {
   const { rows } = await app.database.pool.query<{ hash: string; token: string }>(
     'select password_hash as hash, token_hash as token from sys_user join session using (user_id) limit 1',
   );
@@ -127,7 +127,7 @@ interface Leaf {
   key: string;
   value: unknown;
 }
-/** Every value within an answer with the key that it stands under. */
+/** Every value in a response with its key. */
 function leavesOf(value: unknown, key = ''): Leaf[] {
   if (Array.isArray(value)) return value.flatMap((element) => leavesOf(element, key));
   if (typeof value === 'object' && value !== null)
@@ -138,23 +138,23 @@ function leavesOf(value: unknown, key = ''): Leaf[] {
   return [{ key, value }];
 }
 const suspicious = /pass|pwd|secret|token|hash|salt|answer|captcha|credential|private|api_?key|recovery/i;
-/** Keys that only sound so. */
+/** Harmless keys with suspicious names. */
 const harmless = new Set([
   'mustChangePassword',
-  // Of a frozen document or of a picture: what one compares a paper with.
+  // The hash of a sealed document or of a picture, used for comparison.
   'hash',
   'recoveryCodesLeft',
   // Whether a captcha is asked for.
   'login.captcha',
 ]);
-/** What whoever asks for it is told once. */
+/** Secrets returned once to the caller who requests them. */
 const told: Record<string, readonly string[]> = {
   'shares.create': ['token'],
   'sessions.login': ['token'],
   'secondFactor.begin': ['secret', 'address'],
 };
 
-bar(15, 'no answer holds a hash, a secret, the answer of a captcha or a token of others', async () => {
+bar(15, "no answer contains a hash, a secret, a captcha's solution or another user's token", async () => {
   const replica = await app.addReplica({ LOGIN_CAPTCHA: 'on', ...settings });
   for (let n = 0; n < 5; n += 1) await replica.send('GET', '/captcha');
   const known = async () => {
@@ -248,7 +248,7 @@ bar(15, 'no answer holds a hash, a secret, the answer of a captcha or a token of
         ...('format' in shape ? { format: 'csv' } : {}),
       };
       const status = await ask(call, more);
-      // The file is another's.
+      // The file belongs to another user.
       expect([call.name, status]).toEqual([
         call.name,
         call.name.startsWith('files.') && status === 404 ? 404 : 200,
@@ -261,7 +261,7 @@ bar(15, 'no answer holds a hash, a secret, the answer of a captcha or a token of
     (one) => !isRead(one) && one.endpoint.answer !== 'stream' && !isEnd(one.name),
   ))
     await ask(call);
-  // The log of these writes, and what they have left.
+  // The log of these writes, and their results.
   for (const call of calls.filter(
     (one) => isRead(one) && /Logs\.|users\.|configs\.|onlineSessions\./.test(one.name),
   )) {

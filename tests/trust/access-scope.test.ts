@@ -12,21 +12,21 @@ import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
-/** Departments, by name; `below` is a child of `top`. */
-type Place = 'top' | 'below' | 'aside';
-const places: readonly Place[] = ['top', 'below', 'aside'];
+/** The departments of the test; `below` is a child of `top`. */
+type DeptKey = 'top' | 'below' | 'aside';
+const deptKeys: readonly DeptKey[] = ['top', 'below', 'aside'];
 
 let app: ServedApp;
-let depts: Record<Place, { deptId: number; deptPath: string }>;
+let depts: Record<DeptKey, { deptId: number; deptPath: string }>;
 /** A customer with records in each department. */
-let customers: Record<Place, CustomerRecords>;
+let customers: Record<DeptKey, CustomerRecords>;
 beforeAll(async () => {
   app = await createServedApp();
   const top = await addDept(app);
   depts = { top, below: await addDept(app, top), aside: await addDept(app) };
   const catalogue = await readCatalogue(app);
-  const add = (place: Place) => addCustomerWithRecords(app, catalogue, depts[place].deptId);
-  // Choices name the companies that have prices of their own.
+  const add = (key: DeptKey) => addCustomerWithRecords(app, catalogue, depts[key].deptId);
+  // Option lists name the companies with agreed prices.
   for (const { deptId } of Object.values(depts)) {
     const prices = [{ materialTag: catalogue.materials[0]!.materialTag, price: 80, version: 0 }];
     const saved = await app.send('PUT', '/machining-price', { as: 'admin', body: { deptId, prices } });
@@ -38,10 +38,10 @@ afterAll(() => app.close());
 
 interface Case {
   dataScope: string;
-  /** Where the employee works; null: nowhere. */
-  at: Place | null;
-  chosen?: Place[];
-  sees: Place[];
+  /** The employee's department; null: none. */
+  at: DeptKey | null;
+  chosen?: DeptKey[];
+  sees: DeptKey[];
 }
 const all: Case[] = [
   { dataScope: '1', at: null, sees: ['top', 'below', 'aside'] },
@@ -67,7 +67,7 @@ const employ = ({ dataScope, at, chosen = [] }: Case): Promise<Person> =>
     isStaff: true,
     dataScope,
     deptId: at && depts[at].deptId,
-    scopeDeptIds: chosen.map((place) => depts[place].deptId),
+    scopeDeptIds: chosen.map((key) => depts[key].deptId),
   });
 const read = async <T>(path: string, { token }: Person, take: (data: never) => T): Promise<T> => {
   const answer = await app.send('GET', path, { token });
@@ -83,18 +83,20 @@ const download = async (path: string, { token }: Person): Promise<string> => {
   expect([path, status]).toEqual([path, 200]);
   return body;
 };
-const placesOf = (isThere: (place: Place) => boolean): Place[] => places.filter(isThere);
-const ordersOf = (place: Place) => [customers[place].quotedId, customers[place].placedId];
+const keysWhere = (isThere: (key: DeptKey) => boolean): DeptKey[] => deptKeys.filter(isThere);
+const ordersOf = (key: DeptKey) => [customers[key].quotedId, customers[key].placedId];
 
-bar(16, 'orders, their statistics and their export are those of the data scope', async () => {
+bar(16, 'orders, their statistics and their export are limited to the data scope', async () => {
   for (const one of cases) {
     const who = await employ(one);
     const hint = nameOf(one);
     const listed = await read('/order?pageSize=1000', who, (data: { list: Order[]; count: number }) => data);
     const ids = new Set(listed.list.map(({ id }) => id));
     const expected = one.sees.flatMap(ordersOf);
-    expect([...ids].filter((id) => places.flatMap(ordersOf).includes(id)).length, hint).toBe(expected.length);
-    // Of scope 1 there is nothing else either: all orders are those of the three.
+    expect([...ids].filter((id) => deptKeys.flatMap(ordersOf).includes(id)).length, hint).toBe(
+      expected.length,
+    );
+    // Scope 1 has no other orders: all belong to these three customers.
     expect([ids.size, listed.count], hint).toEqual([expected.length, expected.length]);
     expect(
       expected.every((id) => ids.has(id)),
@@ -108,14 +110,14 @@ bar(16, 'orders, their statistics and their export are those of the data scope',
     ).toBe(expected.length);
     const csv = await download('/order/export?format=csv', who);
     expect(
-      placesOf((place) => csv.includes(customers[place].orderNo)),
+      keysWhere((key) => csv.includes(customers[key].orderNo)),
       hint,
     ).toEqual(one.sees);
-    for (const place of places) {
-      const seen = one.sees.includes(place);
-      const query = `/order?deptId=${depts[place].deptId}`;
+    for (const key of deptKeys) {
+      const seen = one.sees.includes(key);
+      const query = `/order?deptId=${depts[key].deptId}`;
       expect(await read(query, who, (data: { count: number }) => data.count), hint).toBe(seen ? 2 : 0);
-      const { quotedId, placedId, fileId, person } = customers[place];
+      const { quotedId, placedId, fileId, person } = customers[key];
       const paths = ['', '/withExt', '/reprice', '/revision/1', '/document', '/quotation.pdf', '/share'];
       for (const path of [
         ...paths.map((end) => `/order/${quotedId}${end}`),
@@ -157,32 +159,32 @@ bar(16, 'orders, their statistics and their export are those of the data scope',
   return `${cases.length} scopes: list, filters, counts, export, detail, revision, document, PDF, links, files, moves and both boards`;
 });
 
-/** Today in Shanghai and the year before it. */
+/** From 300 days ago to tomorrow, in Shanghai. */
 function periodOfNow(): string {
   const day = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
   return `beginDate=${day(Date.now() - 300 * 86_400_000)}&endDate=${day(Date.now() + 86_400_000)}`;
 }
 
-bar(16, 'users, sessions, departments, agreed prices and choices are those of the data scope', async () => {
+bar(16, 'users, sessions, departments, agreed prices and options are within the data scope', async () => {
   const idsIn = (nodes: readonly (TreeOption | { deptId: number; children: never[] })[]): number[] =>
     nodes.flatMap((node) => ['id' in node ? node.id : node.deptId, ...idsIn(node.children)]);
   for (const one of cases) {
     const who = await employ(one);
     const hint = nameOf(one);
     const seesAll = one.dataScope === '1';
-    const userPlaces = (ids: readonly number[]) =>
-      placesOf((place) => ids.includes(customers[place].person.userId));
+    const usersAt = (ids: readonly number[]) =>
+      keysWhere((key) => ids.includes(customers[key].person.userId));
     const users = await read('/sys-user?pageSize=1000', who, (data: { list: User[]; count: number }) => data);
-    expect(userPlaces(users.list.map(({ userId }) => userId)), hint).toEqual(one.sees);
+    expect(usersAt(users.list.map(({ userId }) => userId)), hint).toEqual(one.sees);
     expect(users.count, hint).toBe(users.list.length);
-    const within = one.sees.map((place) => depts[place].deptId);
+    const within = one.sees.map((key) => depts[key].deptId);
     const strangers = users.list.filter(
       ({ userId, deptId }) => userId !== who.userId && !within.includes(deptId ?? 0),
     );
     if (!seesAll) expect(strangers, hint).toEqual([]);
     const csv = await download('/sys-user/export?format=csv', who);
     expect(
-      placesOf((place) => csv.includes(customers[place].person.username)),
+      keysWhere((key) => csv.includes(customers[key].person.username)),
       hint,
     ).toEqual(one.sees);
     const sessions = await read(
@@ -190,15 +192,15 @@ bar(16, 'users, sessions, departments, agreed prices and choices are those of th
       who,
       (data: { list: { userId: number }[] }) => data.list,
     );
-    expect(userPlaces(sessions.map(({ userId }) => userId)), hint).toEqual(one.sees);
-    // How many users a role has counts those that one sees.
+    expect(usersAt(sessions.map(({ userId }) => userId)), hint).toEqual(one.sees);
+    // The number of users of a role counts the visible ones.
     const roles = await read('/role?roleKey=customer', who, (data: { list: Role[] }) => data.list);
     expect([hint, roles[0]?.userCount]).toEqual([hint, seesAll ? 4 : one.sees.length]);
 
-    // One's own department is known to whoever works there, and the ancestors hold the tree together.
+    // Employees see their own department, and its ancestors connect the tree.
     const own = one.at === null ? [] : [one.at];
-    const shown = placesOf((place) =>
-      [...one.sees, ...own].some((seen) => depts[seen].deptPath.startsWith(depts[place].deptPath)),
+    const shown = keysWhere((key) =>
+      [...one.sees, ...own].some((seen) => depts[seen].deptPath.startsWith(depts[key].deptPath)),
     );
     const optionsOf = async (
       path: string,
@@ -210,26 +212,26 @@ bar(16, 'users, sessions, departments, agreed prices and choices are those of th
       await optionsOf('/roleDeptTreeselect/0', (data: { depts: TreeOption[] }) => data.depts),
     ]) {
       expect(
-        placesOf((place) => ids.includes(depts[place].deptId)),
+        keysWhere((key) => ids.includes(depts[key].deptId)),
         hint,
       ).toEqual(shown);
       if (!seesAll) expect(ids.length, hint).toBe(shown.length);
     }
     const companies = await read('/machining-price/companies', who, (data: { deptId: number }[]) => data);
-    const known = placesOf((place) => one.sees.includes(place) || own.includes(place));
+    const known = keysWhere((key) => one.sees.includes(key) || own.includes(key));
     const listed = companies.map(({ deptId }) => deptId);
     expect(
-      placesOf((place) => listed.includes(depts[place].deptId)),
+      keysWhere((key) => listed.includes(depts[key].deptId)),
       hint,
     ).toEqual(known);
-    for (const place of places) {
-      const { deptId } = depts[place];
-      const { userId } = customers[place].person;
+    for (const key of deptKeys) {
+      const { deptId } = depts[key];
+      const { userId } = customers[key].person;
       const statuses: [string, boolean][] = [
-        [`/sys-user/${userId}`, one.sees.includes(place)],
-        [`/dept/${deptId}`, one.sees.includes(place)],
-        [`/machining-price/agreed?deptId=${deptId}`, known.includes(place)],
-        [`/material_process/company_default_config?deptId=${deptId}`, known.includes(place)],
+        [`/sys-user/${userId}`, one.sees.includes(key)],
+        [`/dept/${deptId}`, one.sees.includes(key)],
+        [`/machining-price/agreed?deptId=${deptId}`, known.includes(key)],
+        [`/material_process/company_default_config?deptId=${deptId}`, known.includes(key)],
       ];
       for (const [path, isSeen] of statuses) {
         expect([hint, path, (await app.send('GET', path, who)).status]).toEqual([
@@ -240,42 +242,48 @@ bar(16, 'users, sessions, departments, agreed prices and choices are those of th
       }
     }
   }
-  return `${cases.length} scopes: users, their export and number, open sessions, departments as tree, choice and record, companies, agreed prices, default configurations (ancestors of a department are named, so that the tree holds together)`;
+  return `${cases.length} scopes: users, their export and number, open sessions, departments as tree, options and record, companies, agreed prices, default configurations (ancestors of a department are listed too, so that the tree is connected)`;
 });
 
-bar(16, 'news of orders reaches whoever sees them; without a role there is nothing', async () => {
-  const near = await employ({ dataScope: '4', at: 'top', sees: [] });
-  const far = await employ({ dataScope: '3', at: 'aside', sees: [] });
-  const blind = await employ({ dataScope: '2', at: 'top', chosen: [], sees: [] });
-  const { order, person } = customers.below;
-  const placed = await app.send('POST', '/order', {
-    token: person.token,
-    body: order,
-    headers: { 'idempotency-key': randomUUID() },
-  });
-  const id = Number(placed.data);
-  const newsOf = async ({ token }: Person) =>
-    listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token })).map(
-      ({ orderId }) => orderId,
-    );
-  await expect.poll(() => newsOf(near), { timeout: 30_000 }).toContain(id);
-  expect([await newsOf(far), await newsOf(blind)]).toEqual([[], []]);
+bar(
+  16,
+  'notifications about orders reach only users who may see the order; a user without a role sees no list',
+  async () => {
+    const near = await employ({ dataScope: '4', at: 'top', sees: [] });
+    const far = await employ({ dataScope: '3', at: 'aside', sees: [] });
+    const blind = await employ({ dataScope: '2', at: 'top', chosen: [], sees: [] });
+    const { order, person } = customers.below;
+    const placed = await app.send('POST', '/order', {
+      token: person.token,
+      body: order,
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const id = Number(placed.data);
+    const notificationsOf = async ({ token }: Person) =>
+      listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token })).map(
+        ({ orderId }) => orderId,
+      );
+    await expect.poll(() => notificationsOf(near), { timeout: 30_000 }).toContain(id);
+    expect([await notificationsOf(far), await notificationsOf(blind)]).toEqual([[], []]);
 
-  const nobody = await addPerson(app, { deptId: depts.top.deptId });
-  const paths = [
-    '/order',
-    '/order/counts',
-    '/order/export',
-    `/order/${customers.top.quotedId}`,
-    '/sys-user',
-    '/dept',
-    '/machining-price/companies',
-    '/online-session',
-  ];
-  for (const path of paths) {
-    const answer = await app.send('GET', path, { token: nobody.token });
-    expect([path, answer.status, answer.data]).toEqual([path, 403, null]);
-  }
-  expect((await app.send('GET', `/file/${customers.top.fileId}`, { token: nobody.token })).status).toBe(404);
-  return `news of an order within the scope alone; without a role ${paths.length} lists answer 403 and no row`;
-});
+    const withoutRole = await addPerson(app, { deptId: depts.top.deptId });
+    const paths = [
+      '/order',
+      '/order/counts',
+      '/order/export',
+      `/order/${customers.top.quotedId}`,
+      '/sys-user',
+      '/dept',
+      '/machining-price/companies',
+      '/online-session',
+    ];
+    for (const path of paths) {
+      const answer = await app.send('GET', path, { token: withoutRole.token });
+      expect([path, answer.status, answer.data]).toEqual([path, 403, null]);
+    }
+    expect(
+      (await app.send('GET', `/file/${customers.top.fileId}`, { token: withoutRole.token })).status,
+    ).toBe(404);
+    return `notifications only about orders within the scope; without a role ${paths.length} lists answer 403 without rows`;
+  },
+);

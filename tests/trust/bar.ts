@@ -2,16 +2,16 @@ import { test, type TestOptions } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Bars that the check is of, and what it found, in numbers. */
+    /** The bars of a check, and its findings in numbers. */
     bars?: number[];
     figure?: string;
   }
 }
 
 /**
- * A check of one or several bars; its title begins with their numbers, by which the report finds it.
- * @param check says what it found, in numbers, for the report; by `tell` before it judges that, so that a failure has its
- *   figures too
+ * A check of one or several bars. Its title begins with their numbers; the report finds them in the task's meta data.
+ * @param check returns its figures for the report, or passes them to `tell` before its expectations, so that a failure
+ *   is reported with figures too
  */
 export function bar(
   numbers: number | readonly number[],

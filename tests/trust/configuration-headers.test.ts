@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** On every answer, whatever it is. */
+/** On every response. */
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -23,7 +23,7 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** Would tell an attacker what to look up, or let in another origin. */
+/** Headers that would inform an attacker or admit another origin. */
 const nowhere =
   /^(server|x-powered-by|via|x-aspnet.*|x-runtime|x-version|x-generator|set-cookie|access-control-.*)$/;
 
@@ -41,7 +41,7 @@ const data: Omit<Kind, 'what' | 'status'> = {
 };
 const page: Omit<Kind, 'what' | 'status'> = {
   policy:
-    /^default-src 'none'; script-src 'self'; style-src 'self'( 'nonce-[\w+/=]{24}')?; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}=')?; style-src 'self'( 'nonce-[\w+/=]{24}')?; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
   cache: 'no-cache',
   type: /^text\/html; charset=utf-8$/,
 };
@@ -56,7 +56,7 @@ const file = {
   type: /^(application\/pdf|image\/(png|webp)|text\/csv)/,
 };
 
-bar(70, 'every kind of answer has the headers, none names its software', async () => {
+bar(70, 'every kind of answer has the security headers, and none names its software', async () => {
   const { person, quotedId, fileId, share } = await addCustomerWithRecords(app, await readCatalogue(app));
   const admin = await app.signIn('admin');
   const { pool } = app.database;
@@ -114,7 +114,7 @@ bar(70, 'every kind of answer has the headers, none names its software', async (
     [get(`/api/v1/public/share/${share.token}/quotation.pdf`), { what: 'shared PDF', status: 200, ...file }],
     [get('/api/v1/post/export?format=csv', admin), { what: 'export', status: 200, ...file }],
   ];
-  // Whoever comes while many documents are drawn is told to come again: that is another bar's.
+  // Refusals while many documents are drawn belong to another bar.
   const drawn = () => app.send('GET', `/order/${quotedId}/quotation.pdf`, { token: mine });
   await expect.poll(async () => (await drawn()).status, { timeout: 60_000, interval: 500 }).toBe(200);
   const check = async ([bytes, { what, status, policy, cache, type }]: [string, Kind]) => {
@@ -130,7 +130,7 @@ bar(70, 'every kind of answer has the headers, none names its software', async (
       Object.keys(headers).filter((name) => nowhere.test(name)),
       what,
     ).toEqual([]);
-    // No name or version of what it is made with; HSTS is for what a trusted proxy says came by HTTPS.
+    // No names or versions of software; HSTS only for requests that a trusted proxy marks as HTTPS.
     const { 'content-security-policy': _policy, etag: _etag, ...rest } = headers;
     expect(JSON.stringify(rest), what).not.toMatch(
       /fastify|node|express|nginx|postgres|quotemill\/|\d+\.\d+\.\d+/i,

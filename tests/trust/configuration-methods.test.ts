@@ -7,7 +7,7 @@ import { addPerson } from '#tests/support/people.ts';
 import { sendBytes, type RawAnswer } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
@@ -42,10 +42,10 @@ function request(
   return sendBytes(app.port, [...lines, '', text].join('\r\n'));
 }
 
-/** By GET these note what they are for: that somebody looked, and what the document was when it was first asked for. */
+/** These GETs write by design: when a link was last opened, and the document at its first request. */
 const noting = /^(shares\.(open|pdf)|documents\.)/;
 
-bar(72, 'reading changes nothing: what writes cannot be read, by any method but its own', async () => {
+bar(72, 'reading changes nothing, and a writing endpoint accepts only its own method', async () => {
   const paths = new Map<string, ValidCall[]>();
   for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call]);
   const readable = (path: string) =>
@@ -62,7 +62,7 @@ bar(72, 'reading changes nothing: what writes cannot be read, by any method but 
     const rare = unknown.filter((_, n) => (n + at) % atScale(unknown.length, 1) === 0);
     const found: string[] = [];
     for (const method of [...others, ...rare]) {
-      // Another endpoint's pattern may hold this address: then it is its input that is refused.
+      // Another endpoint's pattern may match this address; then the input is refused.
       const answer = await request(
         method,
         `/api/v1${url}`,
@@ -77,7 +77,7 @@ bar(72, 'reading changes nothing: what writes cannot be read, by any method but 
   expect(faults.flat()).toEqual([]);
   expect(await stateOf(app.database)).toStrictEqual(before);
 
-  // What is read, by GET and by HEAD, with a body and with the names of other methods, is only read.
+  // GET and HEAD write nothing, even with a body or the names of other methods.
   const reads = calls.filter(
     (call) => call.endpoint.method === 'GET' && call.endpoint.answer !== 'stream' && !noting.test(call.name),
   );
@@ -103,14 +103,14 @@ bar(72, 'reading changes nothing: what writes cannot be read, by any method but 
     return found;
   });
   expect(wrong.flat()).toEqual([]);
-  // A parameter that names a method is a parameter that nobody knows.
+  // A parameter that names a method is an unknown parameter.
   const asked = await request('POST', '/api/v1/post?_method=DELETE', { ids: [1] });
   expect(asked?.status).toBe(400);
   expect(await stateOf(app.database)).toStrictEqual(before);
   return `${writes.length} endpoints that write, by every other method (${['GET', 'HEAD', ...unknown].join(', ')}): 404 or 405; ${reads.length} reads by GET and HEAD under ${names.length} headers that name DELETE; ${count} requests, nothing written (a GET that issues a document for the first time and one that opens a link note that, by design)`;
 });
 
-bar(72, 'every endpoint has a method of its own kind', async () => {
+bar(72, 'every endpoint has the method that fits it', async () => {
   const reading = listEndpoints().filter(({ endpoint }) => endpoint.method === 'GET');
   expect(
     reading.filter(({ endpoint }) => endpoint.body !== undefined || endpoint.upload !== undefined),
@@ -118,7 +118,7 @@ bar(72, 'every endpoint has a method of its own kind', async () => {
   return `${reading.length} reads take no body`;
 });
 
-bar(71, 'the question of a browser whether another site may write is refused', async () => {
+bar(71, 'a CORS preflight of another site is refused', async () => {
   const asked = ['POST', 'PUT', 'DELETE', 'GET'];
   for (const method of asked) {
     for (const path of ['/api/v1/order', '/api/v1/order/1', '/api/v1/login', '/']) {

@@ -18,7 +18,7 @@ const clientDir = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 
 let app: ServedApp;
 beforeAll(async () => {
-  // As an operator starts it: nothing is set but what must be, and every address may call.
+  // Started as an operator would: only required settings, reachable from every address.
   app = await createServedApp({ env: { HOST: '0.0.0.0' } });
 });
 afterAll(() => app.close());
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}, from: Pick<Replica, 'exchange'> = app) =>
   from.exchange({ method: 'GET', url, headers });
 
-/** Addresses under which servers have been found to tell what is for developers and operators. */
+/** Paths where servers have exposed information for developers and operators. */
 const forDevelopers = `
   /docs /docs/ /openapi.json /openapi.yaml /api/v1/openapi.json /api-docs /v3/api-docs /swagger
   /swagger.json /swagger-ui /swagger-ui.html /swagger/index.html /redoc /graphql /.git/config /.git/HEAD
@@ -43,7 +43,7 @@ const forDevelopers = `
   .trim()
   .split(/\s+/);
 
-bar(73, 'what is for developers and operators is not served to strangers', async () => {
+bar(73, 'addresses for developers and operators are not served to strangers', async () => {
   const faults: string[] = [];
   for (const path of forDevelopers) {
     const { status, body } = await get(path);
@@ -62,7 +62,7 @@ bar(73, 'what is for developers and operators is not served to strangers', async
   });
   expect(maps.filter((status) => status !== 404)).toEqual([]);
 
-  // Without a token the figures are for this machine alone: not for another address of it, nor through a proxy.
+  // Without a token only this machine reads the metrics: not through its other address, nor through a proxy.
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
@@ -76,17 +76,17 @@ bar(73, 'what is for developers and operators is not served to strangers', async
   expect((await get('/metrics', { authorization: 'Bearer a-token-for-the-figures' }, guarded)).status).toBe(
     200,
   );
-  // The same addresses answer once the operator wants them to: the check would see it.
+  // The same paths respond once the operator enables them, which proves that the check works.
   expect((await get('/docs', {}, guarded)).status).toBe(200);
-  const described = JSON.parse((await get('/openapi.json', {}, guarded)).body) as { paths: object };
-  expect(Object.keys(described.paths).length).toBeGreaterThan(50);
-  // Health says no more than that.
+  const openapi = JSON.parse((await get('/openapi.json', {}, guarded)).body) as { paths: object };
+  expect(Object.keys(openapi.paths).length).toBeGreaterThan(50);
+  // Health returns nothing else.
   for (const path of ['/healthz', '/readyz']) {
-    const { requestId: _id, ...said } = JSON.parse((await get(path)).body) as Record<string, unknown>;
-    expect(said).toEqual({ code: 200, msg: 'ok', data: null });
+    const { requestId: _id, ...health } = JSON.parse((await get(path)).body) as Record<string, unknown>;
+    expect(health).toEqual({ code: 200, msg: 'ok', data: null });
   }
   expect(faults).toEqual([]);
-  return `${forDevelopers.length} addresses and ${scripts.length} source maps: 404 or 401; /docs and /openapi.json with DOCS=on alone; /metrics for this machine or by token${outside === undefined ? '' : ', not from its other address'}`;
+  return `${forDevelopers.length} addresses and ${scripts.length} source maps: 404 or 401; /docs and /openapi.json only with DOCS=on; /metrics only from this machine or with the token${outside === undefined ? '' : ', not through its other address'}`;
 });
 
 const linesOf = (server: { output(): string }): Record<string, unknown>[] =>
@@ -96,14 +96,14 @@ const linesOf = (server: { output(): string }): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-bar(74, 'a failure of the server tells its number, and the log everything', async () => {
+bar(74, 'an internal error shows only its request id, and the log has the details', async () => {
   const { token } = await addPerson(app, { roleKey: 'admin' });
   const { pool } = app.database;
   const catalogue = await readCatalogue(app);
   const { placedId, person } = await addCustomerWithRecords(app, catalogue);
   const customer = { token: person.token };
   const post = { postName: '钳工', postCode: 'fitter', sort: 3, status: 2 };
-  // Damages of the database that no code expects: a table, a column, a type, a value are not what they were.
+  // Unexpected damage to the database: a changed table, column, type or value.
   const damages: { damage: string; repair: string; calls: (() => Promise<Envelope>)[]; says: RegExp }[] = [
     {
       damage: 'alter table sys_post rename to sys_post_gone',
@@ -139,11 +139,11 @@ bar(74, 'a failure of the server tells its number, and the log everything', asyn
           failureFaults(answer, damage, { status: 500, error: 'server.error', msg: '系统错误' }),
         ).toEqual([]);
         expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
-        const told = JSON.stringify({ ...answer, headers: answer.headers });
-        expect(told).not.toMatch(
+        const shown = JSON.stringify({ ...answer, headers: answer.headers });
+        expect(shown).not.toMatch(
           /sys_post|customer_gone|TypeError|select|\/dist\/|\.js:\d|node_modules|postgres/i,
         );
-        // The log knows what happened, under the same number.
+        // The log has the cause under the same request id.
         const logged = () =>
           linesOf(app.server).filter((line) => line['reqId'] === answer.requestId && line['level'] === 50);
         await expect.poll(() => logged().length, { timeout: 10_000 }).toBe(1);
@@ -159,10 +159,10 @@ bar(74, 'a failure of the server tells its number, and the log everything', asyn
   }
   expect((await app.send('GET', '/post', { token })).status).toBe(200);
   expect((await app.send('POST', '/post', { token, body: post })).status).toBe(200);
-  return `${count} calls with a table or a column missing or a value damaged: 500 系统错误 with the request's id; the log has error, stack and address under it; all well once it is repaired`;
+  return `${count} calls with a table or a column missing or a value damaged: 500 系统错误 with the request's id; the log has error, stack and address under that id; everything works again after the repair`;
 });
 
-bar(75, 'without a trusted proxy nothing that a proxy would say counts', async () => {
+bar(75, 'without a trusted proxy, forwarded headers have no effect', async () => {
   const forged = {
     'x-forwarded-for': '203.0.113.7',
     'x-real-ip': '203.0.113.7',
@@ -179,7 +179,7 @@ bar(75, 'without a trusted proxy nothing that a proxy would say counts', async (
   };
   const catalogue = await readCatalogue(app);
   const { person, placedId } = await addCustomerWithRecords(app, catalogue);
-  /** Everything that a request leaves or is answered that could name an address. */
+  /** Every record and response of a request that could contain an address. */
   async function trace(from: ServedApp | Replica): Promise<string> {
     const login = await from.send('POST', '/login', {
       headers: forged,
@@ -223,12 +223,12 @@ bar(75, 'without a trusted proxy nothing that a proxy would say counts', async (
   }
   const before = await trace(app);
   expect(before).not.toMatch(/203\.0\.113\.7|evil\.example|strict-transport-security/i);
-  // The check would see them: a server that trusts this machine as its proxy believes what it says of the caller.
+  // Proof that the check works: a server that trusts this machine as its proxy uses its headers.
   const trusting = await app.addReplica({ TRUST_PROXY: '127.0.0.1' });
-  const believed = await trace(trusting);
-  expect(believed).toMatch(/203\.0\.113\.7/);
-  expect(believed).toMatch(/strict-transport-security/);
-  // The host is nobody's word, not even that proxy's: links are made of a setting.
-  expect(believed).not.toMatch(/https?:\/\/evil\.example/);
+  const trusted = await trace(trusting);
+  expect(trusted).toMatch(/203\.0\.113\.7/);
+  expect(trusted).toMatch(/strict-transport-security/);
+  // Links use a setting, never the host of a request, not even from the proxy.
+  expect(trusted).not.toMatch(/https?:\/\/evil\.example/);
   return `${Object.keys(forged).length} headers: sign-in log, operation log, request log, links of files and documents, redirects (none) and HSTS as without them; with TRUST_PROXY the address and HSTS follow, links do not`;
 });

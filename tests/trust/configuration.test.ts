@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-bar(71, 'a foreign origin gets no permission, and nobody gets a cookie', async () => {
+bar(71, 'a foreign origin gets no permission, and no response sets a cookie', async () => {
   const paths = ['/api/v1/app-config', '/api/v1/material', '/', '/admin', '/nothing', '/healthz'];
   const origins = ['null', ...Array.from({ length: atScale(1, 20) }, (_, n) => `https://evil-${n}.example`)];
   for (const url of paths) {

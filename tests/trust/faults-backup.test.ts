@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { form, formPart, formType, png, samples } from '#tests/support/files.ts';
-import { startLoad, strangeAnswers } from '#tests/support/load.ts';
+import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
 import {
   builtCli,
@@ -17,6 +17,8 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { findStrays, noStrays } from '#tests/support/stray-files.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
@@ -28,11 +30,11 @@ afterAll(() => directory.remove());
 
 bar(
   80,
-  'a backup under load is whole when it is restored elsewhere',
+  'a backup taken under load restores completely elsewhere',
   async () => {
     const backups = atScale(1, 5);
     const source = await createEmptyDatabase();
-    const sourceDir = `${directory.path}/source`;
+    const sourceDir = directory.at('source');
     const tookMs: number[] = [];
     let restored = 0;
     let files = 0;
@@ -57,7 +59,7 @@ bar(
 
         const target = await createEmptyDatabase();
         try {
-          const targetDir = `${directory.path}/target-${n}`;
+          const targetDir = directory.at(`target-${n}`);
           await command(targetDir, target.url, 'restore', archive);
           const stored = await expectKept(target.url, before);
           restored = stored.ids.length;
@@ -87,7 +89,7 @@ bar(
         }
       }
       await load.stop();
-      expect(strangeAnswers(load.sent, [200])).toEqual([]);
+      expect(unexpectedAnswers(load.sent, [200])).toEqual([]);
       expect((await server.stop()).code).toBe(0);
       return (
         `${backups} backups under 6 customers, the last of ${restored} orders and ${files} files in ` +
@@ -102,7 +104,11 @@ bar(
 );
 
 /** Runs `npm run backup` or `npm run restore`; its time in milliseconds. */
-async function command(dataDir: string, url: string, ...args: string[]): Promise<number> {
+async function command(
+  dataDir: DataDirectoryPath,
+  url: ConnectionString,
+  ...args: string[]
+): Promise<number> {
   const running = launchServer(dataDir, { entry: builtCli, args, env: { DATABASE_URL: url } });
   const { code, stderr, elapsedMs } = await running.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -119,7 +125,7 @@ async function send(address: string, { token }: ApiClient, name: string, bytes: 
 }
 
 /** Each order with its parts and its history, as one hash. */
-async function hashOrders(url: string): Promise<Map<number, string>> {
+async function hashOrders(url: ConnectionString): Promise<Map<number, string>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { clientOf } from '#tests/support/api-client.ts';
-import { startLoad, strangeAnswers } from '#tests/support/load.ts';
+import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
@@ -77,9 +77,9 @@ bar(
       expect((await app.send('POST', '/post', { ...staff, body: post })).status).toBe(200);
       expect((await app.send('GET', '/sys-opera-log', staff)).status).toBe(200);
       expect((await app.send('GET', '/online-session', staff)).status).toBe(200);
-      // Sessions of every moment so far count at every other one: none is older than its idle hours.
+      // Sessions of every moment so far are valid at every other one: none is idle for too long.
       for (const token of tokens) statuses.push((await app.send('GET', '/getinfo', { token })).status);
-      // One address that asks now and then is never held back for what it asked at another time.
+      // An address that sends few requests is never throttled for requests at another time.
       for (let n = 0; n < 9; n += 1)
         statuses.push((await app.send('GET', '/captcha', { remoteAddress: counter })).status);
       const sent = load.sent.length;
@@ -91,7 +91,7 @@ bar(
     clock.set(0);
     const lines = linesOf(app);
     expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'slow statement')).toStrictEqual([]);
-    expect(strangeAnswers(load.sent, [200])).toStrictEqual([]);
+    expect(unexpectedAnswers(load.sent, [200])).toStrictEqual([]);
     expect(statuses.filter((status) => status !== 200 && status !== 400)).toStrictEqual([]);
 
     const placed = load.sent.filter(({ what, answer }) => what === 'order' && answer?.status === 200);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
-import { sendSignal } from '#server/process-table.ts';
+import { sendSignal } from '#server/system/process-table.ts';
 import { signIn } from '#tests/support/api-client.ts';
-import { startLoad, strangeAnswers, type Load } from '#tests/support/load.ts';
+import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
 import {
   createTemporaryDirectory,
@@ -16,16 +16,17 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { expectIdlePool } from '#tests/support/server-figures.ts';
 import { ruleOfThree, spread } from '#tests/support/spread.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
 
 const CUSTOMERS = 12;
-/** On a machine that does nothing else; the small run shares its own. */
+/** 5 s on an idle machine; the quick run shares its machine with other tests. */
 const BACK_WITHIN_MS = atScale(15_000, 5_000);
 const ANSWER_WITHIN_MS = 10_000;
 const timeout = 3_600_000;
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-const dataDirs: string[] = [];
+const dataDirs: DataDirectoryPath[] = [];
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-database-');
 });
@@ -33,7 +34,7 @@ afterEach(() => killLeftovers(...dataDirs.splice(0)));
 afterAll(() => directory.remove());
 
 async function open(name: string) {
-  const dataDir = `${directory.path}/${name}`;
+  const dataDir = directory.at(name);
   dataDirs.push(dataDir);
   const server = await runServer(dataDir);
   const client = await signIn(server.address);
@@ -44,10 +45,10 @@ const countSince = ({ sent }: Load, from: number, status: number) =>
   sent.filter(({ startedAt, answer }) => startedAt >= from && answer?.status === status).length;
 const slowestOf = ({ sent }: Load) => Math.max(...sent.map(({ answer }) => answer?.elapsedMs ?? Infinity));
 
-/** Every answer is one of these, every acknowledged order is there, and no connection of the pool stays in use. */
-async function conclude(server: ServerProcess, dataDir: string, load: Load): Promise<number> {
+/** Stops everything. Only expected answers came, every acknowledged order is kept, and the pool has no connection in use. */
+async function conclude(server: ServerProcess, dataDir: DataDirectoryPath, load: Load): Promise<number> {
   await load.stop();
-  expect(strangeAnswers(load.sent, [200, 503, 504])).toEqual([]);
+  expect(unexpectedAnswers(load.sent, [200, 503, 504])).toEqual([]);
   const acknowledged = acknowledgedIn(load.sent);
   await expectKept(await privateDatabase(dataDir), acknowledged);
   await expectIdlePool(server.address);
@@ -56,8 +57,8 @@ async function conclude(server: ServerProcess, dataDir: string, load: Load): Pro
   return acknowledged.size;
 }
 
-/** The postmaster alone, whose children then end by themselves; all at once; as `pg_ctl stop -m immediate` does it. */
-async function killDatabase(dataDir: string, round: number): Promise<void> {
+/** By round: kills the postmaster alone, stops it as `pg_ctl stop -m immediate` does, or kills every process. */
+async function killDatabase(dataDir: DataDirectoryPath, round: number): Promise<void> {
   if (round % 3 === 0) return signalDatabase(dataDir, 'SIGKILL');
   const file = await readPostmasterFile(await findCluster(dataDir));
   if (!file) throw new Error('the private database does not run');
@@ -66,7 +67,7 @@ async function killDatabase(dataDir: string, round: number): Promise<void> {
 
 bar(
   77,
-  'a killed database is answered with 503, and comes back by itself',
+  'requests get 503 after the database is killed, until it comes back by itself',
   async () => {
     const rounds = atScale(3, 20);
     const { dataDir, server, load } = await open('kills');
@@ -101,9 +102,9 @@ bar(
 
 bar(
   77,
-  'a database that hangs is answered with 503 in time, and used again as soon as it moves',
+  'requests get 503 in time while the database hangs, and succeed as soon as it resumes',
   async () => {
-    // What hangs costs nothing: several at once.
+    // Hanging requests cost nothing, so several run at once.
     const installations = atScale(1, 4);
     const rounds = atScale(1, 5);
     const freezeMs = atScale(10_000, 20_000);
@@ -130,15 +131,15 @@ bar(
       } finally {
         for (const { dataDir } of opened) await signalDatabase(dataDir, 'SIGCONT');
       }
-      const movesAt = performance.now();
+      const resumedAt = performance.now();
       await Promise.all(
         opened.map(async ({ load }) => {
           refused += countSince(load, frozenAt, 503);
-          // As many as the pool has connections, and more: none of them is lost.
+          // More than the pool's connections: none may be lost.
           await expect
-            .poll(() => countSince(load, movesAt, 200), { interval: 20, timeout: 20_000 })
+            .poll(() => countSince(load, resumedAt, 200), { interval: 20, timeout: 20_000 })
             .toBeGreaterThan(2 * CUSTOMERS);
-          back.push(performance.now() - movesAt);
+          back.push(performance.now() - resumedAt);
         }),
       );
     }

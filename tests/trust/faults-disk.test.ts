@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
-import { strangeAnswers, type Sent } from '#tests/support/load.ts';
+import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
 import {
   createTemporaryDirectory,
@@ -14,6 +14,7 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 import { spread } from '#tests/support/spread.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
 
 const KB = 1024;
@@ -23,10 +24,10 @@ const RESPONSIVE_MS = 2_000;
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let disk: SmallDisk | undefined;
-let dataDir: string;
+let dataDir: DataDirectoryPath;
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-disk-');
-  dataDir = `${directory.path}/disk/data`;
+  dataDir = directory.at('disk/data');
 });
 afterEach(async () => {
   await killLeftovers(dataDir);
@@ -37,7 +38,7 @@ afterAll(() => directory.remove());
 
 bar(
   78,
-  'a full disk of the database refuses orders, serves readers, and takes orders again once there is room',
+  'a full database disk refuses orders, serves readers, and accepts orders again once there is room',
   async () => {
     disk = await mountSmallDisk(`${directory.path}/disk`, 'size=400m,mode=711');
     const figure = await (disk ? sweep(disk) : refuseStart());
@@ -67,7 +68,7 @@ async function sweep(full: SmallDisk): Promise<string> {
   const isPlaced = ({ answer }: Sent) => answer?.status === 200;
   const isRefused = ({ answer }: Sent) => answer?.status === 507 || answer?.status === 503;
 
-  /** Room again: the next orders are placed. */
+  /** Frees space; the next orders are placed. */
   async function recover(): Promise<void> {
     await full.free();
     const freedAt = performance.now();
@@ -79,7 +80,7 @@ async function sweep(full: SmallDisk): Promise<string> {
   await placeUntil(client, order, sent, isPlaced);
   const swept = sizes.filter((_, n) => n % atScale(5, 1) === 2 % atScale(5, 1));
   for (const size of swept) {
-    // As disks fill up: what adds is refused while there is still some room.
+    // A disk that is nearly full: writes that add data are refused before it is full.
     await full.fill(48 * MB);
     await placeUntil(client, order, sent, isRefused);
     expect(sent.at(-1)?.answer).toMatchObject({ status: 507, body: { error: 'storage.full' } });
@@ -98,7 +99,7 @@ async function sweep(full: SmallDisk): Promise<string> {
     await recover();
   }
 
-  // At once, by somebody else: whichever file of the database cannot grow, nothing is lost, and nobody waits long.
+  // Filled at once by another program: no data is lost and no request waits long, whichever database file cannot grow.
   const refusals: number[] = [];
   for (const size of swept) {
     await full.fill(size);
@@ -111,7 +112,7 @@ async function sweep(full: SmallDisk): Promise<string> {
     expect(performance.now() - askedAt).toBeLessThan(RESPONSIVE_MS);
     await recover();
   }
-  expect(strangeAnswers(sent, [200, 503, 507])).toEqual([]);
+  expect(unexpectedAnswers(sent, [200, 503, 507])).toEqual([]);
   const stored = await expectKept(await privateDatabase(dataDir), acknowledgedIn(sent));
   expect((await server.stop()).code).toBe(0);
   return (

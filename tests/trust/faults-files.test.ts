@@ -35,7 +35,7 @@ afterAll(() => directory.remove());
 
 bar(
   78,
-  'a full or read-only disk of files is told with 507, keeps nothing half, and stops nothing else',
+  'a full or read-only file disk answers 507, keeps no partial file, and affects nothing else',
   async () => {
     const files = `${directory.path}/files`;
     await mkdir(files, { recursive: true });
@@ -121,7 +121,7 @@ async function limitFileSize(path: string): Promise<string> {
 
 bar(
   78,
-  'an upload that is cut off leaves nothing, at whatever byte',
+  'an upload that is cut off at any byte leaves nothing behind',
   async () => {
     const app = await createServedApp();
     try {
@@ -136,7 +136,7 @@ bar(
       await expect.poll(strays, { timeout: 60_000 }).toEqual(noStrays);
       const whole = await app.database.pool.query('select size from file');
       expect(whole.rows.every((row: { size: number }) => row.size === drawing(size).length)).toBe(true);
-      // As many as a user may send at once: none of the places is lost with those that broke off.
+      // As many as a user may send at once; aborted uploads release their permits.
       const after = await Promise.all([1, 2, 3, 4].map(() => upload(app, 'b.pdf', samples.pdf)));
       expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       return (
@@ -152,7 +152,7 @@ bar(
 
 const findUnfinished = (app: ServedApp) => readdir(`${app.dataDir}/files/incoming`);
 
-/** Sends so much of a form, waits until the server is writing it, and is gone; then nothing is being written any more. */
+/** Sends part of a form, waits until the server writes it, and disconnects; then waits until writing stops. */
 async function cutUpload(app: ServedApp, token: string, size: number, share: number): Promise<void> {
   const body = form(formPart('file', 'a.pdf', drawing(size)));
   const head =

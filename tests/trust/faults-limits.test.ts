@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn } from '#tests/support/api-client.ts';
-import { startLoad, strangeAnswers } from '#tests/support/load.ts';
+import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
 import {
   createTemporaryDirectory,
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 bar(
   78,
-  'a log that nobody reads keeps nobody waiting',
+  'a log without a reader delays no request',
   async () => {
     const pipe = `${directory.path}/log`;
     await run('mkfifo', [pipe]);
@@ -71,9 +71,9 @@ bar(
       const before = await readFigures(base);
       await Promise.all(Array.from({ length: 9 }, ask));
       const after = await readFigures(base);
-      const growthMb = (after.residentBytes - before.residentBytes) / MB;
+      const growthMb = (after.rssBytes - before.rssBytes) / MB;
       expect(growthMb).toBeLessThan(100);
-      // Somebody reads again: whole lines, and how many there are not.
+      // With a reader again: whole lines, and the number of dropped ones.
       const lines = await readLines(reader, base);
       const dropped = lines.filter((line) => line.includes('"msg":"log lines dropped"'));
       expect(dropped.length > 0).toBe(requests > 10_000);
@@ -92,7 +92,7 @@ bar(
   { timeout },
 );
 
-/** Until it takes no more. */
+/** Fills a pipe completely. */
 function fillPipe(descriptor: number): void {
   // Pieces that fit, then single lines: a pipe takes what has room.
   for (const piece of [`${' '.repeat(4_095)}\n`, '\n']) {
@@ -106,7 +106,7 @@ function fillPipe(descriptor: number): void {
   }
 }
 
-/** Empties a pipe while the server goes on, until it says nothing more. */
+/** Empties a pipe while the server continues, until no more output arrives. */
 async function readLines(descriptor: number, base: string): Promise<string[]> {
   const bytes = Buffer.alloc(64 * 1024);
   let text = '';
@@ -137,7 +137,7 @@ async function readLines(descriptor: number, base: string): Promise<string[]> {
 
 bar(
   78,
-  'a server without a free handle lives, and takes connections again as soon as there is one',
+  'a server without free file handles survives, and accepts connections again once there are some',
   async () => {
     const server = await runServer(directory.path, {
       env: { DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
@@ -147,7 +147,7 @@ bar(
     const rounds = atScale(1, 10);
     for (let round = 0; round < rounds; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 400 }, () => openSocket(port)));
-      // What has no connection gets none, and is told at once; nobody hangs.
+      // Requests without a connection are refused at once; none hangs.
       const status = await fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
         (answer) => answer.status,
         () => 0,
@@ -189,7 +189,7 @@ bar(
     const client = await signIn(server.address);
     const load = startLoad(client, await client.composeOrder(3), 20);
     const before = await readFigures(server.address);
-    // They ask for the longest answers, and never read them.
+    // They request the longest responses and never read them.
     const readers = await Promise.all(Array.from({ length: 50 }, () => openSocket(port)));
     for (const reader of readers) {
       reader.pause();
@@ -203,10 +203,10 @@ bar(
     const after = await readFigures(server.address);
     for (const reader of readers) reader.destroy();
     await load.stop();
-    expect(strangeAnswers(load.sent, [200, 503])).toEqual([]);
+    expect(unexpectedAnswers(load.sent, [200, 503])).toEqual([]);
     await expectKept(database.url, acknowledgedIn(load.sent));
     expect((await server.stop()).code).toBe(0);
-    const growthMb = (after.residentBytes - before.residentBytes) / MB;
+    const growthMb = (after.rssBytes - before.rssBytes) / MB;
     expect(growthMb).toBeLessThan(150);
     return (
       `a heap of 96 MB under 20 customers and 50 readers who never read: ${load.sent.length} requests answered, no crash, ` +

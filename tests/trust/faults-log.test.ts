@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { permissions } from '#contract/permissions.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { SendOptions } from '#tests/support/api.ts';
 import { form, formPart, formType, png } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
@@ -52,7 +52,7 @@ function payloadOf({ endpoint, body }: ValidCall): SendOptions {
   return { body: withSecrets(body) };
 }
 
-/** One's own affair, of which the title says all; of passwords and codes nothing more may be said. */
+/** Calls on the own account whose log row has a title only; passwords and codes must not appear. */
 const saidByTitle = /^(sessions\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll)$/;
 
 /** Rows of both logs, as they are now. */
@@ -89,13 +89,13 @@ async function printOf({ operation, login }: LastRows): Promise<string | undefin
 
 bar(
   81,
-  'every write by an administrator has one row that tells who, what, whence and with what result',
+  'every write by an administrator leaves one row with the user, the action, the address and the result',
   async () => {
     const calls = await validCalls(app);
     const made = writes();
     const rounds = atScale(1, 5);
     const tokens: string[] = [];
-    /** Carried out without a word on what changed. */
+    /** Logged without the changed values. */
     const silent = new Set<string>();
     let done = 0;
     let rows = 0;
@@ -138,7 +138,7 @@ bar(
         expect(row!.latencyMs, name).toBeGreaterThanOrEqual(0);
         if (answer.status === 200) done += 1;
         if (answer.status === 200 && row?.changes === null) silent.add(name);
-        // Nothing but a deletion touches earlier rows.
+        // Only a deletion changes earlier rows.
         if (!/^(login|operation)Logs\.remove$/.test(name)) expect(await printOf(last), name).toBe(before);
         rows += 1;
       }
@@ -151,7 +151,7 @@ bar(
   },
 );
 
-bar(81, 'rows are deleted with a permission of their own alone, and that is a row itself', async () => {
+bar(81, 'rows are deleted with a separate permission only, and each deletion is logged', async () => {
   const onLogs = writes().filter(({ endpoint }) => /^\/sys-(opera|login)-log/.test(endpoint.path));
   expect(onLogs.map(({ name }) => name)).toStrictEqual(['loginLogs.remove', 'operationLogs.remove']);
   const codes = onLogs.map(({ endpoint }) => endpoint.permission);
@@ -183,7 +183,7 @@ bar(81, 'rows are deleted with a permission of their own alone, and that is a ro
         code: 200,
         changes: { ids: [last] },
       });
-      // The row of a deletion goes with a deletion alone, which leaves one as well.
+      // The row of a deletion can be removed by a deletion only, which is logged as well.
       const own = after.operations.at(-1)!.id;
       const admin = await addPerson(app, { roleKey: 'admin' });
       expect((await remove(admin, '/sys-opera-log', [own])).status).toBe(200);
@@ -197,5 +197,5 @@ bar(81, 'rows are deleted with a permission of their own alone, and that is a ro
       });
     }
   }
-  return `${rounds} deletions from each log: refused to whoever holds all ${others.length} other permissions, each a row itself; no other endpoint touches a row`;
+  return `${rounds} deletions from each log: refused to a user with all ${others.length} other permissions, each a row itself; no other endpoint touches a row`;
 });

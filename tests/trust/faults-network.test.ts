@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
-import { strangeAnswers, type Sent } from '#tests/support/load.ts';
+import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
 import {
   createTemporaryDirectory,
@@ -42,7 +42,7 @@ const start = () => runServer(directory.path, { env: { DATABASE_URL: proxy.url }
 
 bar(
   77,
-  'a connection that is cut at any packet leaves an order whole or not at all',
+  'a connection that is cut at any packet leaves a whole order or none',
   async () => {
     const server = await start();
     const client = await signIn(server.address);
@@ -66,7 +66,7 @@ bar(
       .poll(async () => (await fetch(`${server.address}/readyz`)).status, { timeout: 10_000 })
       .toBe(200);
     await Promise.all(refused.map(({ key }) => place(key)));
-    expect(strangeAnswers(sent, [200, 503])).toEqual([]);
+    expect(unexpectedAnswers(sent, [200, 503])).toEqual([]);
     const stored = await expectKept(database.url, acknowledgedIn(sent));
     expect(stored.ids.length).toBe(25 * cuts);
     await expectIdlePool(server.address);
@@ -80,7 +80,7 @@ bar(
 
 bar(
   77,
-  'a slow database slows what needs it, and nothing else; a crowd is served or refused in time',
+  'a slow database slows only requests that need it, and a crowd is served or refused in time',
   async () => {
     const server = await start();
     const client = await signIn(server.address);
@@ -96,19 +96,19 @@ bar(
       healthMs.push(performance.now() - startedAt);
     };
     const quiet = await burst(client, order, 5);
-    expect(strangeAnswers(quiet, [200])).toEqual([]);
+    expect(unexpectedAnswers(quiet, [200])).toEqual([]);
     const crowd = burst(client, order, atScale(150, 300));
     for (let n = 0; n < 50; n += 1) await ask();
     const answers = await crowd;
-    expect(strangeAnswers(answers, [200, 503])).toEqual([]);
+    expect(unexpectedAnswers(answers, [200, 503])).toEqual([]);
     const slowest = Math.max(...answers.map(({ answer }) => answer?.elapsedMs ?? Infinity));
     expect(slowest).toBeLessThan(ANSWER_WITHIN_MS);
     proxy.delayBy(0);
-    expect(strangeAnswers(await burst(client, order, 5), [200])).toEqual([]);
+    expect(unexpectedAnswers(await burst(client, order, 5), [200])).toEqual([]);
     await expectKept(database.url, acknowledgedIn([...quiet, ...answers]));
     await expectIdlePool(server.address);
     const after = await readFigures(server.address);
-    const growthMb = (after.residentBytes - before.residentBytes) / 1024 ** 2;
+    const growthMb = (after.rssBytes - before.rssBytes) / 1024 ** 2;
     expect(growthMb).toBeLessThan(150);
     const refused = answers.filter(({ answer }) => answer?.status === 503).length;
     return (
@@ -122,7 +122,7 @@ bar(
 
 bar(
   77,
-  'a server whose database is absent lives, is not ready, and is as soon as the database is there',
+  'a server starts without its database, and becomes ready as soon as the database is there',
   async () => {
     const { port: databasePort } = await freePort();
     const { port } = await freePort();
@@ -164,18 +164,25 @@ bar(
   { timeout },
 );
 
-bar(77, 'a database that refuses ends the start with one sentence that keeps the password', async () => {
-  for (const change of [(url: URL) => (url.password = 'geheim'), (url: URL) => (url.pathname = '/absent')]) {
-    const url = new URL(proxy.url);
-    change(url);
-    const { code, stderr } = await launchServer(directory.path, { env: { DATABASE_URL: url.href } }).ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^数据库无法使用或升级：[^\n]*。\n$/);
-    expect(stderr).not.toContain('geheim');
-  }
-});
+bar(
+  77,
+  'a database that refuses the connection ends the start with one sentence without the password',
+  async () => {
+    for (const change of [
+      (url: URL) => (url.password = 'geheim'),
+      (url: URL) => (url.pathname = '/absent'),
+    ]) {
+      const url = new URL(proxy.url);
+      change(url);
+      const { code, stderr } = await launchServer(directory.path, { env: { DATABASE_URL: url.href } }).ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^数据库无法使用或升级：[^\n]*。\n$/);
+      expect(stderr).not.toContain('geheim');
+    }
+  },
+);
 
-/** So many orders at once, each of a new key. */
+/** Places this many orders at once, each with a new key. */
 async function burst(client: ApiClient, order: OrderBody, number: number): Promise<Sent[]> {
   return Promise.all(
     Array.from({ length: number }, async () => {

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { UploadedFile } from '#contract/files.ts';
-import { insertNews } from '#server/modules/notifications/news.queries.ts';
+import { insertNotifications } from '#server/modules/notifications/insert-notifications.queries.ts';
 import type { Api } from '#tests/support/api.ts';
 import type { Answer, ApiClient, OrderBody } from '#tests/support/api-client.ts';
 import { samples, upload } from '#tests/support/files.ts';
-import { startLoad, strangeAnswers, type Load } from '#tests/support/load.ts';
+import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
 import { adaptNginxFiles, nginx, openssl, startNginx, type Proxy } from '#tests/support/nginx.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -19,12 +19,12 @@ import { createServedApp, type Replica, type ServedApp } from '#tests/support/se
 import { testPasswords } from '#tests/support/test-database.ts';
 import { bar } from './bar.ts';
 
-/** At work at the same time, without a pause. */
+/** Number of concurrent clients without pauses. */
 const CUSTOMERS = atScale(2, 4);
 
 const isHere = nginx !== undefined && openssl !== undefined;
 
-test('the files of deploy/nginx name what an installation puts in its place', async () => {
+test('the files of deploy/nginx contain every line that an installation replaces', async () => {
   const ports = { http: 8080, https: 8443, further: [8081, 8444] as [number, number] };
   const text = await adaptNginxFiles('/srv/certificates', [4001, 4002], ports);
   expect(text).toMatch(/server 127\.0\.0\.1:4001 [^]*server 127\.0\.0\.1:4002 /);
@@ -77,7 +77,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     return once(asked.end(), 'response').then(([answer]) => (answer as IncomingMessage).resume());
   }
 
-  test('one signs in and orders; the log has the address of the customer, whatever he says it is', async () => {
+  test('a customer signs in and orders; the log has the real address, not a claimed one', async () => {
     const signedIn = await proxy.send('POST', '/login', {
       body: { username: 'demo', password: testPasswords.demo },
       remoteAddress: '10.0.7.9',
@@ -94,7 +94,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect(placed.headers).toMatchObject({ 'x-request-id': placed.requestId });
   });
 
-  test('pages are told to stay with https, and what comes without it is sent there', async () => {
+  test('pages carry HSTS, and plain HTTP is redirected to HTTPS', async () => {
     const page = await ask('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect(plain.headers.location).toBe('https://quote.example.com/orders?page=2');
   });
 
-  test('the figures of the replicas are not to be had', async () => {
+  test('the metrics of the replicas are not reachable', async () => {
     expect((await app.exchange({ method: 'GET', url: '/metrics', headers: {} })).status).toBe(200);
     for (const path of ['/metrics', '//metrics', '/%6detrics', '/a/../metrics', '/metrics?a']) {
       const { statusCode, headers } = await ask(path);
@@ -116,7 +116,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     }
   });
 
-  test('20 MB go up and come back whole; what is too large is refused in the usual form', async () => {
+  test('20 MB are uploaded and downloaded intact; larger files are refused in the usual format', async () => {
     const who = { token: customer.token };
     const content = Buffer.concat([samples.pdf, Buffer.alloc(20_000_000, 'quotemill')]);
     const sent = await upload(through(), 'large.pdf', content, who);
@@ -138,7 +138,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect(unknown).toMatchObject({ status: 400, error: 'file.unsupported' });
   });
 
-  test('news arrive at once, over HTTP/2 as well', async () => {
+  test('notifications arrive at once, over HTTP/2 as well', async () => {
     const session = connectHttp2(proxy.address, { ca: proxy.secured.ca, servername: 'quote.example.com' });
     const stream = session.request({
       ':path': `${API_BASE}/notification/stream`,
@@ -152,8 +152,15 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect(headers).toMatchObject({ ':status': 200, 'content-type': 'text/event-stream; charset=utf-8' });
     await expect.poll(() => text).toContain('event: reread');
     const startedAt = performance.now();
-    const news = { userId: customer.userId, kind: 'staff_note', title: 'through nginx', body: '' } as const;
-    await app.database.db.transaction((tx) => insertNews(tx, [{ ...news, orderId: null }], new Date()));
+    const notification = {
+      userId: customer.userId,
+      kind: 'staff_note',
+      title: 'through nginx',
+      body: '',
+    } as const;
+    await app.database.db.transaction((tx) =>
+      insertNotifications(tx, [{ ...notification, orderId: null }], new Date()),
+    );
     await expect.poll(() => text, { interval: 5 }).toContain('through nginx');
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     session.destroy();
@@ -205,7 +212,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     return keys.length;
   }
 
-  /** POSTs that nobody but their sender may repeat: a failed one says so. */
+  /** POSTs that only their sender may repeat; failed ones are counted as refused. */
   function startOtherWrites() {
     const stopping = new AbortController();
     const counts = { written: 0, refused: 0 };
@@ -216,7 +223,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
         counts[status === 200 ? 'written' : 'refused'] += 1;
       }
     })();
-    // Heard of by whoever stops it.
+    // The rejection reaches the caller of `stop`.
     writing.catch(() => undefined);
     return Object.assign(counts, {
       stop() {
@@ -229,13 +236,13 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
   /** The requests that were not answered with 200, and what the servers say of them. */
   function failuresOf(load: Load): string[] {
     const lines = launched.flatMap(({ server }) => server.output().split('\n'));
-    return strangeAnswers(load.sent, [200]).map((words) => {
+    return unexpectedAnswers(load.sent, [200]).map((words) => {
       const [, id = 'none'] = /"requestId":"(\w+)"/.exec(words) ?? [];
       return [words, ...lines.filter((line) => line.includes(id))].join('\n');
     });
   }
 
-  test('one replica is killed under load, and nobody notices', async () => {
+  test('one replica is killed under load without a failed request', async () => {
     const load = startLoad(client(), order, CUSTOMERS);
     await grown(load);
     await replicas[1]?.server.kill();
@@ -273,7 +280,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     );
   });
 
-  test('while both are away everybody is told so, in the usual form', async () => {
+  test('every request is answered 503 in the usual format while both are down', async () => {
     await Promise.all(replicas.map(({ server }) => server.stop()));
     const answer = await proxy.send('GET', '/material', { token: customer.token });
     expect(answer).toMatchObject({ status: 503, code: 503, error: 'server.unavailable' });

@@ -12,6 +12,8 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
 
 const timeout = 3_600_000;
@@ -19,17 +21,17 @@ const timeout = 3_600_000;
 const REFUSED_WITHIN_MS = atScale(10_000, 2_000);
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: string;
+let dataDir: DataDirectoryPath;
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-processes-');
-  dataDir = `${directory.path}/data`;
+  dataDir = directory.at('data');
 });
 afterEach(() => killLeftovers(dataDir));
 afterAll(() => directory.remove());
 
 bar(
   79,
-  'a second process on a data directory is refused and told of the first, and takes over once that is killed',
+  'a second process on a data directory is refused with the name of the first, and takes over once that is killed',
   async () => {
     const refusedMs: number[] = [];
     let first = await runServer(dataDir);
@@ -46,7 +48,7 @@ bar(
       await first.kill();
       first = await runServer(dataDir);
     }
-    // Two at the same instant where nobody is: one.
+    // Of two that start at the same instant on a free directory, one succeeds.
     await first.kill();
     const both = [launchServer(dataDir), launchServer(dataDir)];
     const loser = await Promise.race(both.map(({ ended }) => ended));
@@ -64,7 +66,7 @@ bar(
 
 bar(
   79,
-  'of servers that start at once one migrates, also when it is killed over it',
+  'one of several starting servers migrates, even when one of them is killed',
   async () => {
     const rounds = atScale(1, 20);
     const replicas = atScale(3, 8);
@@ -78,10 +80,10 @@ bar(
         await withDatabase(async (url) => {
           if (applied > 0) await migrate(url, { upTo: applied });
           const launched = Array.from({ length: replicas }, (_, n) =>
-            launchServer(`${directory.path}/replica-${n}`, { env: { DATABASE_URL: url } }),
+            launchServer(directory.at(`replica-${n}`), { env: { DATABASE_URL: url } }),
           );
           const all = launched.map(async ({ ended }) => (await ended).code);
-          // One of them, at another point each time.
+          // Kills one of them, at another point each time.
           const victim = launched[round % replicas]!;
           await expect.poll(() => hasGotTo(url, round), { interval: 2, timeout: 60_000 }).toBe(true);
           process.kill(victim.pid, 'SIGKILL');
@@ -122,7 +124,7 @@ bar(79, 'a database with other migrations, or in another order, is refused', asy
   }
 });
 
-async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (url: ConnectionString) => Promise<T>): Promise<T> {
   const database = await createEmptyDatabase();
   try {
     return await work(database.url);
@@ -132,7 +134,7 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: ConnectionString, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -143,7 +145,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 /** How far the servers are: at the door, at the lock, or done with the first migration. */
-async function hasGotTo(url: string, round: number): Promise<boolean> {
+async function hasGotTo(url: ConnectionString, round: number): Promise<boolean> {
   const [state] = await query(
     url,
     `select (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
@@ -155,7 +157,7 @@ async function hasGotTo(url: string, round: number): Promise<boolean> {
 }
 
 /** Every column, index and constraint, and the migrations in their order. */
-async function readSchema(url: string): Promise<unknown> {
+async function readSchema(url: ConnectionString): Promise<unknown> {
   return [
     await query(url, 'select hash from drizzle.__drizzle_migrations order by id'),
     await query(
@@ -172,7 +174,7 @@ async function readSchema(url: string): Promise<unknown> {
   ];
 }
 
-async function countFirstData(url: string): Promise<unknown> {
+async function countFirstData(url: ConnectionString): Promise<unknown> {
   const [found] = await query(
     url,
     `select count(*) filter (where username = 'admin')::int as admins,

@@ -11,6 +11,8 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { ruleOfThree, spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 20;
@@ -19,10 +21,10 @@ const READY_WITHIN_MS = atScale(15_000, 5_000);
 const timeout = 3_600_000;
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: string;
+let dataDir: DataDirectoryPath;
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-kill-');
-  dataDir = `${directory.path}/data`;
+  dataDir = directory.at('data');
 });
 afterEach(() => killLeftovers(dataDir));
 afterAll(() => directory.remove());
@@ -30,8 +32,8 @@ afterAll(() => directory.remove());
 interface Killing {
   rounds: number;
   start: () => Promise<ServerProcess>;
-  database: () => Promise<string>;
-  /** What dies with the server in some rounds. */
+  database: () => Promise<ConnectionString>;
+  /** What is killed with the server in some rounds. */
   killMore?: (round: number) => Promise<void>;
 }
 
@@ -49,7 +51,7 @@ async function killUnderLoad({ rounds, start, database, killMore }: Killing): Pr
     const client = clientOf(server.address, token);
     const before = ledger.acknowledged().size;
     const writers = Array.from({ length: WRITERS }, () => ledger.writeUntilCut(client, order));
-    // After 20 orders, 39 orders, …: the kill meets the writers at another point each time.
+    // After 20, 39, … orders, so that the kill hits the writers at another point each time.
     await expect
       .poll(() => ledger.acknowledged().size - before, { interval: 3, timeout: 30_000 })
       .toBeGreaterThanOrEqual(1 + ((round * 19) % 97));
@@ -84,7 +86,7 @@ bar(
       rounds: atScale(10, 200),
       start: () => runServer(dataDir),
       database: () => privateDatabase(dataDir),
-      // Both, as when the machine crashes.
+      // Both, as in a crash of the machine.
       killMore: async (round) => {
         if (round % 4 === 0) await signalDatabase(dataDir, 'SIGKILL');
       },
@@ -96,13 +98,13 @@ bar(
 
 bar(
   76,
-  'a killed server loses nothing on a database of its own machine or another',
+  'a killed server loses nothing on a local or a remote database',
   async () => {
     const database = await createEmptyDatabase();
     try {
       const figure = await killUnderLoad({
         rounds: atScale(2, 50),
-        start: () => runServer(`${directory.path}/external`, { env: { DATABASE_URL: database.url } }),
+        start: () => runServer(directory.at('external'), { env: { DATABASE_URL: database.url } }),
         database: () => Promise.resolve(database.url),
       });
       return `DATABASE_URL: ${figure}`;

@@ -15,7 +15,7 @@ import { createSampler } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
-/** A server on every address of this machine that counts who asks it for anything. */
+/** A server on every address of this machine that counts its requests. */
 const hits: string[] = [];
 const canary = createServer((request, response) => {
   hits.push(`${request.method} ${request.url}`);
@@ -42,51 +42,47 @@ afterAll(async () => {
 const isAddress = /url|uri|href|link|host|webhook|callback|endpoint|domain|site/i;
 const few = createSampler();
 
-bar(
-  43,
-  'the only addresses that anybody can enter are two settings, which the server prints and never asks',
-  async () => {
-    const named = probe.calls
-      .filter(({ endpoint }) => endpoint.body !== undefined)
-      .flatMap((call) => bodyFields(call).map(({ path }) => `${call.name} ${nameOf(path)}`))
-      .filter((field) => isAddress.test(field.split(' ')[1] ?? ''));
-    expect(named).toStrictEqual([]);
-    const settings = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
-    const ofAddresses = settings.filter(
-      ({ kind, configKey }) => kind === 'url' || isAddress.test(configKey.split('.')[1] ?? ''),
-    );
-    expect(ofAddresses.map(({ configKey }) => configKey).toSorted()).toStrictEqual([
-      'site.feedbackUrl',
-      'site.url',
-    ]);
+bar(43, 'only two settings hold addresses, and the server prints them but never requests them', async () => {
+  const named = probe.calls
+    .filter(({ endpoint }) => endpoint.body !== undefined)
+    .flatMap((call) => bodyFields(call).map(({ path }) => `${call.name} ${nameOf(path)}`))
+    .filter((field) => isAddress.test(field.split(' ')[1] ?? ''));
+  expect(named).toStrictEqual([]);
+  const settings = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
+  const ofAddresses = settings.filter(
+    ({ kind, configKey }) => kind === 'url' || isAddress.test(configKey.split('.')[1] ?? ''),
+  );
+  expect(ofAddresses.map(({ configKey }) => configKey).toSorted()).toStrictEqual([
+    'site.feedbackUrl',
+    'site.url',
+  ]);
 
-    let stored = 0;
-    let refused = 0;
-    for (const { configKey } of ofAddresses) {
-      for (const address of addresses) {
-        const list = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
-        const { version } = list.find((setting) => setting.configKey === configKey)!;
-        const body = [{ configKey, configValue: address, version }];
-        const { status } = await app.send('PUT', '/set-config', { as: 'admin', body });
-        expect([200, 400], address).toContain(status);
-        // What no browser may be led to is refused; the others are the administrator's own choice.
-        if (!/^https?:\/\/[^\s/\\]/.test(address)) expect(status, address).toBe(400);
-        if (status === 200) {
-          stored += 1;
-          expect((await app.send('GET', '/app-config')).status).toBe(200);
-        } else refused += 1;
-      }
+  let stored = 0;
+  let refused = 0;
+  for (const { configKey } of ofAddresses) {
+    for (const address of addresses) {
+      const list = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
+      const { version } = list.find((setting) => setting.configKey === configKey)!;
+      const body = [{ configKey, configValue: address, version }];
+      const { status } = await app.send('PUT', '/set-config', { as: 'admin', body });
+      expect([200, 400], address).toContain(status);
+      // Addresses that are unsafe for browsers are refused; the others are the administrator's choice.
+      if (!/^https?:\/\/[^\s/\\]/.test(address)) expect(status, address).toBe(400);
+      if (status === 200) {
+        stored += 1;
+        expect((await app.send('GET', '/app-config')).status).toBe(200);
+      } else refused += 1;
     }
-    // What prints the site's address, and what would tell it to others.
-    const order = probe.callOf('orders.one').url;
-    for (const path of [`${order}/document`, `${order}/quotation.pdf`, `${order}/withExt`])
-      expect((await app.send('GET', path, { as: 'demo' })).status).toBe(200);
-    expect(hits).toStrictEqual([]);
-    return `no address in any of the contract's ${probe.calls.length} calls; 2 settings of addresses, ${addresses.length} tried in each: ${stored} printed, ${refused} refused, asked by the server: 0`;
-  },
-);
+  }
+  // Everything that prints the site's address or sends it elsewhere.
+  const order = probe.callOf('orders.one').url;
+  for (const path of [`${order}/document`, `${order}/quotation.pdf`, `${order}/withExt`])
+    expect((await app.send('GET', path, { as: 'demo' })).status).toBe(200);
+  expect(hits).toStrictEqual([]);
+  return `no address in any of the contract's ${probe.calls.length} calls; 2 settings of addresses, ${addresses.length} tried in each: ${stored} printed, ${refused} refused, asked by the server: 0`;
+});
 
-bar(43, 'an address in any other field, header or file is text', async () => {
+bar(43, 'an address in any other field, header or file is plain text', async () => {
   let requests = 0;
   for (const call of probe.calls) {
     const fields = call.endpoint.body
@@ -125,7 +121,7 @@ bar(43, 'an address in any other field, header or file is text', async () => {
     });
     expect(status).toBe(200);
   }
-  // What would be asked later would be asked by now: another call of everything has been answered since.
+  // Delayed requests would have arrived by now: every call has been answered once more since.
   for (const call of probe.calls.filter(
     ({ endpoint }) => endpoint.method === 'GET' && endpoint.answer !== 'stream',
   ))

@@ -3,7 +3,8 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ImportReport, PriceTable } from '#contract/price-table.ts';
-import { tableFile, tableTypes, type Cell, type TableFormat } from '#server/http/table-file.ts';
+import { tableFile, tableTypes, type TableFormat } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
 import { unpackWorkbook } from '#server/modules/price-table/workbook-archive.ts';
 import { hostileFamilies } from '#tests/support/hostile-strings.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -62,7 +63,7 @@ async function download(path: string, format: TableFormat): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What a spreadsheet takes for a formula, whatever stands before it. */
+/** Text that a spreadsheet treats as a formula, including prefixes. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;
 
 /** The cells of an export as text, and what of them would be calculated. */
@@ -143,7 +144,7 @@ async function fail(text: string, n: number): Promise<number> {
   return status === 400 ? 200 : status;
 }
 
-bar(44, 'what reads like a formula is text in every export', async () => {
+bar(44, 'text that looks like a formula is exported as text', async () => {
   let records = 0;
   let checked = 0;
   for (const [path, store] of carriers) {
@@ -166,7 +167,7 @@ bar(44, 'what reads like a formula is text in every export', async () => {
   return `${records} records with ${texts.length} texts in ${carriers.length + 1} exports, as .csv and .xlsx; ${checked} cells, no formula`;
 });
 
-/** The cell says the text, in .csv perhaps after an apostrophe. A log has blanks for what would break its lines. */
+/** The cell shows the text, in .csv perhaps after an apostrophe. Logs have spaces for line breaks. */
 function sameText(cell: string, text: string, format: TableFormat): boolean {
   const spellings = [text, text.trim(), text.replaceAll(/\s/g, ' ')];
   return spellings.some((one) => cell === one || (format === 'csv' && cell === `'${one}`));
@@ -195,67 +196,63 @@ async function rowsOf(format: TableFormat): Promise<Cell[][]> {
     : parse(file, { bom: true }).map((row) => row.map((cell) => (cell === '' ? null : cell)));
 }
 
-bar(
-  44,
-  'a price table that was exported, changed, imported and exported again has lost nothing',
-  async () => {
-    const names = few(texts, 6).filter((text) => text.trim() !== '');
-    const made = await app.send('POST', '/process', {
-      token,
-      body: { name: '=cmd|工艺', parentId: 0, sort: 1, filterType: 0, materialIds: [] },
+bar(44, 'a price table loses nothing when it is exported, changed, imported and exported again', async () => {
+  const names = few(texts, 6).filter((text) => text.trim() !== '');
+  const made = await app.send('POST', '/process', {
+    token,
+    body: { name: '=cmd|工艺', parentId: 0, sort: 1, filterType: 0, materialIds: [] },
+  });
+  for (const [n, name] of names.entries()) {
+    expect(await create('/material', { ...blank, name: `${name}${n}`.slice(0, 60) })).toBe(200);
+    const option = {
+      name: `${name}${n}`,
+      parentId: Number(made.data),
+      sort: n,
+      filterType: 0,
+      materialIds: [],
+    };
+    expect(await create('/process', option)).toBe(200);
+  }
+  let pairs = 0;
+  for (const format of formats) {
+    const original = await readTable();
+    const file = await download('/price-table', format);
+    const again = await send(format, file);
+    expect(again).toMatchObject({ token: '', changes: [], errors: [] });
+    const rows = await rowsOf(format);
+    pairs = rows.length - 1;
+    expect(again.unchanged).toBe(pairs);
+    const changed = rows.map((row, n) =>
+      n === 0 ? row : [...row.slice(0, 5), n % 7 === 0 ? null : n / 100, n % 7 === 0 ? null : n % 30],
+    );
+    const written = Buffer.from(
+      (
+        await tableFile(
+          't',
+          'xlsx',
+          changed.map((row) => row.map(unescaped(format))),
+        )
+      ).body,
+    );
+    await apply(await send('xlsx', written));
+    const figures = (await rowsOf(format)).map((row) =>
+      row.slice(5).map((cell) => (cell === null ? null : String(cell))),
+    );
+    expect(figures).toStrictEqual(
+      changed.map((row) => row.slice(5).map((cell) => (cell === null ? null : String(cell)))),
+    );
+    expect(await send(format, await download('/price-table', format))).toMatchObject({
+      token: '',
+      changes: [],
+      errors: [],
     });
-    for (const [n, name] of names.entries()) {
-      expect(await create('/material', { ...blank, name: `${name}${n}`.slice(0, 60) })).toBe(200);
-      const option = {
-        name: `${name}${n}`,
-        parentId: Number(made.data),
-        sort: n,
-        filterType: 0,
-        materialIds: [],
-      };
-      expect(await create('/process', option)).toBe(200);
-    }
-    let pairs = 0;
-    for (const format of formats) {
-      const original = await readTable();
-      const file = await download('/price-table', format);
-      const again = await send(format, file);
-      expect(again).toMatchObject({ token: '', changes: [], errors: [] });
-      const rows = await rowsOf(format);
-      pairs = rows.length - 1;
-      expect(again.unchanged).toBe(pairs);
-      const changed = rows.map((row, n) =>
-        n === 0 ? row : [...row.slice(0, 5), n % 7 === 0 ? null : n / 100, n % 7 === 0 ? null : n % 30],
-      );
-      const written = Buffer.from(
-        (
-          await tableFile(
-            't',
-            'xlsx',
-            changed.map((row) => row.map(unescaped(format))),
-          )
-        ).body,
-      );
-      await apply(await send('xlsx', written));
-      const figures = (await rowsOf(format)).map((row) =>
-        row.slice(5).map((cell) => (cell === null ? null : String(cell))),
-      );
-      expect(figures).toStrictEqual(
-        changed.map((row) => row.slice(5).map((cell) => (cell === null ? null : String(cell)))),
-      );
-      expect(await send(format, await download('/price-table', format))).toMatchObject({
-        token: '',
-        changes: [],
-        errors: [],
-      });
-      await apply(await send(format, file));
-      expect(await readTable()).toStrictEqual(original);
-    }
-    return `${pairs} pairs, ${names.length} names like formulas, both formats, there and back: every cell as before`;
-  },
-);
+    await apply(await send(format, file));
+    expect(await readTable()).toStrictEqual(original);
+  }
+  return `${pairs} pairs, ${names.length} names like formulas, both formats, there and back: every cell as before`;
+});
 
-/** A cell of a .csv without the apostrophe that stands before what reads like a formula. */
+/** A .csv cell without the apostrophe that escapes formulas. */
 const unescaped = (format: TableFormat) => (cell: Cell) =>
   format === 'csv' && typeof cell === 'string' && cell.startsWith("'") && formula.test(cell.slice(1))
     ? cell.slice(1)

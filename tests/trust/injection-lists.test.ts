@@ -5,7 +5,7 @@ import { isPaged } from '#contract/paging.ts';
 import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
 import type { Envelope, WireAnswer } from '#tests/support/api.ts';
 import { createContractProbe, faultsOf, type ContractProbe } from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { hostileStrings, someHostileStrings } from '#tests/support/hostile-strings.ts';
 import { inputSchema, sample, type JsonSchema } from '#tests/support/json-schema.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -30,7 +30,7 @@ const parametersOf = (name: string): [string, JsonSchema][] => {
   return query ? Object.entries(inputSchema(query).properties ?? {}) : [];
 };
 
-/** Text that is in no record. */
+/** Text that no record contains. */
 const neutral = 'zq7neutral';
 /** Of the dictionary, for each parameter. */
 const textsEach = atScale(2, hostileStrings.length);
@@ -60,7 +60,7 @@ const envelopeOf = ({ status, headers, body }: WireAnswer): Envelope => ({
   headers,
 });
 
-/** A refusal of our own, or word for word what nonsense is answered. */
+/** A refusal of ours, or exactly the response to meaningless text. */
 function faultsBeside(answer: WireAnswer, wanted: WireAnswer, hint: string): string[] {
   if (withoutId(answer) === withoutId(wanted)) return [];
   return answer.status === 400 || answer.status === 404
@@ -68,7 +68,7 @@ function faultsBeside(answer: WireAnswer, wanted: WireAnswer, hint: string): str
     : [`${hint}: ${withoutId(answer).slice(0, 120)} instead of ${withoutId(wanted).slice(0, 120)}`];
 }
 
-bar(35, 'a text of the dictionary in a parameter finds what nonsense finds, or is refused', async () => {
+bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused', async () => {
   let requests = 0;
   let parameters = 0;
   const faults = await faultsOf(probe, async (found) => {
@@ -90,7 +90,7 @@ bar(35, 'a text of the dictionary in a parameter finds what nonsense finds, or i
   return `${requests} requests: ${parameters} parameters × ${textsEach} of ${hostileStrings.length} texts, nothing written, slowest ${Math.round(slowestMs)} ms`;
 });
 
-bar(35, 'in a path, in a list of ids and as a language they are refused or mean nothing', async () => {
+bar(35, 'hostile texts in a path, a list of ids or a language are refused or have no effect', async () => {
   let requests = 0;
   const faults = await faultsOf(probe, async (found) => {
     const texts = someHostileStrings(atScale(6, hostileStrings.length));
@@ -127,7 +127,7 @@ bar(35, 'in a path, in a list of ids and as a language they are refused or mean 
   return `${requests} requests with paths, ids and languages`;
 });
 
-bar(35, 'what is no value of a parameter is refused by its name, and so is one said twice', async () => {
+bar(35, 'an invalid value of a parameter is refused by name, and so is a repeated parameter', async () => {
   let requests = 0;
   const faults: string[] = [];
   for (const { name } of reads) {
@@ -154,7 +154,7 @@ bar(35, 'what is no value of a parameter is refused by its name, and so is one s
     if (!call.endpoint.path.includes(':id')) continue;
     const ids = few(noIds, 4);
     for (const id of ids) {
-      // A role that is still to be made has the number 0.
+      // A role that is not created yet has the id 0.
       if (id === '0' && /roleMenuTreeselect|roleDeptTreeselect/.test(call.url)) continue;
       const url = call.endpoint.path.replace(':id', id);
       faults.push(...fieldFaults(await probe.sendBody({ ...call, url }, call.body ?? {}), 'id', url));
@@ -171,7 +171,7 @@ const few = createSampler();
 const noIds =
   '0 -1 1.5 0x1 1e2 abc NaN null %00 %20 2147483648 1%27 1;x 1,2 %D9%A1 (select%201) 1%20or%201=1'.split(' ');
 
-bar(36, 'a list is ordered by the declared fields, and no other parameter is taken', async () => {
+bar(36, 'a list sorts by declared fields only, and accepts no other parameter', async () => {
   const undeclared =
     'undeclared toString __proto__ constructor filter a[b] token access_token orderByColumn isAsc orderBy sortBy ' +
     'sort order passwordOrder passwordHashOrder tokenOrder username.passwordOrder t1.idOrder deletedAtOrder 1Order Order';
@@ -193,7 +193,7 @@ bar(36, 'a list is ordered by the declared fields, and no other parameter is tak
   return `${refused} undeclared parameters on ${reads.length} endpoints refused`;
 });
 
-bar(36, 'a direction is asc or desc, which turn the list around, and nothing else', async () => {
+bar(36, 'a sort direction is asc or desc, which reverse each other, and nothing else', async () => {
   const noDirections = [
     'asc;select',
     'asc; drop table post',
@@ -270,7 +270,7 @@ const searchable: [path: string, filter: string, record: (text: string, unique: 
 
 const wildcards = ['%', '_', '\\', '%%', String.raw`\%`, '%_'].slice(0, atScale(3, 6));
 
-bar(37, 'a wildcard in a search finds itself', async () => {
+bar(37, 'a wildcard in a search matches only itself', async () => {
   const faults: string[] = [];
   for (const [path, filter, record] of searchable) {
     const isLog = path === '/sys-login-log';
@@ -285,7 +285,7 @@ bar(37, 'a wildcard in a search finds itself', async () => {
       return rows.length;
     };
     for (const [index, wildcard] of wildcards.entries()) {
-      // What the wildcard would match if it were one, beside what it shall match.
+      // A text with the wildcard as a character, and one that only a real wildcard would match.
       const texts = [`甲${wildcard}乙丙`, '甲某乙丙'].map((text) => `${index}${text}`);
       for (const [n, text] of texts.entries()) {
         const unique = `w${path.replaceAll(/\W/g, '')}${index}${n}`;

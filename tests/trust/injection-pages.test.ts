@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { screens } from '#admin/app/screens.ts';
+import { screens } from '#admin/resources/index.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -49,7 +49,7 @@ async function createVisitor(token: string | undefined): Promise<Visitor> {
     void dialog.dismiss();
   });
   page.on('console', (message) => {
-    // The browser tells each failed request: a record that is not there is no fault of the page.
+    // The browser logs each failed request; a missing record is not a fault of the page.
     if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) note(message.text());
   });
   page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
@@ -109,7 +109,7 @@ async function visitAll(token: string | undefined, addresses: readonly string[])
   return readable;
 }
 
-bar(42, 'scripts stored in every text field are text on every page of the storefront', async () => {
+bar(42, 'scripts stored in any text field are plain text on every page of the storefront', async () => {
   const { orderId, quotationId } = stored;
   const first = [paths.orderDetails(orderId), paths.quotation(quotationId), paths.notifications];
   const others = [
@@ -144,7 +144,7 @@ bar(42, 'scripts stored in every text field are text on every page of the storef
   return `${stored.texts} scripts stored; ${own.length + strangers.length} pages of the storefront, ${readable} scripts to be read, 0 dialogs, violations and errors`;
 });
 
-bar(42, 'and on every page of the back office', async () => {
+bar(42, 'scripts stored in any text field are plain text on every page of the back office', async () => {
   const { rows } = await app.database.pool.query<{ path: string }>(
     "select path from sys_menu where menu_type = 'C' and path ~ '^/admin/[a-z0-9/-]+$' and deleted_at is null",
   );

@@ -52,7 +52,7 @@ function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: s
   });
 }
 
-bar(41, 'a file of 50 MB and a byte is refused before all of it has been sent', async () => {
+bar(41, 'a file of 50 MB and one byte is refused before all of it is sent', async () => {
   const before = { state: await stateOf(app.database), store: await store() };
   const start = formPart('file', 'large.pdf', samples.pdf).subarray(0, -2);
   const piece = Buffer.alloc(MB);
@@ -60,7 +60,7 @@ bar(41, 'a file of 50 MB and a byte is refused before all of it has been sent', 
   const memory = watchMemory(app.server.pid);
   const sent: number[] = [];
   for (const size of sizes) {
-    // The form adds up to 64 KB: whatever says it is longer than that is refused by its head alone.
+    // The form adds up to 64 KB; a longer Content-Length is refused before the body is read.
     const length = size + 65 * 1024;
     const { answer, sentBytes } = await sendPieces(`Content-Length: ${length}`, [start]);
     expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
@@ -80,10 +80,10 @@ bar(41, 'a file of 50 MB and a byte is refused before all of it has been sent', 
   expect({ state: await stateOf(app.database), store: await store() }).toStrictEqual(before);
   const grown = memory.growthMb();
   expect(grown).toBeLessThan(100);
-  return `413 after ${Math.max(...sent)} bytes where the length is told, after ${Math.round(sentBytes / MB)} MB of 200 where not; memory +${grown} MB`;
+  return `413 after ${Math.max(...sent)} bytes with a Content-Length, after ${Math.round(sentBytes / MB)} MB of 200 without; memory +${grown} MB`;
 });
 
-/** A PNG that says it is this large and holds as many equal pixels. */
+/** A PNG of this size with equal pixels, small as a file. */
 function vastPng(width: number, height: number): Buffer {
   const picture = png(1, 1);
   picture.writeUInt32BE(width, 16);
@@ -94,7 +94,7 @@ function vastPng(width: number, height: number): Buffer {
 const nested = (depth: number, inner: Buffer): Buffer =>
   depth === 0 ? inner : nested(depth - 1, zipOf([{ name: 'inner.zip', content: inner }]));
 
-bar(41, 'an archive that would burst is kept as it came, and a picture that would is not drawn', async () => {
+bar(41, 'an archive bomb is stored without unpacking, and a picture bomb gets no thumbnail', async () => {
   const zeros = Buffer.alloc(100 * MB);
   const bombs: [name: string, content: Buffer][] = [
     [
@@ -148,7 +148,7 @@ bar(41, 'an archive that would burst is kept as it came, and a picture that woul
   return `${bombs.length} archives and pictures taken without being unpacked, slowest ${Math.round(slowest)} ms, memory +${grown} MB`;
 });
 
-bar(41, 'what breaks off half-way leaves neither row nor file', async () => {
+bar(41, 'an interrupted upload leaves neither a row nor a file', async () => {
   const before = { state: await stateOf(app.database), store: await store() };
   const shares = [0.001, 0.1, 0.5, 0.5, 0.9, 0.999].slice(0, atScale(3, 6));
   const whole = form(

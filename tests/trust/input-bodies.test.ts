@@ -8,12 +8,12 @@ import {
   rawWith,
   type ContractProbe,
 } from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { form, formPart, formType, samples } from '#tests/support/files.ts';
 import { withField } from '#tests/support/json-schema.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale, createSampler } from '#tests/support/scale.ts';
-import { costOf, createWorst } from '#tests/support/process-cost.ts';
+import { costOf, createMaximum } from '#tests/support/process-cost.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import type { ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
@@ -56,53 +56,46 @@ async function behaviour(): Promise<unknown> {
   ]);
 }
 
-bar(
-  56,
-  'keys of the prototype are refused wherever a body has keys, and nothing has them afterwards',
-  async () => {
-    await app.send('GET', '/getinfo', { as: 'demo' });
-    await app.send('GET', '/getinfo', { as: 'admin' });
-    const before = await behaviour();
-    let requests = 0;
-    const faults = await faultsOf(probe, async (found) => {
-      for (const call of writes) {
-        const ofObjects = bodyFields(call).filter(({ path }) => typeof path.at(-1) === 'string');
-        const parents = new Map(ofObjects.map(({ path }) => [nameOf(path.slice(0, -1)), path.slice(0, -1)]));
-        for (const parent of parents.values()) {
-          for (const key of few(
-            ['isAdmin', 'toString', 'valueOf', 'hasOwnProperty', 'Items', 'id; drop'],
-            3,
+bar(56, 'keys of the prototype are refused anywhere in a body, and no object gains them', async () => {
+  await app.send('GET', '/getinfo', { as: 'demo' });
+  await app.send('GET', '/getinfo', { as: 'admin' });
+  const before = await behaviour();
+  let requests = 0;
+  const faults = await faultsOf(probe, async (found) => {
+    for (const call of writes) {
+      const ofObjects = bodyFields(call).filter(({ path }) => typeof path.at(-1) === 'string');
+      const parents = new Map(ofObjects.map(({ path }) => [nameOf(path.slice(0, -1)), path.slice(0, -1)]));
+      for (const parent of parents.values()) {
+        for (const key of few(['isAdmin', 'toString', 'valueOf', 'hasOwnProperty', 'Items', 'id; drop'], 3)) {
+          const path = [...parent, key];
+          requests += 1;
+          found.push(
+            ...fieldFaults(
+              await probe.sendBody(call, withField(call.body, path, 1)),
+              nameOf(path),
+              call.name,
+            ),
+          );
+        }
+        for (const key of few(prototypeKeys, 2)) {
+          for (const value of few(
+            [pollution, '1', 'null', `{"prototype":${pollution}}`, `[${pollution}]`],
+            2,
           )) {
-            const path = [...parent, key];
+            const raw = rawWith(call, [...parent, 'hole'], value).replace('"hole":', () => `"${key}":`);
             requests += 1;
-            found.push(
-              ...fieldFaults(
-                await probe.sendBody(call, withField(call.body, path, 1)),
-                nameOf(path),
-                call.name,
-              ),
-            );
-          }
-          for (const key of few(prototypeKeys, 2)) {
-            for (const value of few(
-              [pollution, '1', 'null', `{"prototype":${pollution}}`, `[${pollution}]`],
-              2,
-            )) {
-              const raw = rawWith(call, [...parent, 'hole'], value).replace('"hole":', () => `"${key}":`);
-              requests += 1;
-              found.push(...failureFaults(await probe.sendRaw(call, raw), raw, { error: 'request.invalid' }));
-            }
+            found.push(...failureFaults(await probe.sendRaw(call, raw), raw, { error: 'request.invalid' }));
           }
         }
       }
-    });
-    expect(faults).toStrictEqual([]);
-    expect(await behaviour()).toStrictEqual(before);
-    return `${requests} bodies of ${writes.length} endpoints`;
-  },
-);
+    }
+  });
+  expect(faults).toStrictEqual([]);
+  expect(await behaviour()).toStrictEqual(before);
+  return `${requests} bodies of ${writes.length} endpoints`;
+});
 
-bar(56, 'nor do they do anything in a query, a path, a header, a form or a table', async () => {
+bar(56, 'keys of the prototype have no effect in a query, a path, a header, a form or a table', async () => {
   const before = await behaviour();
   const faults = await faultsOf(probe, async (found) => {
     for (const query of [
@@ -180,7 +173,7 @@ const otherTypes = [
   ' ',
 ];
 
-bar(57, 'a body that is not called JSON in UTF-8 is refused before it is looked at', async () => {
+bar(57, 'a body whose type is not JSON in UTF-8 is refused before it is parsed', async () => {
   let requests = 0;
   const token = await app.signIn('admin');
   const faults = await faultsOf(probe, async (found) => {
@@ -225,7 +218,7 @@ bar(57, 'a body that is not called JSON in UTF-8 is refused before it is looked 
   return `${requests} bodies of ${writes.length} endpoints; what axios and fetch send is taken`;
 });
 
-bar(57, 'no text of a request makes another line of the log', async () => {
+bar(57, 'no text of a request adds a line to the log', async () => {
   const fake = '{"level":60,"msg":"FAKE LINE"}';
   const breaks = ['\r\n', '\n', '\r', '\0', '\u2028', '\u0085', '\u001b[2J'];
   const encoded = ['%0d%0a', '%0a', '%00', '%E2%80%A8', '%1b%5b2J'];
@@ -268,7 +261,7 @@ const million = `[${'1,'.repeat(999_999)}1]`;
 const keys = Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join();
 
 bar(60, 'a body too deep, too long or too large is refused at once', async () => {
-  const { worst, note, tell } = createWorst();
+  const { worst, note, tell } = createMaximum();
   let requests = 0;
   const faults = await faultsOf(probe, async (found) => {
     for (const call of writes) {

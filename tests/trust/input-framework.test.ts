@@ -130,7 +130,7 @@ const malformed: [string, () => string, number][] = [
   ],
 ];
 
-bar(59, 'what is hardly HTTP, and whatever the framework refuses, is answered in the envelope', async () => {
+bar(59, 'malformed HTTP and every refusal of the framework is answered in the envelope', async () => {
   const before = await stateOf(app.database);
   const faults: string[] = [];
   for (const [name, bytes, status] of malformed) {
@@ -144,7 +144,7 @@ bar(59, 'what is hardly HTTP, and whatever the framework refuses, is answered in
   return `${malformed.length} kinds of failure with ${statuses.size} statuses, each in the envelope`;
 });
 
-bar(59, 'requests on one connection have an answer each, and an id that breaks no line', async () => {
+bar(59, 'each request on a connection gets its own answer, and its id cannot break a log line', async () => {
   const expecting = head(['GET /healthz HTTP/1.1', 'Host: x', 'Expect: a miracle']);
   expect(await sendBytes(app.port, expecting)).toMatchObject({ status: 200 });
   const one = head(['GET /healthz HTTP/1.1', 'Host: x', 'X-Request-Id: first-1']);

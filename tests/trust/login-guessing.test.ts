@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { throttles } from '#server/db/schema.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { Envelope, SendOptions } from '#tests/support/api.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { atScale } from '#tests/support/scale.ts';
@@ -31,7 +31,7 @@ const signIn = (username: string, options: SendOptions & { fields?: object } = {
   return app.send('POST', '/login', { remoteAddress: newAddress(), body, ...rest });
 };
 
-/** What a caller sees, the number of its request and its time aside. */
+/** The visible response, without request id and time. */
 const seen = ({ requestId: _requestId, headers, ...answer }: Envelope) => {
   const { date: _date, 'x-request-id': _id, 'content-security-policy': _policy, ...rest } = headers;
   return { ...answer, headers: rest };
@@ -43,44 +43,53 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-bar(21, 'an unknown, a disabled and a deleted user answer like a wrong password, and as late', async () => {
-  const add = async (user = {}) => (await addPerson(app, { user: { passwordHash, ...user } })).username;
-  const known = await add();
-  const disabled = await add({ status: '1' });
-  const deleted = await add({ deletedAt: new Date() });
-  const tries: Record<string, () => Promise<Envelope>> = {
-    'a wrong password': () => signIn(known, { fields: { password: 'wrong password' } }),
-    'an unknown user': () => signIn('nobody-of-that-name'),
-    'a disabled user': () => signIn(disabled),
-    'a deleted user': () => signIn(deleted),
-  };
-  const expected = seen(await tries['a wrong password']!());
-  expect(expected).toMatchObject({ status: 400, code: 400, msg: '用户名或密码错误', error: 'login.failed' });
-  const times = new Map(Object.keys(tries).map((kind) => [kind, [] as number[]]));
-  const count = atScale(10, 200);
-  for (let round = 0; round < count; round += 1) {
-    // Each time another one first: what else the machine does meets all kinds alike.
-    const kinds = Object.entries(tries);
-    for (const [kind, attempt] of [...kinds.slice(round % 4), ...kinds.slice(0, round % 4)]) {
-      const startedAt = performance.now();
-      const answer = await attempt();
-      times.get(kind)?.push(performance.now() - startedAt);
-      expect(seen(answer), kind).toStrictEqual(expected);
+bar(
+  21,
+  'unknown, disabled and deleted users get the answer of a wrong password, after the same time',
+  async () => {
+    const add = async (user = {}) => (await addPerson(app, { user: { passwordHash, ...user } })).username;
+    const known = await add();
+    const disabled = await add({ status: '1' });
+    const deleted = await add({ deletedAt: new Date() });
+    const tries: Record<string, () => Promise<Envelope>> = {
+      'a wrong password': () => signIn(known, { fields: { password: 'wrong password' } }),
+      'an unknown user': () => signIn('nobody-of-that-name'),
+      'a disabled user': () => signIn(disabled),
+      'a deleted user': () => signIn(deleted),
+    };
+    const expected = seen(await tries['a wrong password']!());
+    expect(expected).toMatchObject({
+      status: 400,
+      code: 400,
+      msg: '用户名或密码错误',
+      error: 'login.failed',
+    });
+    const times = new Map(Object.keys(tries).map((kind) => [kind, [] as number[]]));
+    const count = atScale(10, 200);
+    for (let round = 0; round < count; round += 1) {
+      // Each time another one first: what else the machine does meets all kinds alike.
+      const kinds = Object.entries(tries);
+      for (const [kind, attempt] of [...kinds.slice(round % 4), ...kinds.slice(0, round % 4)]) {
+        const startedAt = performance.now();
+        const answer = await attempt();
+        times.get(kind)?.push(performance.now() - startedAt);
+        expect(seen(answer), kind).toStrictEqual(expected);
+      }
     }
-  }
-  const [wrong = 0, ...others] = [...times.values()].map(median);
-  const differences = others.map((ms) => (Math.abs(ms - wrong) / wrong) * 100);
-  // A few tries are no measurement: they find a hash that is not made, not a few milliseconds.
-  expect(Math.max(...differences)).toBeLessThan(atScale(60, 10));
+    const [wrong = 0, ...others] = [...times.values()].map(median);
+    const differences = others.map((ms) => (Math.abs(ms - wrong) / wrong) * 100);
+    // A few tries are no measurement: they find a hash that is not made, not a few milliseconds.
+    expect(Math.max(...differences)).toBeLessThan(atScale(60, 10));
 
-  // Nobody can ask for a new password without a session: there is nothing that could tell a name.
-  const unsigned = listEndpoints().filter(({ endpoint }) => endpoint.permission === 'public');
-  expect(unsigned.filter(({ endpoint }) => /pwd|password|reset|forgot|recover/i.test(endpoint.path))).toEqual(
-    [],
-  );
-  const rounded = differences.map((difference) => difference.toFixed(1)).join(', ');
-  return `${count} tries each, median ${wrong.toFixed(1)} ms; unknown, disabled and deleted users differ by ${rounded} %; there is no reset without a session`;
-});
+    // There is no password reset without a session that could reveal user names.
+    const unsigned = listEndpoints().filter(({ endpoint }) => endpoint.permission === 'public');
+    expect(
+      unsigned.filter(({ endpoint }) => /pwd|password|reset|forgot|recover/i.test(endpoint.path)),
+    ).toEqual([]);
+    const rounded = differences.map((difference) => difference.toFixed(1)).join(', ');
+    return `${count} tries each, median ${wrong.toFixed(1)} ms; unknown, disabled and deleted users differ by ${rounded} %; there is no reset without a session`;
+  },
+);
 
 /** Headers in which a caller could claim another address. */
 const claims = [
@@ -116,82 +125,86 @@ const variantsOf = (name: string): string[] => [
   `${name}--`,
 ];
 
-bar(22, 'wrong passwords throttle account and address, whatever else varies', async () => {
-  const { username } = await addPerson(app, { user: { passwordHash } });
-  const remoteAddress = newAddress();
-  const wrong = { remoteAddress, fields: { password: 'wrong password' } };
-  // The server's time stands still between the steps: how fast this machine is decides nothing.
-  const startedAt = Date.now();
-  const at = (aheadMs: number) => clock.set(aheadMs - (Date.now() - startedAt));
-  const signInAt = (aheadMs: number, ...[name, options]: Parameters<typeof signIn>) => {
+bar(
+  22,
+  'wrong passwords throttle the account and the address, even when everything else varies',
+  async () => {
+    const { username } = await addPerson(app, { user: { passwordHash } });
+    const remoteAddress = newAddress();
+    const wrong = { remoteAddress, fields: { password: 'wrong password' } };
+    // The server's clock is stopped between the steps, so this machine's speed does not matter.
+    const startedAt = Date.now();
+    const at = (aheadMs: number) => clock.set(aheadMs - (Date.now() - startedAt));
+    const signInAt = (aheadMs: number, ...[name, options]: Parameters<typeof signIn>) => {
+      at(aheadMs);
+      return signIn(name, options);
+    };
+    const first = [];
+    for (let n = 0; n < 20; n += 1) first.push(await signInAt(0, username, wrong));
+    // Five are free and the sixth still looked at; from then on the delay doubles, from one second on.
+    expect(first.map(({ error }) => error)).toStrictEqual([
+      ...Array<string>(6).fill('login.failed'),
+      ...Array<string>(14).fill('login.throttled'),
+    ]);
+    const held = first.filter(({ status }) => status === 429);
+    expect(held.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+
+    // The guesser has the patience to wait for each delay: it grows to a quarter of an hour.
+    let aheadMs = 0;
+    let delayS = 0;
+    for (let n = 0; delayS < 900; n += 1) {
+      const answer = await signInAt(aheadMs, username, { remoteAddress });
+      expect(answer, `after ${delayS} s`).toMatchObject({ status: 429, error: 'login.throttled' });
+      delayS = Math.max(delayS, Number(answer.headers['retry-after']));
+      // Past the delay, and past the address' own minute.
+      aheadMs += (Number(answer.headers['retry-after']) + 61) * 1000;
+      expect((await signInAt(aheadMs, username, wrong)).status).toBe(400);
+      expect(n).toBeLessThan(15);
+    }
+    // Nor does a clock that goes back a little, as of another replica, open the longest delay.
+    expect((await signInAt(aheadMs - 1_000, username, { remoteAddress })).error).toBe('login.throttled');
+    const failures = () =>
+      app.database.db
+        .select()
+        .from(throttles)
+        .where(like(throttles.key, `login/${username}/%`));
+    const before = await failures();
+    expect(before).toHaveLength(1);
+
+    const spellings = variantsOf(username);
+    const opened: string[] = [];
+    for (const name of spellings) {
+      aheadMs += 3_000; // thirty a minute for the address
+      const answer = await signInAt(aheadMs, name, { remoteAddress });
+      if (answer.status === 200) opened.push(JSON.stringify(name));
+      expect(['login.throttled', 'login.failed', 'request.invalid']).toContain(answer.error);
+    }
+    expect(opened).toStrictEqual([]);
+    aheadMs += 61_000;
     at(aheadMs);
-    return signIn(name, options);
-  };
-  const first = [];
-  for (let n = 0; n < 20; n += 1) first.push(await signInAt(0, username, wrong));
-  // Five are free and the sixth still looked at; from then on the delay doubles, from one second on.
-  expect(first.map(({ error }) => error)).toStrictEqual([
-    ...Array<string>(6).fill('login.failed'),
-    ...Array<string>(14).fill('login.throttled'),
-  ]);
-  const held = first.filter(({ status }) => status === 429);
-  expect(held.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    for (const name of claims) {
+      const headers = { [name]: name === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
+      expect(await signIn(username, { remoteAddress, headers }), name).toMatchObject({
+        error: 'login.throttled',
+      });
+    }
+    const extra = { ip: '203.0.113.7', deviceId: 'x', userName: 'other', remember: true };
+    for (const [key, value] of Object.entries({
+      ...extra,
+      constructor: {},
+      email: username,
+      identifier: 'x',
+    })) {
+      const answer = await signIn(username, { remoteAddress, fields: { [key]: value } });
+      expect(answer.status, key).toBe(400);
+      expect(answer.error, key).toBe('request.invalid');
+    }
+    expect(await signIn(username, { remoteAddress })).toMatchObject({ error: 'login.throttled' });
+    expect(await failures()).toStrictEqual(before);
 
-  // The guesser has the patience to wait for each delay: it grows to a quarter of an hour.
-  let aheadMs = 0;
-  let delayS = 0;
-  for (let n = 0; delayS < 900; n += 1) {
-    const answer = await signInAt(aheadMs, username, { remoteAddress });
-    expect(answer, `after ${delayS} s`).toMatchObject({ status: 429, error: 'login.throttled' });
-    delayS = Math.max(delayS, Number(answer.headers['retry-after']));
-    // Past the delay, and past the address' own minute.
-    aheadMs += (Number(answer.headers['retry-after']) + 61) * 1000;
-    expect((await signInAt(aheadMs, username, wrong)).status).toBe(400);
-    expect(n).toBeLessThan(15);
-  }
-  // Nor does a clock that goes back a little, as of another replica, open the longest delay.
-  expect((await signInAt(aheadMs - 1_000, username, { remoteAddress })).error).toBe('login.throttled');
-  const failures = () =>
-    app.database.db
-      .select()
-      .from(throttles)
-      .where(like(throttles.key, `login/${username}/%`));
-  const before = await failures();
-  expect(before).toHaveLength(1);
-
-  const spellings = variantsOf(username);
-  const opened: string[] = [];
-  for (const name of spellings) {
-    aheadMs += 3_000; // thirty a minute for the address
-    const answer = await signInAt(aheadMs, name, { remoteAddress });
-    if (answer.status === 200) opened.push(JSON.stringify(name));
-    expect(['login.throttled', 'login.failed', 'request.invalid']).toContain(answer.error);
-  }
-  expect(opened).toStrictEqual([]);
-  aheadMs += 61_000;
-  at(aheadMs);
-  for (const name of claims) {
-    const headers = { [name]: name === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
-    expect(await signIn(username, { remoteAddress, headers }), name).toMatchObject({
-      error: 'login.throttled',
-    });
-  }
-  const extra = { ip: '203.0.113.7', deviceId: 'x', userName: 'other', remember: true };
-  for (const [key, value] of Object.entries({
-    ...extra,
-    constructor: {},
-    email: username,
-    identifier: 'x',
-  })) {
-    const answer = await signIn(username, { remoteAddress, fields: { [key]: value } });
-    expect(answer.status, key).toBe(400);
-    expect(answer.error, key).toBe('request.invalid');
-  }
-  expect(await signIn(username, { remoteAddress })).toMatchObject({ error: 'login.throttled' });
-  expect(await failures()).toStrictEqual(before);
-
-  const owner = await signIn(username);
-  expect(owner.status).toBe(200);
-  clock.set(0);
-  return `of 20 in a row ${held.length} answered 429; delays to ${delayS} s; ${spellings.length} spellings, ${claims.length} headers and 7 keys reset nothing; the owner got in from another address`;
-});
+    const owner = await signIn(username);
+    expect(owner.status).toBe(200);
+    clock.set(0);
+    return `of 20 in a row ${held.length} answered 429; delays to ${delayS} s; ${spellings.length} spellings, ${claims.length} headers and 7 keys reset nothing; the owner got in from another address`;
+  },
+);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { listCommonPasswords } from '#server/modules/sessions/common-passwords.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { listCommonPasswords } from '#server/modules/authentication/common-passwords.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { eq } from 'drizzle-orm';
 import { roles, users } from '#server/db/schema.ts';
 import type { Envelope } from '#tests/support/api.ts';
@@ -48,7 +48,7 @@ const register = (word: string) =>
     },
   });
 
-/** The four ways in which a password comes to be, as a customer's or as staff's. */
+/** The four ways to set a password, for customers and staff. */
 async function waysFor(roleKey: RoleKey): Promise<Record<string, (word: string) => Promise<Envelope>>> {
   const own = await add(roleKey);
   const other = await add(roleKey);
@@ -79,7 +79,7 @@ const refusal = { status: 400, error: 'request.invalid' };
 
 bar(
   23,
-  'passwords are long enough and uncommon, nothing else is asked, and every character counts',
+  'passwords must be long and uncommon, nothing else is required, and every character counts',
   async () => {
     const users = () => app.database.pool.query('select user_id, password_hash, username from sys_user');
     const ways = { customer: await waysFor('customer'), sales: await waysFor('sales') };
@@ -159,7 +159,7 @@ bar(
 
 bar(
   24,
-  'a password changes with the current one alone, and all other sessions end on every replica',
+  'a password changes only with the current one, and all other sessions end on every replica',
   async () => {
     const rounds = atScale(2, 20);
     let slowestMs = 0;
@@ -190,7 +190,7 @@ bar(
       expect((await signIn(person.username, password)).status).toBe(400);
       expect((await signIn(person.username, 'quite another one')).status).toBe(200);
 
-      // Somebody else's reset ends them all, this one included.
+      // A reset by another user ends all sessions, this one included.
       const reset = { userId: person.userId, password: 'a third good one 7' };
       await app.send('PUT', '/user/pwd/reset', { token: admin.token, body: reset });
       expect((await info(person.token, replica)).status).toBe(401);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { captchas, sessions, throttles } from '#server/db/schema.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
@@ -36,7 +36,7 @@ const countedFailures = () =>
   app.database.db.select().from(throttles).where(like(throttles.key, 'login/%')).orderBy(throttles.key);
 const openSessions = async () => (await app.database.db.select({ id: sessions.id }).from(sessions)).length;
 
-bar(17, 'the right password without a captcha is refused and counted as nothing', async () => {
+bar(17, 'the right password without a captcha is refused and not counted as an attempt', async () => {
   const { uuid, code } = await solveCaptcha(app);
   const missing = [{}, { uuid }, { code }, { uuid, code: '' }, { uuid: '', code }, { uuid, code: ' ' }];
   const wrongTypes = [null, 0, 1234, true, false, [], [code], [uuid], {}, { $ne: '' }, 'x'.repeat(1000)];
@@ -62,7 +62,7 @@ bar(17, 'the right password without a captcha is refused and counted as nothing'
   return `${missing.length} kinds of missing, ${misshapen.length} of misshapen captchas: 0 passwords looked at`;
 });
 
-bar(18, 'a captcha counts once, also for twenty at the same time on two replicas', async () => {
+bar(18, 'a captcha is valid once, even for twenty simultaneous attempts on two replicas', async () => {
   const uses = [{}, { password: 'wrong password' }, { code: 'zzzz' }];
   const errorsOfFirst = [undefined, 'login.failed', 'login.captcha'];
   for (const [index, use] of uses.entries()) {
@@ -85,14 +85,14 @@ bar(18, 'a captcha counts once, also for twenty at the same time on two replicas
   return `${rounds} × 20 at the same time: 1 of 20 checked each time`;
 });
 
-/** What the text says beside the names of fields; the number of a request is random and may hold anything. */
+/** Every value of the answer except request ids, which are random and may contain anything. */
 const valuesOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? [String(value)]
     : Object.entries(value).flatMap(([key, inner]) => (/^req(uest)?Id$/i.test(key) ? [] : valuesOf(inner)));
 const says = (text: string, word: string) => new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text);
 
-bar(19, 'an old, foreign or guessed captcha is refused, and nothing tells the answer', async () => {
+bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the solution', async () => {
   const guesses = ['0000', 'null', 'undefined', 'true', '%', '____', '.*', "' or 1=1 --", '[object Object]'];
   for (const code of guesses)
     expect(await signIn({ ...(await solveCaptcha(app)), code })).toMatchObject({ error: 'login.captcha' });
@@ -151,34 +151,38 @@ function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-bar(20, 'captchas are distinct, spread, cheap, and twenty a minute for each address', async () => {
-  const addresses = atScale(4, 50);
-  const ids: string[] = [];
-  const before = cpuMs(app.server.pid);
-  for (let index = 0; index < addresses; index += 1) {
-    const remoteAddress = newAddress();
-    for (let n = 0; n < 20; n += 1)
-      ids.push(String((await app.send('GET', '/captcha', { remoteAddress }))['id']));
-  }
-  const eachMs = (cpuMs(app.server.pid) - before) / ids.length;
-  const rows = await app.database.db.select().from(captchas).where(inArray(captchas.id, ids));
-  expect(rows.length).toBe(ids.length);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => Buffer.from(id, 'base64url').length === 16)).toBe(true);
-  const counts = new Map<string, number>();
-  for (const { answer } of rows) counts.set(answer, (counts.get(answer) ?? 0) + 1);
-  const mostFrequent = Math.max(...counts.values());
-  // 0.5 % of a thousand; of fewer, no more than a coincidence.
-  expect(mostFrequent).toBeLessThanOrEqual(atScale(2, 5));
-  expect(eachMs).toBeLessThanOrEqual(20);
+bar(
+  20,
+  'captchas are distinct, evenly spread, cheap, and limited to twenty a minute for each address',
+  async () => {
+    const addresses = atScale(4, 50);
+    const ids: string[] = [];
+    const before = cpuMs(app.server.pid);
+    for (let index = 0; index < addresses; index += 1) {
+      const remoteAddress = newAddress();
+      for (let n = 0; n < 20; n += 1)
+        ids.push(String((await app.send('GET', '/captcha', { remoteAddress }))['id']));
+    }
+    const eachMs = (cpuMs(app.server.pid) - before) / ids.length;
+    const rows = await app.database.db.select().from(captchas).where(inArray(captchas.id, ids));
+    expect(rows.length).toBe(ids.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => Buffer.from(id, 'base64url').length === 16)).toBe(true);
+    const counts = new Map<string, number>();
+    for (const { answer } of rows) counts.set(answer, (counts.get(answer) ?? 0) + 1);
+    const mostFrequent = Math.max(...counts.values());
+    // 0.5 % of a thousand; of fewer, no more than a coincidence.
+    expect(mostFrequent).toBeLessThanOrEqual(atScale(2, 5));
+    expect(eachMs).toBeLessThanOrEqual(20);
 
-  const remoteAddress = newAddress();
-  const answers = [];
-  for (let n = 0; n < 100; n += 1) answers.push(await app.send('GET', '/captcha', { remoteAddress }));
-  expect(answers.map(({ status }) => status)).toStrictEqual([
-    ...Array<number>(20).fill(200),
-    ...Array<number>(80).fill(429),
-  ]);
-  expect(answers.slice(20).every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
-  return `${ids.length} captchas, all ids distinct, the most frequent answer ${mostFrequent} times, ${eachMs.toFixed(1)} ms of processor each; of 100 from one address 80 answered 429`;
-});
+    const remoteAddress = newAddress();
+    const answers = [];
+    for (let n = 0; n < 100; n += 1) answers.push(await app.send('GET', '/captcha', { remoteAddress }));
+    expect(answers.map(({ status }) => status)).toStrictEqual([
+      ...Array<number>(20).fill(200),
+      ...Array<number>(80).fill(429),
+    ]);
+    expect(answers.slice(20).every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    return `${ids.length} captchas, all ids distinct, the most frequent answer ${mostFrequent} times, ${eachMs.toFixed(1)} ms of processor each; of 100 from one address 80 answered 429`;
+  },
+);

@@ -34,7 +34,7 @@ async function countOrders(): Promise<number> {
   return rows[0]!.n;
 }
 
-bar(48, 'simultaneous requests of one key', async () => {
+bar(48, 'simultaneous requests with one key make one order', async () => {
   const [keys, parallel] = [atScale(4, 200), 50];
   const before = await countOrders();
   const answers = new Set<string>();
@@ -58,50 +58,54 @@ bar(48, 'simultaneous requests of one key', async () => {
   return `${keys} keys × ${parallel} at once: ${keys} orders, all answers of a key the same bytes; stock and coupons do not exist`;
 });
 
-bar(49, 'another body, a missing key, a foreign key', async () => {
-  const key = randomUUID();
-  const mine = await send(body, key);
-  expect(mine.status).toBe(200);
-  const before = await stateOf(app.database);
-  const others = [
-    { ...body, remark: '另一单' },
-    { ...body, price: '1.00' },
-    { ...body, status: 'placed' },
-    { ...body, items: [{ ...body.items[0]!, num: 11 }] },
-    { ...body, items: [...body.items, ...body.items] },
-  ];
-  for (const other of others)
-    expect(await send(other, key)).toMatchObject({ status: 422, error: 'idempotency.reused', data: null });
-  const withoutKey = await app.send('POST', '/order', { token: customer.token, body });
-  expect(withoutKey).toMatchObject({
-    status: 400,
-    error: 'idempotency.missing',
-    msg: '缺少 Idempotency-Key 请求头',
-  });
-  for (const bad of [
-    '',
-    'short',
-    'x'.repeat(65),
-    'with spaces in the key',
-    "'; drop table orders; --",
-    `${key}, ${key}`,
-  ])
-    expect(await send(body, bad)).toMatchObject({ status: 400, error: 'idempotency.missing' });
-  expect(await stateOf(app.database)).toStrictEqual(before);
+bar(
+  49,
+  "another body for a key and a missing key are refused, and another customer's key makes another order",
+  async () => {
+    const key = randomUUID();
+    const mine = await send(body, key);
+    expect(mine.status).toBe(200);
+    const before = await stateOf(app.database);
+    const others = [
+      { ...body, remark: '另一单' },
+      { ...body, price: '1.00' },
+      { ...body, status: 'placed' },
+      { ...body, items: [{ ...body.items[0]!, num: 11 }] },
+      { ...body, items: [...body.items, ...body.items] },
+    ];
+    for (const other of others)
+      expect(await send(other, key)).toMatchObject({ status: 422, error: 'idempotency.reused', data: null });
+    const withoutKey = await app.send('POST', '/order', { token: customer.token, body });
+    expect(withoutKey).toMatchObject({
+      status: 400,
+      error: 'idempotency.missing',
+      msg: '缺少 Idempotency-Key 请求头',
+    });
+    for (const bad of [
+      '',
+      'short',
+      'x'.repeat(65),
+      'with spaces in the key',
+      "'; drop table orders; --",
+      `${key}, ${key}`,
+    ])
+      expect(await send(body, bad)).toMatchObject({ status: 400, error: 'idempotency.missing' });
+    expect(await stateOf(app.database)).toStrictEqual(before);
 
-  const other = await addPerson(app, { roleKey: 'customer' });
-  const differing = await send({ ...body, remark: '别人的' }, key, other);
-  expect(differing).toMatchObject({ status: 200 });
-  expect(differing.data).not.toBe(mine.data);
-  expect(await app.send('GET', `/order/${String(mine.data)}`, { token: other.token })).toMatchObject({
-    status: 404,
-  });
-  return `${others.length} other bodies 422, no key and 6 malformed ones 400, the same key of another customer is another order`;
-});
+    const other = await addPerson(app, { roleKey: 'customer' });
+    const differing = await send({ ...body, remark: '别人的' }, key, other);
+    expect(differing).toMatchObject({ status: 200 });
+    expect(differing.data).not.toBe(mine.data);
+    expect(await app.send('GET', `/order/${String(mine.data)}`, { token: other.token })).toMatchObject({
+      status: 404,
+    });
+    return `${others.length} other bodies 422, no key and 6 malformed ones 400, the same key of another customer is another order`;
+  },
+);
 
 bar(
   50,
-  'an answer that was lost',
+  'a lost answer is repeated for its key',
   async () => {
     const count = atScale(5, 100);
     // 0 s for every key; of the others one round each, since all keys wait together.
@@ -137,7 +141,7 @@ bar(
       expect(await countOrders()).toBe(before + count);
     };
     for (const wait of waits) {
-      // The time that a customer lets pass is what is looked at.
+      // The time between a customer's attempts is under test.
       await delay(wait * 1_000);
       await askAgain();
     }

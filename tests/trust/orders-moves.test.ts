@@ -8,7 +8,7 @@ import type { ServedApp } from '#tests/support/served-app.ts';
 import { createServedShop } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
-/** Every pair of statuses, row from, column to, in this order: `b` both may, `s` the shop alone, `S` with a reason, `.` nobody. */
+/** Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, `S` with a reason, `.` no actor. */
 const order = 'quoted placed confirmed producing inspecting shipped completed cancelled'.split(' ');
 const table = [
   '.b.....b',
@@ -58,7 +58,7 @@ async function stored(id: number): Promise<Stored> {
 const staffWith = (permissions: readonly string[], dataScope = '1') =>
   addPerson(app, { permissions, isStaff: true, dataScope });
 
-bar(52, 'all states × actions × roles', async () => {
+bar(52, 'only the moves of the table succeed, over all states × actions × roles', async () => {
   expect(order).toStrictEqual([...ORDER_STATUSES]);
   const seeing = ['mfr:order:list', 'mfr:order:query'];
   const roles: { name: string; who: Person; may: string; refusal?: { status: number; error: string } }[] = [
@@ -132,13 +132,13 @@ bar(52, 'all states × actions × roles', async () => {
   return `${order.length} × ${order.length} moves × ${roles.length} roles, with and without reason: ${tried} attempts as in the table, each with one row in the operation log`;
 });
 
-bar(53, 'simultaneous moves', async () => {
+bar(53, 'one of several simultaneous moves wins', async () => {
   const [rounds, parallel] = [atScale(4, 100), 50];
   const staff = await staffWith(['mfr:order:query', 'mfr:order:move', 'mfr:order:handle']);
   for (let round = 0; round < rounds; round += 1) {
     const id = await newOrder();
     await move(customer, id, 'placed', 1);
-    // Every other round all want the same.
+    // In every other round all request the same move.
     const wants = (index: number): [Person, OrderStatus] =>
       round % 2 === 0 || index % 2 === 0 ? [customer, 'cancelled'] : [staff, 'confirmed'];
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ bar(53, 'simultaneous moves', async () => {
   return `${rounds} × ${parallel} at once: 1 winner each, the others see what it did, one row of history`;
 });
 
-bar(54, 'simultaneous edits', async () => {
+bar(54, 'one of several simultaneous edits wins, and no change is lost', async () => {
   const [editors, saves] = [atScale(5, 20), atScale(10, 50)];
   const people = await Promise.all(
     Array.from({ length: editors }, () =>
@@ -194,7 +194,7 @@ bar(54, 'simultaneous edits', async () => {
     people.map(async (who, editor) => {
       for (let n = 0; n < saves; n += 1) {
         const current = await read(who);
-        // Each adds its mark to what it has read: a lost change would be a missing mark.
+        // Each editor appends its mark to what it read, so a lost change shows as a missing mark.
         const mark = `${editor}.${n};`;
         const answer = await save(who, current, { staffNote: current.staffNote.slice(-900) + mark });
         if (answer.status === 200) kept.push({ mark, version: (answer.data as Order).version });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the order and breaks the connection after so many ms, whatever has become of it. */
+/** Sends the order and breaks the connection after this many ms in any state. */
 async function placeAndLeave({ port }: Replica, key: string, afterMs: number): Promise<void> {
   const request = httpRequest({
     port,
@@ -44,7 +44,7 @@ async function placeAndLeave({ port }: Replica, key: string, afterMs: number): P
   await closed;
 }
 
-bar(55, 'numbers under broken connections and kills', async () => {
+bar(55, 'order numbers have no gap and no duplicate after broken connections and kills', async () => {
   const [placements, kills] = [atScale(150, 10_000), atScale(1, 10)];
   const acknowledged = new Map<string, number>();
   const inDoubt = new Set<string>();
@@ -60,7 +60,7 @@ bar(55, 'numbers under broken connections and kills', async () => {
       broken += 1;
       return placeAndLeave(at, key, (n * 7) % 23);
     }
-    // The cut of a killed server leaves the order in doubt.
+    // A killed server leaves the order's outcome unknown.
     const answer = await place({ ...app, ...at }, { token: customer.token }, body, key).catch(
       () => undefined,
     );

@@ -39,7 +39,7 @@ const raisePrices = (fen: number) =>
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
-bar(45, 'every total is that of a calculation in whole numbers', async () => {
+bar(45, 'every total equals an independent calculation in whole numbers', async () => {
   const { data: prices } = await app.send('GET', '/machining-price', { as: 'admin' });
   const machining = Object.fromEntries(
     (prices as { materialTag: string; price: number }[]).map(({ materialTag, price }) => [
@@ -107,7 +107,7 @@ bar(45, 'money and names in a body are refused, and nothing is written', async (
   return `${ofOrder.split(' ').length + ofItem.split(' ').length} foreign fields refused`;
 });
 
-bar(46, 'impossible quantities and too many parts', async () => {
+bar(46, 'impossible quantities and too many parts are refused', async () => {
   const body = await buildOrder(app, who, [item], { status: 'quoted' });
   const before = await stateOf(app.database);
   const quantities = [
@@ -150,36 +150,40 @@ bar(46, 'impossible quantities and too many parts', async () => {
   return `${bodies.length} bodies refused at the order and at the quotation`;
 });
 
-bar(47, 'a changed price', async () => {
-  const rounds = atScale(3, 30);
-  const body = await buildOrder(app, who, [item, { ...item, num: 3 }], { status: 'quoted' });
-  const untouched = await stateOf(app.database);
-  for (const price of ['0.00', '0.01', '9999999.99', `1${body.price}`])
-    expect(await place(app, who, { ...body, price })).toMatchObject({
-      status: 409,
-      error: 'order.price_changed',
-      data: { price: body.price },
-    });
-  expect(await stateOf(app.database)).toStrictEqual(untouched);
-  let known: PlaceOrder = body;
-  for (let round = 0; round < rounds; round += 1) {
-    await raisePrices(round % 2 === 0 ? 1 : 250);
-    const before = await stateOf(app.database);
-    const refused = await place(app, who, known);
-    expect(refused).toMatchObject({ status: 409, error: 'order.price_changed' });
-    expect(await stateOf(app.database)).toStrictEqual(before);
-    const { price } = refused.data as { price: string };
-    expect(price).not.toBe(known.price);
-    known = { ...known, price };
-    const confirmed = await place(app, who, known);
-    expect(confirmed).toMatchObject({ status: 200 });
-    const { data } = await app.send('GET', `/order/${String(confirmed.data)}`, who);
-    expect(data).toMatchObject({ price });
-  }
-  return `${rounds} price changes: 409 with the new figures, nothing written; confirmed at exactly them`;
-});
+bar(
+  47,
+  'a changed price is shown before anything is written, and confirmed at exactly the new price',
+  async () => {
+    const rounds = atScale(3, 30);
+    const body = await buildOrder(app, who, [item, { ...item, num: 3 }], { status: 'quoted' });
+    const untouched = await stateOf(app.database);
+    for (const price of ['0.00', '0.01', '9999999.99', `1${body.price}`])
+      expect(await place(app, who, { ...body, price })).toMatchObject({
+        status: 409,
+        error: 'order.price_changed',
+        data: { price: body.price },
+      });
+    expect(await stateOf(app.database)).toStrictEqual(untouched);
+    let known: PlaceOrder = body;
+    for (let round = 0; round < rounds; round += 1) {
+      await raisePrices(round % 2 === 0 ? 1 : 250);
+      const before = await stateOf(app.database);
+      const refused = await place(app, who, known);
+      expect(refused).toMatchObject({ status: 409, error: 'order.price_changed' });
+      expect(await stateOf(app.database)).toStrictEqual(before);
+      const { price } = refused.data as { price: string };
+      expect(price).not.toBe(known.price);
+      known = { ...known, price };
+      const confirmed = await place(app, who, known);
+      expect(confirmed).toMatchObject({ status: 200 });
+      const { data } = await app.send('GET', `/order/${String(confirmed.data)}`, who);
+      expect(data).toMatchObject({ price });
+    }
+    return `${rounds} price changes: 409 with the new figures, nothing written; confirmed at exactly them`;
+  },
+);
 
-bar(51, 'an order outlives its catalogue, to the byte', async () => {
+bar(51, 'an order stays the same to the byte when its catalogue changes', async () => {
   const count = atScale(3, 50);
   const staff = await addPerson(app, { permissions: ['mfr:order:query'], isStaff: true, dataScope: '1' });
   const company = await addDept(app);

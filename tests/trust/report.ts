@@ -8,12 +8,12 @@ import { bars, groups, type Bar } from './bars.ts';
 
 const file = fileURLToPath(new URL('../../docs/trust.md', import.meta.url));
 
-/** The files of this run that are through. */
+/** The finished files of this run. */
 const ended: TestModule[] = [];
 
 /**
- * Writes docs/trust.md: what was checked now replaces what it says of those bars, everything else stays. After each file, so
- * that a run which is broken off has told what it found.
+ * Writes docs/trust.md: replaces the rows of the bars that were checked and keeps the others. Runs after each file, so that
+ * an interrupted run keeps its findings.
  */
 export const trustReporter: Reporter = {
   onTestModuleEnd(module) {
@@ -34,7 +34,7 @@ export const trustReporter: Reporter = {
   },
 };
 
-/** A check that did not get as far as telling its bars tells them in its title. */
+/** A check that failed before it reported its bars has them in its title. */
 const numbersOf = (title: string): number[] =>
   (/^bar ([\d, ]+):/.exec(title)?.[1] ?? '')
     .split(',')
@@ -89,7 +89,7 @@ function summary(rows: ReadonlyMap<number, string>): string {
 const intro = `# Trust
 
 Written by \`npm run trust\` (a group alone: \`npm run trust -- orders\`; the longest: \`npm run trust -- --long\`) and by
-\`npm run chaos\`, which is the group of faults. Every bar is checked against the built server in a process of its own, on a
+\`npm run chaos\`, which is the group of faults. Every bar is checked against the built server in a separate process, on a
 real PostgreSQL; a smaller run of the same checks is part of \`npm test\`. "Checked" is the day, the commit, and how far the
 run went. Where the machine counts, it had ${cpus().length} cores and ${Math.round(totalmem() / 1024 ** 3)} GB, and the
 load came from the same machine.`;

@@ -10,10 +10,10 @@ import {
   nameOf,
   type ContractProbe,
 } from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/settle.ts';
+import { untilArchived } from '#tests/support/until-archived.ts';
 import { inputSchema, sample, withField } from '#tests/support/json-schema.ts';
 import { atScale, createSampler } from '#tests/support/scale.ts';
-import { costOf, createWorst } from '#tests/support/process-cost.ts';
+import { costOf, createMaximum } from '#tests/support/process-cost.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
@@ -29,11 +29,11 @@ afterAll(() => app.close());
 /** Beside every other project of `npm test` a machine answers late. */
 const within = (ms: number) => atScale(10 * ms, ms);
 
-bar(61, 'a page too large, none at all or beyond the last costs nothing', async () => {
+bar(61, 'a page that is too large, zero or beyond the last one costs nothing', async () => {
   const noSizes = ['1001', '0', '-1', '1000000000', 'NaN', '', '1e3', '99999999999999999999', '1.5'];
   const noIndexes = ['0', '-1', '1000000000', '1000001', 'NaN', '', '9007199254740993'];
   const paged = probe.calls.filter(({ endpoint }) => isPaged(endpoint));
-  const { worst, note, tell } = createWorst();
+  const { worst, note, tell } = createMaximum();
   const faults = await faultsOf(probe, async (found) => {
     for (const { name } of paged) {
       const wrong = { pageSize: noSizes, pageIndex: noIndexes };
@@ -61,7 +61,7 @@ bar(61, 'a page too large, none at all or beyond the last costs nothing', async 
   return `${paged.length} lists, pages of 1,000 at most, ${tell()}`;
 });
 
-bar(62, 'a list in a body one longer than allowed is refused, and nothing of it is done', async () => {
+bar(62, 'a list in a body with one item too many is refused as a whole', async () => {
   let lists = 0;
   let batches = 0;
   const faults = await faultsOf(probe, async (found) => {
@@ -111,9 +111,9 @@ const hostileToPatterns = (length: number) => [
   `https://${'a/'.repeat(length / 2)} `,
 ];
 
-bar(63, 'a text that makes patterns run for ages is answered at once, in every field', async () => {
+bar(63, 'a text that is slow for regular expressions is answered at once in every field', async () => {
   const kinds = hostileToPatterns(10).length;
-  const { worst, note: noteCost, tell } = createWorst();
+  const { worst, note: noteCost, tell } = createMaximum();
   let requests = 0;
   const few = createSampler();
   const texts = (length: number) => few(hostileToPatterns(length), 12);
@@ -137,7 +137,7 @@ bar(63, 'a text that makes patterns run for ages is answered at once, in every f
       const { query, method } = call.endpoint;
       const keys = query ? Object.keys(inputSchema(query).properties ?? {}) : [];
       for (const key of method === 'GET' ? keys : []) {
-        // As much as an address may hold.
+        // The limit per address.
         for (const text of texts(4_000))
           await note(`${call.name} ${key}`, () => probe.search(call.name, { [key]: text }));
       }

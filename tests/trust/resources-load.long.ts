@@ -37,7 +37,7 @@ let model: LoadOperation[];
 /** The server with its own PostgreSQL, which flushes to the disk, and two years of a busy shop in it. */
 beforeAll(async () => {
   directory = await createTemporaryDirectory('quotemill-load-');
-  const dataDir = `${directory.path}/data`;
+  const dataDir = directory.at('data');
   server = await runServer(dataDir, isSlopeJudged ? { env: collecting() } : {});
   const url = await findRunningPostgres(dataDir);
   if (url === undefined) throw new Error('the private database does not run');
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await server.stop();
-  await killLeftovers(`${directory.path}/data`);
+  await killLeftovers(directory.at('data'));
   await directory.remove();
 });
 
@@ -63,10 +63,10 @@ const collecting = () => ({
   COLLECTED_MEMORY_FILE: memoryFile(),
 });
 
-const residentMb = () =>
+const rssMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** A slope takes an hour to tell: a shorter run is not made to collect its garbage, and only shows where its memory stands. */
+/** A slope needs an hour: a shorter run does not force garbage collection and only reports its memory. */
 const isSlopeJudged = minutes >= 60;
 
 interface Memory {
@@ -74,10 +74,9 @@ interface Memory {
   growth: string[];
 }
 
-/** What the process holds after each minute's collection: its slope from the twentieth minute on, when all code has been warm. */
+/** Memory of the process after each minute's garbage collection: its slope from minute 20 on, once all code is warm. */
 function memoryOf(): Memory {
-  if (!isSlopeJudged)
-    return { text: `memory ${Math.round(residentMb())} MB, its slope takes --long`, growth: [] };
+  if (!isSlopeJudged) return { text: `memory ${Math.round(rssMb())} MB, its slope takes --long`, growth: [] };
   const lines = readFileSync(memoryFile(), 'utf8').trim().split('\n').slice(20);
   const readings = lines.map((line) => line.split(' ').map((bytes) => Number(bytes) / 1024 ** 2));
   const change = (column: number) => {
@@ -92,14 +91,14 @@ function memoryOf(): Memory {
   };
   const [held, heap] = [change(0), change(1)];
   const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (two standard errors)`;
-  // The heap's is exact; the rest comes and goes by tens of megabytes, so that only what stands out of that counts.
+  // The heap's slope is exact; other memory varies by tens of megabytes, so only its significant growth counts.
   const isSteady = heap.perHour < MOST_MB_PER_HOUR && held.surely < MOST_MB_PER_HOUR;
   return { text, growth: isSteady && readings.length >= minutes - 20 ? [] : [text] };
 }
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
-/** `quote 8/41 ms (promised 15/150), n 1,200`, and what is slower than promised; a bare server's times stand beside it. */
+/** `quote 8/41 ms (promised 15/150), n 1,200`, and what is slower than promised, next to the times of a bare server. */
 function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[]; tooSlow: string[] } {
   const [table, tooSlow]: [string[], string[]] = [[], []];
   for (const { name } of model) {
@@ -124,7 +123,7 @@ function statusesOf(arrived: readonly Arrived[]): string {
   return sorted.map(([status, n]) => `${n.toLocaleString('en-US')} × ${status}`).join(', ');
 }
 
-bar(69, 'the model load', async (tell) => {
+bar(69, 'the model load is served within the promised times', async (tell) => {
   const bareTimes = timeBareServer(minutes * 60);
   const load = startOpenLoad(server.address, model, { seconds: minutes * 60, isPrecise: true });
   await load.done;
@@ -140,7 +139,7 @@ bar(69, 'the model load', async (tell) => {
   expect(memory.growth).toStrictEqual([]);
 });
 
-bar(69, 'five times the model load', async (tell) => {
+bar(69, 'five times the model load is served or refused within the promised times', async (tell) => {
   const seconds = Math.max(15, minutes * 12);
   const bareTimes = timeBareServer(seconds);
   const load = startOpenLoad(server.address, model, { seconds, factor: 5 });

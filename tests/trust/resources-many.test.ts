@@ -9,7 +9,7 @@ import { countStatement } from '#tests/support/statement-counter.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 import { bar } from './bar.ts';
 
-/** Beside other checks on the same cores, as in `npm test`, a time says little. */
+/** Times mean little while other checks use the same cores, as in `npm test`. */
 const patience = atScale(25, 1);
 
 let app: ServedApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-bar(67, '200 sign-ins at once, again and again', async (tell) => {
+bar(67, 'repeated crowds of 200 sign-ins do not slow other requests', async (tell) => {
   const [atOnce, seconds] = [atScale(60, 200), atScale(2, 20)];
   const catalogue: LoadOperation = {
     name: 'catalogue',
@@ -48,7 +48,7 @@ bar(67, '200 sign-ins at once, again and again', async (tell) => {
   expect(percentile(times, 0.99)).toBeLessThan(200 * patience);
 });
 
-bar(68, 'health at 2,000 requests a second', async () => {
+bar(68, 'health at 2,000 requests a second queries the database once a second', async () => {
   const duration = atScale(2, 20);
   const counter = await countStatement(app.url, 'select 1');
   const replica = await app.addReplica({ DATABASE_URL: counter.url });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of the server, all of them. */
+/** The file descriptors of the server. */
 function sockets(): number {
   const fds = `/proc/${app.server.pid}/fd`;
   return readdirSync(fds).filter((fd) => {
@@ -25,7 +25,7 @@ function sockets(): number {
   }).length;
 }
 
-bar(65, 'whoever asks for an export and does not read it is cut off', async () => {
+bar(65, 'a client that requests an export and does not read it is disconnected', async () => {
   const { token } = await addPerson(app, { roleKey: 'admin' });
   // More than fits between the server and a reader that takes nothing.
   await app.database.pool.query(

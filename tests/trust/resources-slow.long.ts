@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A connection on which a request trickles in, a little each second; how long the server bears it, and what it says. */
+/** Sends a request a little each second; resolves with how long the server tolerates it, and its answer. */
 function trickle(head: string, drop: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ function trickle(head: string, drop: string): Promise<{ seconds: number; status:
   });
 }
 
-bar(66, 'slow headers and slow bodies', async () => {
+bar(66, 'slow headers and slow bodies are ended while others are served', async () => {
   const item = buildItem(await readCatalogue(app));
   const body = JSON.stringify({ items: [item] });
   const load = startOpenLoad(
@@ -73,7 +73,7 @@ bar(66, 'slow headers and slow bodies', async () => {
   );
 });
 
-/** An upload that begins and then says nothing more; how long the server bears it, and what it says. */
+/** Starts an upload and stalls; resolves with how long the server tolerates it, and its answer. */
 function stall(token: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
   let status = 0;
@@ -87,7 +87,7 @@ function stall(token: string): Promise<{ seconds: number; status: number }> {
   });
 }
 
-bar(66, 'uploads that stall', async () => {
+bar(66, 'uploads that stall are ended and leave nothing behind', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(app, { roleKey: 'customer' })));
   const ended = await Promise.all(people.flatMap((one) => Array.from({ length: 4 }, () => stall(one.token))));
   const slowest = Math.max(...ended.map(({ seconds }) => seconds));

@@ -6,7 +6,7 @@ import { failureFaults } from '#tests/support/answers.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { costOf, createWorst, watchMemory } from '#tests/support/process-cost.ts';
+import { costOf, createMaximum, watchMemory } from '#tests/support/process-cost.ts';
 import { atScale, createSampler, scale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
@@ -116,7 +116,7 @@ async function askMeanwhile(large: Promise<unknown>): Promise<{ asked: number; l
   while (!state.isDone) {
     const startedAt = performance.now();
     const { status } = await app.send('GET', '/app-config');
-    // Beside other checks the machine may be too busy for anybody.
+    // The machine may be too busy beside other checks.
     if (scale !== 'quick') expect(status).toBe(200);
     found.asked += 1;
     found.longestMs = Math.max(found.longestMs, performance.now() - startedAt);
@@ -124,12 +124,12 @@ async function askMeanwhile(large: Promise<unknown>): Promise<{ asked: number; l
   return found;
 }
 
-bar(64, 'a hostile table is refused in two seconds, and others are answered meanwhile', async () => {
+bar(64, 'a hostile table is refused within two seconds while others are served', async () => {
   const files = createSampler()(hostile, 4).map(([name, format, build]) => ({ name, format, file: build() }));
   await importTable('csv', Buffer.from('材料编号\n'));
   const before = await stateOf(app.database);
   const memory = watchMemory(app.server.pid);
-  const { worst, note, tell } = createWorst();
+  const { worst, note, tell } = createMaximum();
   const faults: string[] = [];
   let waits = 0;
   let longestWait = 0;
@@ -141,7 +141,7 @@ bar(64, 'a hostile table is refused in two seconds, and others are answered mean
     const { answer, cost } = await reading;
     note(cost, name);
     const isTold = answer.status === 200 && (answer.data as { token: string }).token === '';
-    // What can be read, but is no price table, is told row by row, and nothing can be applied.
+    // A readable file that is not a price table gets an error per row, and nothing can be applied.
     if (!isTold) faults.push(...failureFaults(answer, name, { status: 422, error: 'import.unreadable' }));
   }
   expect(faults).toStrictEqual([]);
@@ -169,7 +169,7 @@ const exportOf = (path: string, format: TableFormat) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** The same once the machine, which others keep busy too, does not tell one to come again. */
+/** The same, repeated while the server asks to retry later because the machine is busy. */
 const servedExportOf = (path: string) =>
   vi.waitFor(
     async () => {
@@ -197,7 +197,7 @@ const long: [path: string, table: string, columns: string, values: string][] = [
   ],
 ];
 
-bar(65, 'two exports are made at a time, eight wait, and the others are told to come again', async () => {
+bar(65, 'two exports run at a time, eight wait, and further ones are refused with a retry time', async () => {
   const client = await app.database.pool.connect();
   try {
     await client.query('begin');
@@ -213,7 +213,7 @@ bar(65, 'two exports are made at a time, eight wait, and the others are told to 
       return rows[0]?.count;
     };
     await expect.poll(waiting).toBe(2);
-    // Who wants something else does not wait for them.
+    // Other requests do not wait for them.
     expect((await app.send('GET', '/app-config')).status).toBe(200);
     await client.query('rollback');
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -225,7 +225,7 @@ bar(65, 'two exports are made at a time, eight wait, and the others are told to 
   return 'of 13 at once 2 at work, 8 in line, 3 told 503 with Retry-After';
 });
 
-bar(65, 'more than 50,000 rows are no export, and whoever asks is told', async () => {
+bar(65, 'more than 50,000 rows are not exported, and the caller gets an error', async () => {
   const tried = long.slice(0, atScale(1, 3));
   for (const [path, table, columns, values] of tried) {
     await fill(table, columns, values, MAX_EXPORT_ROWS);
@@ -243,7 +243,7 @@ bar(65, 'more than 50,000 rows are no export, and whoever asks is told', async (
   return `${tried.length} lists: 50,000 rows are exported, 50,001 refused with 400`;
 });
 
-bar(65, 'ten large exports at once take bounded memory, and others are answered meanwhile', async () => {
+bar(65, 'ten large exports at once take bounded memory while others are served', async () => {
   const told: string[] = [];
   for (const format of ['csv', 'xlsx'] as const) {
     const rows = atScale(3_000, MAX_EXPORT_ROWS);
@@ -257,7 +257,7 @@ bar(65, 'ten large exports at once take bounded memory, and others are answered 
     const made = Promise.all(Array.from({ length: 10 }, () => exportOf('/post', format)));
     const { longestMs } = await askMeanwhile(made);
     const grown = memory.growthMb();
-    // A machine that is busy beyond that tells some of them to come again.
+    // A busier machine refuses some of them with a retry time.
     const answers = await made;
     const count = answers.filter(({ status }) => status === 200).length;
     expect(count).toBeGreaterThanOrEqual(2);

@@ -1,7 +1,7 @@
 import { desc, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { loginLogs, throttles } from '#server/db/schema.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
@@ -23,7 +23,7 @@ const usualPairs =
 
 bar(
   29,
-  'no account of a new installation opens with a usual pair; the printed ones must be changed',
+  'no account of a new installation accepts a common pair, and printed passwords must be changed',
   async () => {
     const installations = atScale(1, 3);
     const pairs = usualPairs.slice(0, atScale(10, usualPairs.length));
@@ -83,7 +83,7 @@ const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 bar(
   34,
-  'each sign-in and each kind of failure leaves one clean row that says who, whence, when and why',
+  'each sign-in and each kind of failure leaves one clean row with user, address, time and reason',
   async () => {
     const add = (user = {}) => addPerson(app, { user: { passwordHash, ...user } });
     const [person, disabled] = [await add(), await add({ status: '1' })];

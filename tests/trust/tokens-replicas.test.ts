@@ -4,9 +4,10 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { UploadedFile } from '#contract/files.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { STREAM_EVENTS } from '#contract/notifications.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { createSender, type Api, type Envelope, type WireRequest } from '#tests/support/api.ts';
-import { openNews } from '#tests/support/event-reader.ts';
+import { openNotificationStream } from '#tests/support/event-reader.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -17,11 +18,11 @@ import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
 import { beginUpload } from '#tests/support/slow-upload.ts';
 import { bar } from './bar.ts';
 
-/** Two servers on one database and one S3-compatible store: what one of them knows, the other one knows. */
+/** Two servers on one database and one S3-compatible store share all state. */
 let s3: S3Server;
 let app: ServedApp;
 let other: Replica;
-/** Whoever of the two is next. */
+/** Alternates between the two. */
 let balanced: Api;
 let admin: Person;
 let customer: Person;
@@ -63,43 +64,39 @@ class Longest {
   ms = () => Math.ceil(this.#ms);
 }
 
-bar(
-  [30, 31],
-  'a stream that is open on one replica ends when its session is ended on the other',
-  async () => {
-    const rounds = atScale(2, 30);
-    const longest = new Longest();
-    const endings: [string, (person: Person) => Promise<unknown>][] = [
-      ['signed out', ({ token }) => app.send('POST', '/logout', { token })],
-      [
-        'disabled',
-        async ({ userId }) => {
-          const user = ok(await app.send('GET', `/sys-user/${userId}`, { token: admin.token })).data;
-          const { version } = user as { version: number };
-          const body = { userId, status: '1', version };
-          ok(await app.send('PUT', '/user/status', { token: admin.token, body }));
-        },
-      ],
-      [
-        'deleted',
-        ({ userId }) => app.send('DELETE', '/sys-user', { token: admin.token, body: { ids: [userId] } }),
-      ],
-    ];
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, end] of endings) {
-        const person = await addPerson(app, { roleKey: 'customer' });
-        const stream = await openNews(other.address, person.token);
-        expect(stream.status, name).toBe(200);
-        await end(person);
-        await longest.of(() => stream.ended);
-      }
+bar([30, 31], 'an open stream on one replica ends when its session ends on the other', async () => {
+  const rounds = atScale(2, 30);
+  const longest = new Longest();
+  const endings: [string, (person: Person) => Promise<unknown>][] = [
+    ['signed out', ({ token }) => app.send('POST', '/logout', { token })],
+    [
+      'disabled',
+      async ({ userId }) => {
+        const user = ok(await app.send('GET', `/sys-user/${userId}`, { token: admin.token })).data;
+        const { version } = user as { version: number };
+        const body = { userId, status: '1', version };
+        ok(await app.send('PUT', '/user/status', { token: admin.token, body }));
+      },
+    ],
+    [
+      'deleted',
+      ({ userId }) => app.send('DELETE', '/sys-user', { token: admin.token, body: { ids: [userId] } }),
+    ],
+  ];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, end] of endings) {
+      const person = await addPerson(app, { roleKey: 'customer' });
+      const stream = await openNotificationStream(other.address, person.token);
+      expect(stream.status, name).toBe(200);
+      await end(person);
+      await longest.of(() => stream.ended);
     }
-    expect(longest.ms()).toBeLessThan(1_000);
-    return `${rounds * endings.length} open streams on the other replica ended after ${longest.ms()} ms at most`;
-  },
-);
+  }
+  expect(longest.ms()).toBeLessThan(1_000);
+  return `${rounds * endings.length} open streams on the other replica ended after ${longest.ms()} ms at most`;
+});
 
-test('settings, catalogue and permissions changed on one are so for the next request on the other', async () => {
+test('settings, catalogue and permissions changed on one apply to the next request on the other', async () => {
   const rounds = atScale(3, 200);
   const longest = new Longest();
   const who = { token: admin.token };
@@ -156,7 +153,7 @@ test('settings, catalogue and permissions changed on one are so for the next req
   console.info(`${rounds * 3} changes, each seen by the next request, ${longest.ms()} ms at most`);
 });
 
-test('a captcha of one counts on the other, once, for however many at the same time', async () => {
+test('a captcha of one is valid on the other, once, also under concurrent use', async () => {
   const signIn = (at: Pick<Api, 'send'>, captcha: object) =>
     at.send('POST', '/login', {
       body: { username: customer.username, password, ...captcha },
@@ -173,7 +170,7 @@ test('a captcha of one counts on the other, once, for however many at the same t
   }
 });
 
-test('throttles are of both together', async () => {
+test('throttles count over both', async () => {
   const remoteAddress = newAddress();
   const asked = await Promise.all(
     Array.from({ length: 40 }, () => balanced.send('GET', '/captcha', { remoteAddress })),
@@ -201,7 +198,7 @@ test('throttles are of both together', async () => {
   expect([await fail(app), await fail(other)]).toStrictEqual(['login.throttled', 'login.throttled']);
 });
 
-test('a file sent to one is there on the other, with its small picture, until it is removed', async () => {
+test('a file uploaded to one is available on the other, with its thumbnail, until it is removed', async () => {
   const who = { token: customer.token };
   const photo = png(300, 200);
   const sent = ok(await upload(app, 'photo.png', photo, who)).data as unknown as UploadedFile;
@@ -215,7 +212,7 @@ test('a file sent to one is there on the other, with its small picture, until it
   expect((await app.send('GET', `/file/${sent.id}`, who)).status).toBe(404);
 });
 
-/** Places that are taken now, on whichever server. */
+/** The permits in use on both servers. */
 async function taken(): Promise<number> {
   const { rows } = await app.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_locks where locktype = 'advisory' and objsubid = 2
@@ -224,7 +221,7 @@ async function taken(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('uploads and downloads of a user are counted over both, and those of a killed one no longer', async () => {
+test('uploads and downloads of a user are counted over both, without those of a killed one', async () => {
   const who = { token: customer.token };
   await expect.poll(taken).toBe(0);
   const third = await app.addReplica();
@@ -259,14 +256,14 @@ test('uploads and downloads of a user are counted over both, and those of a kill
   await expect.poll(taken, { timeout: 10_000 }).toBe(0);
 });
 
-test('orders of both have numbers without gap, one for each key, are told once and archived once', async () => {
+test('orders of both are numbered without gaps, one per key, and announced and archived once', async () => {
   const count = atScale(6, 300);
   const who = { token: customer.token };
   const [staff, watching] = await Promise.all([
     addPerson(app, { permissions: ['mfr:order:handle', 'mfr:order:query'], isStaff: true, dataScope: '1' }),
     addPerson(app, { roleKey: 'customer' }),
   ]);
-  const stream = await openNews(other.address, staff.token);
+  const stream = await openNotificationStream(other.address, staff.token);
   const item = buildItem(await readCatalogue(app, who));
   const body = await buildOrder(balanced, who, [item]);
   const keys = Array.from({ length: count }, () => randomUUID());
@@ -288,9 +285,9 @@ test('orders of both have numbers without gap, one for each key, are told once a
   const numbers = rows.map(({ order_no: no }) => Number(no.slice(-4)));
   expect(numbers).toStrictEqual(numbers.map((_, n) => (numbers[0] ?? 0) + n));
 
-  // Told by whichever looks first, within its second; and once.
+  // Announced once, by the first replica that polls, within a second.
   await expect
-    .poll(() => stream.events.filter(({ event }) => event === 'news').length, {
+    .poll(() => stream.events.filter(({ event }) => event === STREAM_EVENTS.notification).length, {
       timeout: 15_000,
       interval: 10,
     })
@@ -303,8 +300,8 @@ test('orders of both have numbers without gap, one for each key, are told once a
   expect(told).toHaveLength(count);
   stream.close();
 
-  // News that are told in a request arrive at once.
-  const page = await openNews(other.address, watching.token);
+  // Notifications written by a request arrive at once.
+  const page = await openNotificationStream(other.address, watching.token);
   const longest = new Longest();
   const own = ok(await place(app, { token: watching.token }, body)).data as unknown as number;
   for (let n = 0; n < atScale(2, 50); n += 1) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { sessions } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { Envelope, Method } from '#tests/support/api.ts';
 import { addPerson, openSession, type Person } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
@@ -43,7 +43,7 @@ const asAdmin = async (method: Method, path: string, body?: unknown): Promise<En
   return answer;
 };
 
-bar(30, 'a token that signed out is refused by the next request on both replicas', async () => {
+bar(30, 'a signed-out token is refused on both replicas from the next request on', async () => {
   const rounds = atScale(10, 500);
   const person = await addPerson(app, { roleKey: 'customer' });
   for (let round = 0; round < rounds; round += 1) {
@@ -64,7 +64,7 @@ interface Case {
   name: string;
   /** What an administrator does to the person, on the first replica. */
   act: (person: Person) => Promise<unknown>;
-  /** What the person's next request answers. */
+  /** The response to the person's next request. */
   answers: number;
 }
 const userOf = async ({ userId }: Person) =>
@@ -122,7 +122,7 @@ const cases: Case[] = [
 
 bar(
   31,
-  'what is taken from a user is taken from its next request on both replicas; ids are not used again',
+  'a revoked right is refused on both replicas from the next request on, and ids are not reused',
   async () => {
     const rounds = atScale(1, 30);
     let slowestMs = 0;
@@ -192,7 +192,7 @@ async function begin(roleKey: 'sales' | 'customer', startMs = 0) {
 }
 const almost = 5_000;
 
-bar(32, 'sessions end when idle and when old as set, and nothing brings them back', async () => {
+bar(32, 'sessions end when idle or old, as set, and nothing revives them', async () => {
   const limits = { sales: [8 * HOUR, 7 * DAY], customer: [7 * DAY, 30 * DAY] } as const;
   for (const [roleKey, [idleMs, wholeMs]] of Object.entries(limits) as [
     'sales',
@@ -203,7 +203,7 @@ bar(32, 'sessions end when idle and when old as set, and nothing brings them bac
     expect(await idle.at(2 * idleMs - 3 * almost)).toBe(200);
     const before = await idle.stored();
     expect(await idle.at(3 * idleMs)).toBe(401);
-    // Asking does not revive it.
+    // Requests do not revive it.
     expect(await idle.stored()).toStrictEqual(before);
     expect(await idle.at(3 * idleMs + HOUR)).toBe(401);
 

@@ -57,7 +57,7 @@ async function assertRefused(tokens: readonly string[]): Promise<void> {
   }
 }
 
-bar(25, 'altered, cut, foreign and signed tokens open nothing', async () => {
+bar(25, 'altered, truncated, foreign and signed tokens are refused', async () => {
   const { token } = admin;
   const other = (character: string) => (character === 'A' ? 'B' : 'A');
   const altered = Array.from(token, (character, place) => {
@@ -73,7 +73,7 @@ bar(25, 'altered, cut, foreign and signed tokens open nothing', async () => {
     `${token},${token}`,
     `${token}=`,
     `${token}\t.`,
-    // What the database holds, and what stands in for a session there.
+    // The stored hash, and other values from the session's row.
     hashToken(token),
     Buffer.from(hashToken(token), 'hex').toString('base64url'),
     String(admin.userId),
@@ -135,40 +135,36 @@ bar(25, 'altered, cut, foreign and signed tokens open nothing', async () => {
   return `${altered.length} with one character changed, ${misspelt.length} misspelt, ${signed.length} JSON web tokens, ${random.length} random ones: all 401`;
 });
 
-bar(
-  26,
-  'no secret signs tokens: any that is signed with a usual one is refused, and two sessions share nothing',
-  async () => {
-    const payloads = [claims(), { ...claims(), userId: 1, username: 'admin', sub: '1' }];
-    const tokens = defaultSecrets.flatMap((secret) => payloads.map((payload) => jwt({}, payload, secret)));
-    await assertRefused(tokens);
-    // A token is 256 random bits: nothing of its user, its time or the last one is in it.
-    const count = atScale(20, 200);
-    const password = 'admin-for-tests-1';
-    const issued = new Set<string>();
-    for (let n = 0; n < count; n += 1) {
-      const answer = await app.send('POST', '/login', {
-        body: { username: 'admin', password },
-        remoteAddress: `10.9.${n >> 4}.1`,
-      });
-      issued.add(String(answer['token']));
-    }
-    expect(issued.size).toBe(count);
-    const bytes = [...issued].map((token) => Buffer.from(token, 'base64url'));
-    expect(bytes.every((token) => token.length === 32)).toBe(true);
-    const ones = bytes
-      .flatMap((token) => [...token])
-      .reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
-    // Half of the bits are set; six standard deviations are left to chance.
-    const bits = count * 256;
-    expect(Math.abs(ones - bits / 2)).toBeLessThan(3 * Math.sqrt(bits));
-    for (let place = 0; place < 32; place += 1)
-      expect(new Set(bytes.map((token) => token[place])).size).toBeGreaterThan(count / 5);
-    return `${tokens.length} tokens of ${defaultSecrets.length} known secrets: all 401; ${count} sign-ins, ${count} tokens of 256 random bits; no setting holds a signing secret, so none can be a bad one`;
-  },
-);
+bar(26, 'tokens signed with common secrets are refused, and two sessions share nothing', async () => {
+  const payloads = [claims(), { ...claims(), userId: 1, username: 'admin', sub: '1' }];
+  const tokens = defaultSecrets.flatMap((secret) => payloads.map((payload) => jwt({}, payload, secret)));
+  await assertRefused(tokens);
+  // A token is 256 random bits: nothing of its user, its time or the last one is in it.
+  const count = atScale(20, 200);
+  const password = 'admin-for-tests-1';
+  const issued = new Set<string>();
+  for (let n = 0; n < count; n += 1) {
+    const answer = await app.send('POST', '/login', {
+      body: { username: 'admin', password },
+      remoteAddress: `10.9.${n >> 4}.1`,
+    });
+    issued.add(String(answer['token']));
+  }
+  expect(issued.size).toBe(count);
+  const bytes = [...issued].map((token) => Buffer.from(token, 'base64url'));
+  expect(bytes.every((token) => token.length === 32)).toBe(true);
+  const ones = bytes
+    .flatMap((token) => [...token])
+    .reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+  // Half of the bits are set; six standard deviations are left to chance.
+  const bits = count * 256;
+  expect(Math.abs(ones - bits / 2)).toBeLessThan(3 * Math.sqrt(bits));
+  for (let place = 0; place < 32; place += 1)
+    expect(new Set(bytes.map((token) => token[place])).size).toBeGreaterThan(count / 5);
+  return `${tokens.length} tokens of ${defaultSecrets.length} known secrets: all 401; ${count} sign-ins, ${count} tokens of 256 random bits; no setting holds a signing secret, so none can be a bad one`;
+});
 
-bar(27, 'what a token says of its own life counts for nothing', async () => {
+bar(27, 'claims of a token about its lifetime are ignored', async () => {
   const now = Math.floor(Date.now() / 1000);
   const { exp: _exp, ...timeless } = claims();
   const lives: object[] = [
@@ -182,10 +178,10 @@ bar(27, 'what a token says of its own life counts for nothing', async () => {
     encode(payload),
   ]);
   await assertRefused([...tokens, ...[now + 3600, 9_999_999_999].map((exp) => `${admin.token}.${exp}`)]);
-  return `${tokens.length + 2} tokens with claims about their life: all 401; a session's life stands in the database`;
+  return `${tokens.length + 2} tokens with claims about their life: all 401; the database holds each session's lifetime`;
 });
 
-bar(28, 'a token that names its own key is not listened to', async () => {
+bar(28, 'a token that names its own key is refused', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = publicKey.export({ format: 'jwk' });
   const canary = `http://127.0.0.1:${app.port}/canary`;
@@ -207,7 +203,7 @@ bar(28, 'a token that names its own key is not listened to', async () => {
   return `${tokens.length} tokens with ${headers.length} kinds of key hints: all 401, no address asked`;
 });
 
-bar(33, 'a token counts in the Authorization header alone, and stands in no log', async () => {
+bar(33, 'a token is accepted in the Authorization header only, and never logged', async () => {
   const { token } = await addPerson(app, { roleKey: 'admin' });
   const names = [
     'token',
@@ -265,7 +261,7 @@ bar(33, 'a token counts in the Authorization header alone, and stands in no log'
     await app.send('POST', '/logout', { ...valid, headers: { 'user-agent': 'x'.repeat(9_000) } }),
   ];
   expect(calls.map(({ status }) => status)).toStrictEqual([400, 400, 400, 400, 400, 404, 200, 200]);
-  // Nor where the server itself fails.
+  // Also when the server itself fails.
   await app.database.pool.query('alter table sys_post rename to sys_post_away');
   const failed = await app.send('GET', `/post?postName=${token}`, { token: admin.token });
   await app.database.pool.query('alter table sys_post_away rename to sys_post');

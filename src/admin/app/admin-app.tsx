@@ -1,19 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
-import { useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
-import { resources } from '../resources/index.ts';
-import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
-import { adminRoutes } from './routes.tsx';
+import { useEffect } from 'react';
+import type { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { forgetOnSessionChange } from './query-client.ts';
 import { theme } from './theme.ts';
 
 /** Lets antd's styles past the page's policy. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };
 
+interface Props {
+  queryClient: QueryClient;
+  router: ReturnType<typeof createBrowserRouter>;
+}
+
 /** The back office. */
-export function AdminApp() {
-  const [queryClient] = useState(createQueryClient);
-  const [router] = useState(() => createBrowserRouter(adminRoutes(resources, queryClient)));
+export function AdminApp({ queryClient, router }: Props) {
   useEffect(() => forgetOnSessionChange(queryClient), [queryClient]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={{ autoInsertSpace: false }}>

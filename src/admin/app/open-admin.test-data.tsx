@@ -7,14 +7,13 @@ import type { MenuNode, UserInfo } from '#contract/sessions.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session-store.ts';
-import type { Resource } from '../generated/define-resource.ts';
-import { resources as declared } from '../resources/index.ts';
+import type { Declared } from '../resource-kit/define-screen.ts';
+import { declared } from '../resources/index.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
 
 // Pages are loaded when they are opened, and the first one brings much of antd.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 export type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
 
@@ -50,7 +49,7 @@ export function buildMenu(menu: Partial<MenuNode>): MenuNode {
 }
 
 /** The back office's menu with one entry for each resource, in one group; and the customers' own. */
-export function buildMenus(resources: readonly Resource[]): MenuNode[] {
+export function buildMenus(resources: readonly Declared[]): MenuNode[] {
   const children = resources.map(({ path, label }, index) =>
     buildMenu({ menuId: 10 + index, parentId: 2, title: `${label}管理`, path }),
   );
@@ -72,7 +71,7 @@ export function buildMenus(resources: readonly Resource[]): MenuNode[] {
 export const pageOf = (list: readonly object[], count = list.length) =>
   ok({ list, count, pageIndex: 1, pageSize: 20, maxUpdatedAt: null });
 
-const healthy = (user: UserInfo, resources: readonly Resource[]): Answers => ({
+const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /app-config': ok({ 'site.name': '智造报价' }),
   'GET /captcha': { code: 200, msg: 'success', id: '', data: '', enabled: false },
   'GET /user/profile': ok({ user: {}, roles: [], posts: [] }),
@@ -84,6 +83,7 @@ const healthy = (user: UserInfo, resources: readonly Resource[]): Answers => ({
   'GET /process/tree': pageOf([]),
   'GET /machining-price': ok([]),
   'GET /notification/unread': ok({ unread: 0 }),
+  'GET /order/counts': ok({}),
   'POST /logout': ok(null, '退出成功'),
 });
 
@@ -93,7 +93,7 @@ interface Options {
   /** Null: nobody is signed in. */
   token?: string | null;
   user?: UserInfo;
-  resources?: readonly Resource[];
+  resources?: readonly Declared[];
 }
 
 /** Opens an address of the back office in a wide window, without animations, before a fake server. */

@@ -1,51 +1,87 @@
 import { Refine, type ResourceProps } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { accessControlProvider } from '#providers/access-control.ts';
+import { createAccessControl } from '#providers/access-control-provider.ts';
 import { authProvider } from '#providers/auth-provider.ts';
-import { dataProvider } from '#providers/data-provider.ts';
+import { createDataProvider, type ResourceCalls } from '#providers/data-provider.ts';
 import { i18nProvider } from '#providers/i18n-provider.ts';
-import { notificationProvider } from '#providers/notification.ts';
-import type { Resource } from '../generated/define-resource.ts';
-import { NoticeBridge } from './notice-bridge.tsx';
-import { routerProvider } from './router-provider.ts';
+import { choicesOf } from '../field-types/choices.ts';
+import type { Field } from '../field-types/field.ts';
+import type { Resource } from '../resource-kit/define-resource.ts';
+import { pagePermission, type Declared } from '../resource-kit/define-screen.ts';
+import { useNotices } from './notices.ts';
+import { ParseAddressOnce, routerProvider } from './router-provider.tsx';
 
-const refineResource = (resource: Resource): ResourceProps => ({
-  name: resource.name,
-  list: resource.path,
-  create: `${resource.path}/create`,
-  edit: `${resource.path}/:id/edit`,
-  show: `${resource.path}/:id`,
-  meta: { label: resource.label, endpoints: resource.endpoints, idField: resource.id },
-});
+function refineResource(page: Declared): ResourceProps {
+  const { name, path, label } = page;
+  if ('Content' in page) return { name, list: path, meta: { label } };
+  return {
+    name,
+    list: path,
+    create: `${path}/create`,
+    edit: `${path}/:id/edit`,
+    show: `${path}/:id`,
+    meta: { label },
+  };
+}
+
+type Calls = [resource: string, calls: ResourceCalls];
+
+/** The lists that a field's choices come from, by the names under which `useSelect` asks for them. */
+const choiceCalls = (field: Field): Calls[] =>
+  'source' in field ? [[choicesOf(field.source), { endpoints: { list: field.source } }]] : [];
+
+/** Refine's own shapes of the declared pages. */
+export function refineProps(pages: readonly Declared[]) {
+  const resources = pages.filter((page): page is Resource => !('Content' in page));
+  return {
+    resources: pages.map(refineResource),
+    dataProvider: createDataProvider(
+      new Map([
+        ...resources.map(({ name, endpoints, id }): Calls => [name, { endpoints, idField: id }]),
+        ...resources.flatMap(({ fields }) => Object.values(fields).flatMap(choiceCalls)),
+      ]),
+    ),
+    accessControlProvider: createAccessControl(
+      new Map(
+        pages.map((page) => [
+          page.name,
+          { permission: pagePermission(page), endpoints: 'Content' in page ? undefined : page.endpoints },
+        ]),
+      ),
+    ),
+  };
+}
 
 interface Props {
-  resources: readonly Resource[];
+  declared: ReturnType<typeof refineProps>;
   queryClient: QueryClient;
 }
 
 /** Refine around every page, with the product's providers. */
-export function RefineFrame({ resources, queryClient }: Props) {
+export function RefineFrame({ declared, queryClient }: Props) {
   return (
     <Refine
-      resources={resources.map(refineResource)}
+      {...declared}
       routerProvider={routerProvider}
-      dataProvider={dataProvider}
       authProvider={authProvider}
-      accessControlProvider={accessControlProvider}
-      notificationProvider={notificationProvider}
+      notificationProvider={useNotices()}
       i18nProvider={i18nProvider}
       options={{
         disableTelemetry: true,
         mutationMode: 'pessimistic',
+        // Lists hold their state in the address themselves.
         syncWithLocation: false,
         // It does nothing with a data router; the drawer form guards itself.
         warnWhenUnsavedChanges: false,
+        // The session gate watches the token.
+        disableRouteChangeHandler: true,
         reactQuery: { clientConfig: queryClient },
       }}
     >
-      <NoticeBridge />
-      <Outlet />
+      <ParseAddressOnce>
+        <Outlet />
+      </ParseAddressOnce>
     </Refine>
   );
 }

@@ -1,31 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/auth-provider.ts';
-import type { Resource } from '../generated/define-resource.ts';
-import { resourceRoutes } from '../generated/resource-routes.tsx';
+import { lazyPage } from '#providers/lazy-page.ts';
+import type { Declared } from '../resource-kit/define-screen.ts';
+import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Crashed } from '../pages/crashed.tsx';
 import { Home } from '../pages/home.tsx';
-import { Loading } from '../pages/loading.tsx';
+import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
-import { RefineFrame } from './refine-frame.tsx';
-import { screenRoute } from './screen-route.tsx';
-import { screens } from './screens.ts';
+import { RefineFrame, refineProps } from './refine-frame.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-const LoginPage = lazy(() => import('../pages/login.tsx').then((m) => ({ default: m.LoginPage })));
-const Shell = lazy(() => import('../shell/shell.tsx').then((m) => ({ default: m.Shell })));
+const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
+const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
 /** Every page of the back office. A menu entry is shown only when its path is among them. */
-export function adminRoutes(resources: readonly Resource[], queryClient: QueryClient): RouteObject[] {
-  const opened = new Set<string>([...resources, ...screens].map(({ path }) => path));
+export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient): RouteObject[] {
+  const opened = new Set<string>(pages.map(({ path }) => path));
   return [
     {
-      element: <RefineFrame resources={resources} queryClient={queryClient} />,
+      element: <RefineFrame declared={refineProps(pages)} queryClient={queryClient} />,
       errorElement: <Crashed />,
       children: [
         {
           path: ADMIN_LOGIN_PATH,
+          handle: { load: LoginPage.load },
           element: (
             <Suspense fallback={<Loading />}>
               <LoginPage />
@@ -34,6 +34,7 @@ export function adminRoutes(resources: readonly Resource[], queryClient: QueryCl
         },
         {
           path: ADMIN_HOME_PATH,
+          handle: { load: Shell.load },
           element: (
             <SessionGate hasScreen={(path) => opened.has(path)}>
               <Suspense fallback={<Loading />}>
@@ -43,8 +44,7 @@ export function adminRoutes(resources: readonly Resource[], queryClient: QueryCl
           ),
           children: [
             { index: true, element: <Home /> },
-            ...resources.map(resourceRoutes),
-            ...screens.map(screenRoute),
+            ...pages.map(pageRoute),
             { path: '*', element: <NotFound /> },
           ],
         },

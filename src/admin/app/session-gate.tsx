@@ -1,15 +1,17 @@
+import { useGetIdentity, useLogout, usePermissions } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { currentUser, loadMenus, logout } from '#providers/auth.ts';
-import { notify } from '#providers/notification.ts';
+import type { UserInfo } from '#contract/sessions.ts';
+import { loadMenus } from '#providers/auth.ts';
+import { notify } from '#providers/notices.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
-import { Loading } from '../pages/loading.tsx';
-import { hasBackOffice, menuEntries } from '../shell/menu-tree.ts';
-import { Problem } from '../pages/problem.tsx';
-import { loginPath } from './paths.ts';
-import { AdminSessionContext } from './session.ts';
+import { Loading } from '../components/loading.tsx';
+import { hasBackOffice, menuEntries } from '../session/menu-tree.ts';
+import { Problem } from '../components/problem.tsx';
+import { loginPath } from '../session/paths.ts';
+import { AdminSessionContext, sessionKeys } from '../session/session.ts';
 
 const ForcedPassword = lazy(() =>
   import('../pages/forced-password.tsx').then((m) => ({ default: m.ForcedPassword })),
@@ -37,17 +39,8 @@ export function SessionGate({ hasScreen, children }: Props) {
   );
 }
 
-async function loadSession() {
-  const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
-  return user ? { user, menus } : null;
-}
-
 function UserGate({ hasScreen, children }: Props) {
-  const { data, isError, refetch } = useQuery({ queryKey: ['auth', 'session'], queryFn: loadSession });
-  const session = useMemo(
-    () => data && { ...data, entries: menuEntries(data.menus, hasScreen) },
-    [data, hasScreen],
-  );
+  const { session, isError, refetch } = useSession(hasScreen);
   // Until the recovery codes are kept, also when the session is asked for again meanwhile.
   const [isHeldBack, setIsHeldBack] = useState(false);
   if (session?.user.mustSetUpSecondFactor && !isHeldBack) setIsHeldBack(true);
@@ -79,11 +72,44 @@ function UserGate({ hasScreen, children }: Props) {
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
 
+/** Loaded before the page is drawn, so mounting neither repeats it nor its failure; another session clears it. */
+const prefetched = { refetchOnMount: false, retryOnMount: false } as const;
+
+/** Identity and permissions share one request; the menus are asked for beside it. */
+function useSession(hasScreen: Props['hasScreen']) {
+  const { identity: identityKey, permissions: permissionsKey, menus: menusKey } = sessionKeys;
+  const identity = useGetIdentity<UserInfo | null>({
+    queryOptions: { queryKey: identityKey, ...prefetched },
+  });
+  const permissions = usePermissions<readonly string[]>({
+    options: { queryKey: permissionsKey, ...prefetched },
+  });
+  const menus = useQuery({ queryKey: menusKey, queryFn: loadMenus, ...prefetched });
+  const session = useMemo(
+    () =>
+      identity.data && permissions.data && menus.data
+        ? {
+            user: identity.data,
+            permissions: permissions.data,
+            menus: menus.data,
+            entries: menuEntries(menus.data, hasScreen),
+          }
+        : undefined,
+    [identity.data, permissions.data, menus.data, hasScreen],
+  );
+  return {
+    session,
+    isError: identity.isError || permissions.isError || menus.isError,
+    refetch: () => Promise.all([identity.refetch(), permissions.refetch(), menus.refetch()]),
+  };
+}
+
 /** Says why, and signs out; the gate then leads to the login page. */
 function NoPermissions() {
+  const { mutate: logout } = useLogout();
   useEffect(() => {
     notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'no-permissions' });
-    void logout();
-  }, []);
+    logout({});
+  }, [logout]);
   return <Loading text="正在退出登录" />;
 }

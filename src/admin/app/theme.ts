@@ -5,6 +5,8 @@ const { color, font } = tokens;
 
 /** The product's tokens as antd's. */
 export const theme: ThemeConfig = {
+  // There is one antd in the page: without a hash in each selector the browser has less to parse and to match.
+  hashed: false,
   token: {
     colorPrimary: color.primary,
     colorPrimaryHover: color['primary-hover'],

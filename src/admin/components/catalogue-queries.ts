@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { processes, type ProcessTreeNode } from '#contract/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { fetchData } from '#providers/http.ts';
-import { usePermission } from '../app/screen-route.tsx';
+import { usePermission } from '../session/use-permission.ts';
 
 /*
  * The whole catalogue, for choosing and for trial prices; fresh whenever a screen opens. Undefined while it loads, and

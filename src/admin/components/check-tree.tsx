@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { branchIds, narrowedTree, pathTo, type Branch, type TreeRow } from './tree.ts';
 import { TreeAction } from './tree-action.tsx';
 import { checkState, onlyItself, toggled, type TreeChoice } from './tree-checks.ts';
-import { TreeTable, type TreeColumn } from './tree-table.tsx';
+import { TreeTable } from './tree-table.tsx';
+import type { TreeColumn } from './tree-table-row.tsx';
 import styles from './check-tree.module.css';
 
 interface Props<N> {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { hasPermission } from '#domain/permissions.ts';
-import { useAdminSession } from '../app/session.ts';
+import { useAdminSession } from '../session/session.ts';
 import styles from './page-tabs.module.css';
 
 interface Props {
@@ -10,8 +10,8 @@ interface Props {
 /** Pages that belong together, as tabs; only those that the user may open. */
 export function PageTabs({ tabs }: Props) {
   const { pathname } = useLocation();
-  const { user } = useAdminSession();
-  const open = tabs.filter(({ permission }) => hasPermission(user.buttons, permission));
+  const { permissions } = useAdminSession();
+  const open = tabs.filter(({ permission }) => hasPermission(permissions, permission));
   const current = open
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

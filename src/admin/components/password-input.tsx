@@ -1,7 +1,7 @@
 import { CopyOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Tooltip } from 'antd';
 import { useState } from 'react';
-import { notify } from '#providers/notification.ts';
+import { notify } from '#providers/notices.ts';
 import { generatePassword } from './generate-password.ts';
 
 interface Props {

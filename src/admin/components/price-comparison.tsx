@@ -1,4 +1,4 @@
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatFen, round2 } from '#domain/money.ts';
 import type { TrialPrice } from './trial-price.ts';
 import styles from './trial.module.css';
 
@@ -8,11 +8,10 @@ interface Props {
   after: TrialPrice;
 }
 
-const yuan = (value: number) => formatYuan(fenFromYuan(value));
 const days = (value: number) => `${value} 天`;
 const lines = [
-  ['每件', 'piece', yuan],
-  ['合计', 'total', yuan],
+  ['每件', 'pieceFen', formatFen],
+  ['合计', 'totalFen', formatFen],
   ['交期', 'days', days],
 ] as const;
 
@@ -58,13 +57,14 @@ interface ChangeProps {
 }
 
 function Change({ before, after, format }: ChangeProps) {
-  const cents = Math.round(after * 100) - Math.round(before * 100);
-  if (cents === 0) return <span className={styles.same}>不变</span>;
-  const percent = before > 0 ? `（${((cents / before / 100) * 100).toFixed(1)}%）` : '';
+  // Days have two decimals, whose difference must not show binary noise.
+  const difference = round2(after - before);
+  if (difference === 0) return <span className={styles.same}>不变</span>;
+  const percent = before > 0 ? `（${((difference / before) * 100).toFixed(1)}%）` : '';
   return (
-    <span data-change={cents > 0 ? 'up' : 'down'} className={styles.change}>
-      {cents > 0 ? '+' : '−'}
-      {format(Math.abs(cents) / 100)}
+    <span data-change={difference > 0 ? 'up' : 'down'} className={styles.change}>
+      {difference > 0 ? '+' : '−'}
+      {format(Math.abs(difference))}
       {percent.replace('-', '−')}
     </span>
   );

@@ -1,10 +1,17 @@
 import { RightOutlined } from '@ant-design/icons';
 import { memo, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { Branch, TreeRow } from './tree.ts';
-import type { TreeColumn } from './tree-table.tsx';
 import styles from './tree-table.module.css';
 
 export type CheckState = 'all' | 'some' | 'none';
+
+export interface TreeColumn<N> {
+  key: string;
+  title: string;
+  /** A track of the CSS grid, e.g. `minmax(240px, 2fr)`. */
+  track: string;
+  render: (node: N) => ReactNode;
+}
 
 interface Props<N> {
   row: TreeRow<N>;

@@ -10,16 +10,8 @@ import {
 } from 'react';
 import { useRowWindow } from './use-row-window.ts';
 import { visibleRows, type Branch, type TreeRow } from './tree.ts';
-import { TreeTableRow, type CheckState } from './tree-table-row.tsx';
+import { TreeTableRow, type CheckState, type TreeColumn } from './tree-table-row.tsx';
 import styles from './tree-table.module.css';
-
-export interface TreeColumn<N> {
-  key: string;
-  title: string;
-  /** A track of the CSS grid, e.g. `minmax(240px, 2fr)`. */
-  track: string;
-  render: (node: N) => ReactNode;
-}
 
 /** A checkbox before each name. */
 export interface TreeChecks<N> {

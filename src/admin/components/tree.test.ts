@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { branchIds, everyNode, narrowedTree, pathTo, shiftedPlaces, visibleRows } from './tree.ts';
+import { branchIds, everyNode, narrowedTree, pathTo, shiftedSortOrders, visibleRows } from './tree.ts';
 
 interface Node {
   id: number;
@@ -70,10 +70,10 @@ test.each([
   ],
 ] as const)('%s', (_name, sorts, id, step, expected) => {
   const siblings = sorts.map((sort, index) => ({ id: index, sort }));
-  expect(shiftedPlaces(siblings, id, step).map((one) => [one.id, one.sort])).toEqual(expected);
+  expect(shiftedSortOrders(siblings, id, step).map((one) => [one.id, one.sort])).toEqual(expected);
 });
 
-test('after any shift the siblings stand in the order wished for, each with a number of its own', () => {
+test('after any shift the siblings are in the wanted order, each with a different number', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(30), { minLength: 2, maxLength: 8 }),
@@ -81,10 +81,10 @@ test('after any shift the siblings stand in the order wished for, each with a nu
       fc.constantFrom(-1 as const, 1 as const),
       (numbers, at, step) => {
         const siblings = numbers.toSorted((a, b) => a - b).map((sort, id) => ({ id, sort }));
-        const places = shiftedPlaces(siblings, at, step);
-        if (siblings[at] === undefined || siblings[at + step] === undefined) return places.length === 0;
+        const changes = shiftedSortOrders(siblings, at, step);
+        if (siblings[at] === undefined || siblings[at + step] === undefined) return changes.length === 0;
         const after = siblings
-          .map((one) => places.find(({ id }) => id === one.id) ?? one)
+          .map((one) => changes.find(({ id }) => id === one.id) ?? one)
           .toSorted((a, b) => a.sort - b.sort);
         const wished = siblings.map(idOf2);
         [wished[at], wished[at + step]] = [at + step, at];

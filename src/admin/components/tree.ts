@@ -73,8 +73,8 @@ export function pathTo<N extends Branch<N>>(nodes: readonly N[], idOf: IdOf<N>, 
   return [];
 }
 
-/** A record's place among its siblings. */
-export interface Place {
+/** A record and its sort order among its siblings. */
+export interface Sortable {
   id: number;
   sort: number;
 }
@@ -82,11 +82,10 @@ export interface Place {
 const STEP = 10;
 
 /**
- * The places to save so that the record stands one step further up (-1) or down (1); empty at the end of the row. The
- * numbers in use are dealt out anew, so that a swap changes two records; siblings without an order of their own are
- * all numbered.
+ * The sort orders to save so that the record moves one step up (-1) or down (1); empty when it cannot move. A swap reuses
+ * the two numbers and changes two records; siblings whose numbers do not increase are all renumbered.
  */
-export function shiftedPlaces(siblings: readonly Place[], id: number, step: -1 | 1): Place[] {
+export function shiftedSortOrders(siblings: readonly Sortable[], id: number, step: -1 | 1): Sortable[] {
   const from = siblings.findIndex((one) => one.id === id);
   const moved = siblings[from];
   const other = siblings[from + step];

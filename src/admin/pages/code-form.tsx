@@ -1,19 +1,19 @@
 import { SafetyOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import { notify } from '#providers/notification.ts';
+import { notify } from '#providers/notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
-import { loginWithCode, tidyCode } from '#providers/second-factor.ts';
+import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
 
 interface Props {
   /** What the right password was answered with. */
-  owed: Failure;
+  challenge: Failure;
   /** Back to name and password, with what there is to say. */
   onLeave: (failure?: string) => void;
 }
 
 /** The second step of a sign-in: six digits of the authenticator, or a recovery code. */
-export function CodeForm({ owed, onLeave }: Props) {
+export function CodeForm({ challenge, onLeave }: Props) {
   const [form] = Form.useForm<{ code: string }>();
   const [isRecovery, setIsRecovery] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -25,7 +25,7 @@ export function CodeForm({ owed, onLeave }: Props) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const result = await loginWithCode(owed, tidyCode(code));
+      const result = await loginWithCode(challenge, normalizeCode(code));
       // The page sees the token and goes on.
       if (result.ok) return notify({ type: 'success', message: '登录成功' });
       if (result.error === 'login.ticket') return onLeave(result.msg);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Problem } from './problem.tsx';
+import { Problem } from '../components/problem.tsx';
 
 /** What is left when a page could not be drawn: a mistake of ours, or an older page after an update. */
 export function Crashed() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useProductName } from '../app/product-name.ts';
+import { useProductName } from '../components/use-product-name.ts';
 import styles from './pages.module.css';
 
 /** The frame of the pages before the back office: sign in, first password. */

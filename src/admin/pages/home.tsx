@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useAdminSession } from '../app/session.ts';
-import { MenuIcon } from '../shell/menu-icon.tsx';
-import { screensOf, type MenuScreen } from '../shell/menu-tree.ts';
+import { useAdminSession } from '../session/session.ts';
+import { MenuIcon } from '../components/menu-icon.tsx';
+import { screensOf, type MenuScreen } from '../session/menu-tree.ts';
 import styles from './pages.module.css';
 
 /** The bare `/admin`: the heading, and the screens that the user may open. */

@@ -1,8 +1,9 @@
+import { useLogin } from '@refinedev/core';
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/sessions.ts';
-import { login } from '#providers/auth.ts';
+import { LoginRefused } from '#providers/auth-provider.ts';
 import { CallError, type Failure } from '#providers/result.ts';
 import { Captcha } from './captcha.tsx';
 import { useCaptcha } from './use-captcha.ts';
@@ -17,29 +18,29 @@ interface Values {
 interface Props {
   /** What there is to say before the first try. */
   notice?: string | undefined;
-  /** The password was right and a code is owed. */
-  onCodeOwed: (failure: Failure) => void;
+  /** The password was right, and a code is required. */
+  onCodeRequired: (failure: Failure) => void;
 }
 
 /** Signs in with name, password and, unless it is switched off, the picture. */
-export function LoginForm({ notice, onCodeOwed }: Props) {
+export function LoginForm({ notice, onCodeRequired }: Props) {
   const [form] = Form.useForm<Values>();
   // The notice with the code goes away by itself; its reason stays until the next try.
   const [failure, setFailure] = useState<string | undefined>(notice);
-  const [isBusy, setIsBusy] = useState(false);
+  const { mutateAsync: login, isPending } = useLogin<LoginBody>();
   const captcha = useCaptcha();
 
   async function submit({ username, password, code }: Values) {
-    setIsBusy(true);
     setFailure(undefined);
     const body: LoginBody = { username, password };
     if (captcha.isAsked) Object.assign(body, { code, uuid: captcha.id });
     try {
-      const result = await login(body);
+      const { error } = await login(body);
       // The page sees the token and goes on.
-      if (result.ok) return;
-      if (result.error === 'login.second_factor') return onCodeOwed(result);
-      setFailure(result.msg);
+      if (!error) return;
+      if (error instanceof LoginRefused && error.error === 'login.second_factor')
+        return onCodeRequired(error.failure);
+      setFailure(error.message);
       // A captcha answers once, whatever came of it.
       form.resetFields(['code']);
       captcha.renew();
@@ -47,8 +48,6 @@ export function LoginForm({ notice, onCodeOwed }: Props) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error.message);
       captcha.renew();
-    } finally {
-      setIsBusy(false);
     }
   }
 
@@ -82,7 +81,7 @@ export function LoginForm({ notice, onCodeOwed }: Props) {
         </Form.Item>
       ) : null}
       <Form.Item>
-        <Button type="primary" htmlType="submit" block loading={isBusy}>
+        <Button type="primary" htmlType="submit" block loading={isPending}>
           登录
         </Button>
       </Form.Item>

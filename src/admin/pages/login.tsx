@@ -5,9 +5,9 @@ import { profile } from '#contract/profile.ts';
 import { call } from '#providers/http.ts';
 import type { Failure } from '#providers/result.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
-import { returnPath } from '../app/paths.ts';
+import { returnPath } from '../session/paths.ts';
 import { Entrance } from './entrance.tsx';
-import { Loading } from './loading.tsx';
+import { Loading } from '../components/loading.tsx';
 import { LoginForm } from './login-form.tsx';
 
 const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
@@ -18,7 +18,7 @@ const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.
  */
 export function LoginPage() {
   const { search } = useLocation();
-  const [owed, setOwed] = useState<Failure>();
+  const [challenge, setChallenge] = useState<Failure>();
   const [notice, setNotice] = useState<string>();
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
   const { data: isGood, isPending } = useQuery({
@@ -29,14 +29,14 @@ export function LoginPage() {
 
   if (hasToken && isGood) return <Navigate to={returnPath(search)} replace />;
   if (hasToken && isPending) return <Loading />;
-  if (owed) {
+  if (challenge) {
     return (
       <Entrance hint="双重验证">
         <Suspense fallback={<Loading />}>
           <CodeForm
-            owed={owed}
+            challenge={challenge}
             onLeave={(failure) => {
-              setOwed(undefined);
+              setChallenge(undefined);
               setNotice(failure);
             }}
           />
@@ -46,7 +46,7 @@ export function LoginPage() {
   }
   return (
     <Entrance hint="请使用员工账号登录">
-      <LoginForm notice={notice} onCodeOwed={setOwed} />
+      <LoginForm notice={notice} onCodeRequired={setChallenge} />
     </Entrance>
   );
 }

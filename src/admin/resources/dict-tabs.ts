@@ -1,4 +1,4 @@
-import type { PageTab } from '../generated/define-resource.ts';
+import type { PageTab } from '../resource-kit/define-resource.ts';
 
 /** The two pages of 字典管理: the dictionaries, and what is in them. */
 export const dictTabs: readonly PageTab[] = [

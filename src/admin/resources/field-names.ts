@@ -1,4 +1,4 @@
-import type { Field, Row } from '../kinds/field.ts';
+import type { Field, Row } from '../field-types/field.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';

@@ -1,4 +1,11 @@
-import type { Resource } from '../generated/define-resource.ts';
+import type { Resource } from '../resource-kit/define-resource.ts';
+import type { Declared, Screen } from '../resource-kit/define-screen.ts';
+import { businessDashboard, deliveryDashboard } from '../screens/dashboard/dashboards.screen.ts';
+import { defaultConfig } from '../screens/default-config/default-config.screen.ts';
+import { machiningPrice } from '../screens/machining-price/machining-price.screen.ts';
+import { monitor } from '../screens/monitor/monitor.screen.ts';
+import { priceTable } from '../screens/price-table/price-table.screen.ts';
+import { settings } from '../screens/settings/settings.screen.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
@@ -10,10 +17,11 @@ import { loginLog } from './login-log/login-log.resource.ts';
 import { material } from './material/material.resource.ts';
 import { onlineSession } from './online-session/online-session.resource.ts';
 import { operationLog } from './operation-log/operation-log.resource.ts';
+import { order } from './order/order.resource.ts';
 import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
 
-/** Every declared resource of the back office; routes and screens are made from this list. */
+/** Every table of records. */
 export const resources: readonly Resource[] = [
   user,
   role,
@@ -28,4 +36,19 @@ export const resources: readonly Resource[] = [
   onlineSession,
   material,
   process,
+  order,
 ];
+
+/** Every page that is no table of records. */
+export const screens: readonly Screen[] = [
+  businessDashboard,
+  deliveryDashboard,
+  settings,
+  monitor,
+  priceTable,
+  defaultConfig,
+  machiningPrice,
+];
+
+/** Every page of the back office: menu, routes, labels and access checks come from this list. */
+export const declared: readonly Declared[] = [...resources, ...screens];

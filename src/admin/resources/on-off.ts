@@ -1,6 +1,6 @@
 /** The family's state of most records: 2 on, 1 off. */
 export const onOff = {
-  kind: 'enum',
+  type: 'enum',
   label: '状态',
   numeric: true,
   options: { 1: { label: '停用' }, 2: { label: '正常', color: 'green' } },

@@ -1,4 +1,4 @@
-import type { PageTab } from '../generated/define-resource.ts';
+import type { PageTab } from '../resource-kit/define-resource.ts';
 
 /** The two pages of 工艺管理. */
 export const processTabs: readonly PageTab[] = [

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { secondFactor } from '#contract/second-factor.ts';
 import { fetchData } from '#providers/http.ts';
-import { useAdminSession } from '../app/session.ts';
-import { Loading } from '../pages/loading.tsx';
+import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
+import { Loading } from '../components/loading.tsx';
 import { Manage } from './manage.tsx';
 import { SetUp } from './set-up.tsx';
 
@@ -22,7 +22,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const finish = () => {
     onClose();
     // Where it is a must, switching it off closes the desk.
-    void queryClient.invalidateQueries({ queryKey: ['auth', 'session'] });
+    void queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
   };
   return (
     <Modal open title="双重验证" footer={null} mask={{ closable: false }} onCancel={onClose} destroyOnHidden>

@@ -2,9 +2,9 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { secondFactor, type SecondFactorState } from '#contract/second-factor.ts';
 import { call } from '#providers/http.ts';
-import { resultOrTold } from '#providers/result.ts';
-import { tidyCode } from '#providers/second-factor.ts';
-import { wallClock } from '../kinds/shanghai.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { normalizeCode } from '#providers/second-factor.ts';
+import { wallClock } from '../field-types/shanghai.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -26,7 +26,7 @@ export function Manage({ state, onChanged }: Props) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onChanged} />;
   if (action === 'renew') {
     const renew = async (body: Proof) => {
-      const result = await resultOrTold(call(secondFactor.renewCodes, { body }));
+      const result = await resultOrUndefined(call(secondFactor.renewCodes, { body }));
       if (result?.ok) setCodes(result.data.recoveryCodes);
       return result?.errors;
     };
@@ -41,7 +41,7 @@ export function Manage({ state, onChanged }: Props) {
   }
   if (action === 'remove') {
     const remove = async (body: Proof) => {
-      const result = await resultOrTold(call(secondFactor.remove, { body }));
+      const result = await resultOrUndefined(call(secondFactor.remove, { body }));
       if (result?.ok) onChanged();
       return result?.errors;
     };
@@ -87,7 +87,7 @@ function ProofForm({ verb, note, isDanger = false, send, onBack }: ProofFormProp
 
   async function submit({ password, code }: Proof) {
     setIsBusy(true);
-    const errors = await send({ password, code: tidyCode(code) });
+    const errors = await send({ password, code: normalizeCode(code) });
     setIsBusy(false);
     showErrors(form, errors);
   }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { secondFactor } from '#contract/second-factor.ts';
 import { call } from '#providers/http.ts';
-import { resultOrTold } from '#providers/result.ts';
-import { tidyCode } from '#providers/second-factor.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { normalizeCode } from '#providers/second-factor.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -28,7 +28,7 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
 
   async function submit(body: { password: string }) {
     setIsBusy(true);
-    const result = await resultOrTold(call(secondFactor.begin, { body }));
+    const result = await resultOrUndefined(call(secondFactor.begin, { body }));
     setIsBusy(false);
     if (result?.ok) onBegun(result.data);
     else showErrors(form, result?.errors);
@@ -60,7 +60,9 @@ function Confirm({
 
   async function submit({ code }: { code: string }) {
     setIsBusy(true);
-    const result = await resultOrTold(call(secondFactor.confirm, { body: { code: tidyCode(code) } }));
+    const result = await resultOrUndefined(
+      call(secondFactor.confirm, { body: { code: normalizeCode(code) } }),
+    );
     setIsBusy(false);
     if (result?.ok) onConfirmed(result.data.recoveryCodes);
     else showErrors(form, result?.errors);

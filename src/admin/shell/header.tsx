@@ -4,15 +4,15 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { MenuSearch } from './menu-search.tsx';
-import type { MenuEntry } from './menu-tree.ts';
+import type { MenuEntry } from '../session/menu-tree.ts';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 // Once the page stands; one whose code for it can't be had does without.
-const NewsBell = lazy(async () => {
+const NotificationBell = lazy(async () => {
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-  const loading = import('./news-bell.tsx');
-  return { default: await loading.then((m) => m.NewsBell).catch(() => () => null) };
+  const loading = import('./notification-bell.tsx');
+  return { default: await loading.then((m) => m.NotificationBell).catch(() => () => null) };
 });
 
 interface Props {
@@ -53,7 +53,7 @@ export function Header({ isMenuShown, onToggleMenu, trail }: Props) {
       <MenuSearch />
       <span className={styles.bell}>
         <Suspense>
-          <NewsBell />
+          <NotificationBell />
         </Suspense>
       </span>
       <UserMenu />

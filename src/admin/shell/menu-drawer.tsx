@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
-import type { MenuEntry } from './menu-tree.ts';
+import type { MenuEntry } from '../session/menu-tree.ts';
 import { ShellMenu } from './shell-menu.tsx';
 
 interface Props {

@@ -2,9 +2,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { useAdminSession } from '../app/session.ts';
-import { MenuIcon } from './menu-icon.tsx';
-import { screensOf } from './menu-tree.ts';
+import { useAdminSession } from '../session/session.ts';
+import { MenuIcon } from '../components/menu-icon.tsx';
+import { screensOf } from '../session/menu-tree.ts';
 import styles from './shell.module.css';
 
 /** A text field over a list of entries: arrows choose, Enter opens. */

@@ -2,9 +2,9 @@ import { Menu, type MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
-import { useAdminSession } from '../app/session.ts';
-import { MenuIcon } from './menu-icon.tsx';
-import type { MenuEntry } from './menu-tree.ts';
+import { useAdminSession } from '../session/session.ts';
+import { MenuIcon } from '../components/menu-icon.tsx';
+import type { MenuEntry } from '../session/menu-tree.ts';
 
 const CLOSED = 'admin.menu-closed';
 
@@ -30,7 +30,10 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   // The menu is longer than many a screen: what one came to by a link can be seen in it.
   useEffect(() => {
     if (selected === undefined) return;
-    nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' });
+    const show = () =>
+      nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' });
+    // Once the page is painted: before, it would have the browser lay out a page that is still being made.
+    (globalThis.requestIdleCallback ?? setTimeout)(show);
   }, [selected]);
 
   function keepOpen(keys: string[]) {

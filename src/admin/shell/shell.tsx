@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
-import { useProductName } from '../app/product-name.ts';
-import { useAdminSession } from '../app/session.ts';
+import { useProductName } from '../components/use-product-name.ts';
+import { useAdminSession } from '../session/session.ts';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { Header } from './header.tsx';
 import { ShellMenu } from './shell-menu.tsx';
 import styles from './shell.module.css';
-import { trailOf } from './menu-tree.ts';
+import { trailOf } from '../session/menu-tree.ts';
 
 // Only a narrow window needs it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));

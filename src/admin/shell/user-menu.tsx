@@ -1,8 +1,8 @@
+import { useLogout } from '@refinedev/core';
 import { KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { logout } from '#providers/auth.ts';
-import { useAdminSession } from '../app/session.ts';
+import { useAdminSession } from '../session/session.ts';
 import styles from './shell.module.css';
 
 const PasswordDialog = lazy(() =>
@@ -15,6 +15,7 @@ const SecondFactorDialog = lazy(() =>
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
+  const { mutate: logout } = useLogout();
   const { user } = useAdminSession();
   const [opened, setOpened] = useState<'password' | 'second-factor'>();
   const close = () => setOpened(undefined);
@@ -43,7 +44,7 @@ export function UserMenu() {
               icon: <LogoutOutlined />,
               label: '退出登录',
               // The session gate leads to the login page.
-              onClick: () => void logout(),
+              onClick: () => logout(),
             },
           ],
         }}

@@ -33,7 +33,7 @@ describe('the ship date', () => {
     [5, '2026-11-23'],
     [10, '2026-11-30'],
     [250, '2027-11-01'],
-  ])('of %d days from a Monday morning is %s', (days, expected) => {
+  ])('for %d days from a Monday morning is %s', (days, expected) => {
     expect(ship({ days })).toBe(expected);
   });
 
@@ -47,21 +47,21 @@ describe('the ship date', () => {
     ['2026-11-21T20:00', '2026-11-24'],
     ['2026-11-22T20:00', '2026-11-24'],
     ['2026-11-23T00:00', '2026-11-24'],
-  ])('of one day for an order at %s is %s', (now, expected) => {
+  ])('for one day and an order at %s is %s', (now, expected) => {
     expect(ship({ now: at(now) })).toBe(expected);
   });
 
-  it('knows no cut-off at hour 24 and no same-day placing at hour 0', () => {
+  it('has no cut-off at hour 24 and no same-day placing at hour 0', () => {
     expect(ship({ now: at('2026-11-16T23:59'), cutOffHour: 24 })).toBe('2026-11-17');
     expect(ship({ now: at('2026-11-16T00:00'), cutOffHour: 0 })).toBe('2026-11-18');
   });
 
-  it('goes by the day in Shanghai, not by the one in Greenwich', () => {
+  it('follows the Shanghai day, not the UTC day', () => {
     expect(ship({ now: new Date('2026-11-15T23:00:00Z') })).toBe('2026-11-17');
     expect(ship({ now: new Date('2026-11-16T16:30:00Z') })).toBe('2026-11-18');
   });
 
-  it('jumps over holidays and uses worked weekends', () => {
+  it('skips holidays and uses worked weekends', () => {
     // National day 2026: off 1–7 October, worked on Sunday 27 September and Saturday 10 October.
     const holidays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-10-0${day}`);
     const workdays = ['2026-10-10', '2026-09-27'];
@@ -74,7 +74,7 @@ describe('the ship date', () => {
     expect(ship({ now: at('2026-09-27T18:00'), days: 0, holidays, workdays })).toBe('2026-09-28');
   });
 
-  it('works on a day that is listed both as a holiday and as worked', () => {
+  it('counts a day listed both as a holiday and as worked as a working day', () => {
     const day = '2026-11-17';
     expect(ship({ holidays: [day], workdays: [day] })).toBe(day);
   });
@@ -114,7 +114,7 @@ describe('the ship date', () => {
     );
   });
 
-  it('refuses calendars and days that are none', () => {
+  it('refuses invalid calendar days and invalid day counts', () => {
     expect(() => ship({ holidays: ['2026-02-30'] })).toThrow(RangeError);
     expect(() => ship({ workdays: ['soon'] })).toThrow(RangeError);
     expect(() => ship({ days: Number.NaN })).toThrow(RangeError);

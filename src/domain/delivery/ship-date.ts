@@ -2,36 +2,36 @@ import { dayNumber, dayText, hourOfDay, parseDay, type DayNumber } from '#domain
 
 export interface ShipDateInput {
   now: Date;
-  /** Delivery time in days; begun days count whole. */
+  /** Delivery time in days; a started day counts as a whole one. */
   days: number;
-  /** From this hour of the Shanghai day on (0–24), an order counts as placed on the next working day; 24 never. */
+  /** Orders from this hour of the Shanghai day on (0–24) count as placed on the next working day; 24: no cut-off. */
   cutOffHour: number;
   /** Days off besides the weekends, `'YYYY-MM-DD'`. */
   holidays: readonly string[];
-  /** Weekend days that are worked (调休), `'YYYY-MM-DD'`; they win over `holidays`. */
+  /** Weekend days that are worked (调休), `'YYYY-MM-DD'`; they override `holidays`. */
   workdays?: readonly string[];
 }
 
-/** Days as promised to whole working days: begun days count whole, and nothing ships in the past. */
+/** Rounds promised days up to whole working days, at least 0. */
 export function workingDays(days: number): number {
   return Math.max(0, Math.ceil(days));
 }
 
 /**
- * The day the goods ship, `'YYYY-MM-DD'` in Shanghai: so many working days after the placing day. Orders from the cut-off hour
+ * The day the goods ship, `'YYYY-MM-DD'` in Shanghai: `days` working days after the placing day. Orders from the cut-off hour
  * on, and orders on a day off, count as placed on the next working day.
- * @throws RangeError for a calendar entry that is no day, for `days` that is no number, and beyond the year 9999
+ * @throws RangeError for an invalid calendar entry, for `days` that is not a number, and beyond the year 9999
  */
 export function shipDate({ now, days, cutOffHour, holidays, workdays = [] }: ShipDateInput): string {
   const exceptions = exceptionsOf(holidays, workdays);
   const today = dayNumber(now);
-  // "The first working day after yesterday" is today when today is worked, else the next one that is.
+  // The first working day after yesterday is today, or the next working day when today is off.
   const dayBefore = hourOfDay(now) >= cutOffHour ? today : today - 1;
   const placed = addWorkingDays(dayBefore, 1, exceptions);
   return dayText(addWorkingDays(placed, workingDays(days), exceptions));
 }
 
-/** Days that break the rhythm of the week, ascending, with whether they are worked. */
+/** Days that differ from the weekly pattern, ascending, and whether they are worked. */
 type Exceptions = ReadonlyMap<DayNumber, boolean>;
 
 function exceptionsOf(holidays: readonly string[], workdays: readonly string[]): Exceptions {
@@ -39,11 +39,11 @@ function exceptionsOf(holidays: readonly string[], workdays: readonly string[]):
     ...holidays.map((day) => [parseDay(day), false] as const),
     ...workdays.map((day) => [parseDay(day), true] as const),
   ];
-  // A stable sort keeps the workday behind the holiday of the same date, so that it wins in the map.
+  // The sort is stable: a workday follows the holiday of the same date and overrides it in the map.
   return new Map(entries.sort(([a], [b]) => a - b));
 }
 
-/** The `count`-th working day after `start`. Goes from exception to exception, so a delivery in years costs no more than one in days. */
+/** The `count`-th working day after `start`. Jumps from exception to exception, so the cost does not depend on `count`. */
 function addWorkingDays(start: DayNumber, count: number, exceptions: Exceptions): DayNumber {
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a number of days: ${count}`);
   let day = start;
@@ -59,7 +59,7 @@ function addWorkingDays(start: DayNumber, count: number, exceptions: Exceptions)
   return left === 0 ? day : nthWeekdayAfter(day, left);
 }
 
-/** How many Mondays to Fridays there are up to and including a day, counted from a fixed Monday. */
+/** The number of Mondays to Fridays up to and including a day, counted from a fixed Monday. */
 function weekdaysThrough(day: DayNumber): number {
   const sinceMonday = day + 3; // 1970-01-01 was a Thursday
   const weeks = Math.floor(sinceMonday / 7);

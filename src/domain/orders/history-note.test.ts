@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { asHistoryNote, noteOfHistory } from './history-note.ts';
 
-test('a note is found again in the history, whatever it says', () => {
+test('a note of any text can be read back from the history', () => {
   for (const text of ['图纸已收到', '留言：', '承诺发货日 2026-12-01 → 2026-12-02：'])
     expect(noteOfHistory({ from: 'placed', to: 'placed', reason: asHistoryNote(text) })).toBe(text);
 });
 
-test('a move is no note, whatever its reason', () => {
+test('a move with any reason is not a note', () => {
   expect(noteOfHistory({ from: 'placed', to: 'cancelled', reason: '留言：不要了' })).toBeUndefined();
   expect(noteOfHistory({ from: null, to: 'placed', reason: '留言：' })).toBeUndefined();
   expect(noteOfHistory({ from: 'placed', to: 'placed', reason: '承诺发货日 …' })).toBeUndefined();

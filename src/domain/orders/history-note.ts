@@ -1,13 +1,13 @@
 /*
- * A row of an order's history whose status stays the same says in its reason what it is. A note to the customer begins
- * with this mark, which no other row does.
+ * History rows that keep the status explain themselves in `reason`. Notes to the customer start with this mark; no
+ * other row does.
  */
 const MARK = '留言：';
 
-/** What the history keeps of a note. */
+/** The `reason` under which the history stores a note. */
 export const asHistoryNote = (text: string): string => MARK + text;
 
-/** The note of a row of the history; undefined for a row that is none. */
+/** The note that a history row holds; undefined for any other row. */
 export function noteOfHistory(row: { from: string | null; to: string; reason: string }): string | undefined {
   return row.from === row.to && row.reason.startsWith(MARK) ? row.reason.slice(MARK.length) : undefined;
 }

@@ -4,7 +4,7 @@ import { ORDER_STATUSES, orderStatusLabels } from './order-status.ts';
 
 /**
  * Every pair of statuses, row from, column to, in the order of ORDER_STATUSES.
- * `b` both may, `s` staff only, `S` staff only with a reason, `.` nobody.
+ * `b` both, `s` staff only, `S` staff only with a reason, `.` no actor.
  */
 const MATRIX: Readonly<Record<string, string>> = {
   quoted: '.b.....b',
@@ -33,19 +33,19 @@ describe('the moves of an order', () => {
     expect(needsReason(from, to)).toBe(cell === 'S');
   });
 
-  it('stand in the table once each', () => {
+  it('appear in the table once each', () => {
     const names = ORDER_MOVES.map(({ from, to }) => `${from}>${to}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each<Actor>(['customer', 'staff'])('listed for %s are the ones it may make', (actor) => {
+  it.each<Actor>(['customer', 'staff'])('listed for %s are the moves that actor may make', (actor) => {
     for (const status of ORDER_STATUSES) {
       const listed = movesFrom(status, actor).map((move) => move.to);
       expect(new Set(listed)).toEqual(new Set(ORDER_STATUSES.filter((to) => canMove(status, to, actor))));
     }
   });
 
-  it('offer the way forward before cancelling', () => {
+  it('list the next status before cancelling', () => {
     expect(movesFrom('confirmed', 'staff').map((move) => move.to)).toEqual(['producing', 'cancelled']);
   });
 

@@ -9,17 +9,17 @@ export interface Move {
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
   readonly reason: 'required' | 'optional';
-  /** The code that guards the move at the endpoint and on its button. */
+  /** The permission code that the endpoint and the button require. */
   readonly permission: string;
 }
 
 const customerOrStaff = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
-/** Also the code that makes its holder the shop, where both may make a move. */
+/** Also decides that a caller acts as staff where both actors may make a move. */
 const handle = 'mfr:order:handle';
 const permission = 'mfr:order:move';
 
-/** Every legal move; whatever is not here cannot happen. */
+/** Every legal move; all others are refused. */
 export const ORDER_MOVES: readonly Move[] = [
   { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional', permission },
   { from: 'placed', to: 'confirmed', by: staff, reason: 'optional', permission: handle },
@@ -37,12 +37,12 @@ export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor): boole
   return findMove(from, to)?.by.includes(actor) ?? false;
 }
 
-/** The moves this actor may make from a status, in the table's order: the way forward first. */
+/** The moves this actor may make from a status, in the table's order: the next status first. */
 export function movesFrom(status: OrderStatus, actor: Actor): Move[] {
   return ORDER_MOVES.filter((move) => move.from === status && move.by.includes(actor));
 }
 
-/** Must this move say why? False for a move that is not legal at all. */
+/** Does this move need a reason? False for an illegal move. */
 export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return findMove(from, to)?.reason === 'required';
 }

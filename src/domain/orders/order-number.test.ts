@@ -9,7 +9,7 @@ describe('the order number', () => {
     ['20261120', 9999, 'Q20261120-9999'],
     ['20261120', 10000, 'Q20261120-10000'],
     ['20261120', 123456, 'Q20261120-123456'],
-  ])('of day %s and count %i is %s', (day, n, number) => {
+  ])('for day %s and count %i is %s', (day, n, number) => {
     expect(orderNumber(day, n)).toBe(number);
   });
 
@@ -29,11 +29,11 @@ describe('the order number', () => {
     ['20261120', -1],
     ['20261120', 1.5],
     ['20261120', Number.NaN],
-  ])('is not made of day %j and count %d', (day, n) => {
+  ])('cannot be made from day %j and count %d', (day, n) => {
     expect(() => orderNumber(day, n)).toThrow(RangeError);
   });
 
-  it('goes by the day in Shanghai', () => {
+  it('uses the day in Shanghai', () => {
     expect(shanghaiDay(new Date('2026-11-20T15:59:59.999Z'))).toBe('20261120');
     expect(shanghaiDay(new Date('2026-11-20T16:00:00Z'))).toBe('20261121');
   });

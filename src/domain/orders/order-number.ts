@@ -1,8 +1,8 @@
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 
 /**
- * The number of the n-th quotation of a day (`'YYYYMMDD'`): `Q20261120-0001`; longer than four digits past 9999.
- * @throws RangeError for anything but eight digits and a whole n of at least 1
+ * The number of the n-th quotation of a day (`'YYYYMMDD'`): `Q20261120-0001`; more than four digits past 9999.
+ * @throws RangeError unless `day` has eight digits and `n` is a whole number of at least 1
  */
 export function orderNumber(day: string, n: number): string {
   if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);

@@ -1,4 +1,4 @@
-/** What an order can be, in the order of its life. */
+/** Every order status, in the order of the workflow. */
 export const ORDER_STATUSES = [
   'quoted',
   'placed',
@@ -12,7 +12,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The shop's words; the dictionary `order_status` starts with them and may change them for display. */
+/** Default labels; the dictionary `order_status` is seeded with them and may override them for display. */
 export const orderStatusLabels = {
   quoted: '已报价',
   placed: '待确认',

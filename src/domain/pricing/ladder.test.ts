@@ -19,67 +19,67 @@ describe('the quantity ladder', () => {
     [3, [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]],
     [50, [...LADDER_QUANTITIES]],
     [12345, [...LADDER_QUANTITIES, 12345]],
-  ])('puts the typed quantity %i in its place, once', (num, expected) => {
+  ])('lists the typed quantity %i in ascending order, once', (num, expected) => {
     expect(ladder(buildMaterial(), buildItem({ num }), { tag: 1 }).map((rung) => rung.num)).toEqual(expected);
   });
 
   it('shows the price per piece after the quantity factor', () => {
     const rungs = ladder(buildMaterial({ deliveryTime: 2, speed: 0.5 }), buildItem({ num: 4 }), { tag: 100 });
     expect(rungs.slice(0, 4)).toEqual([
-      { num: 1, unit_price: 100, sub_total: 100, delivery_time: 2 },
-      { num: 2, unit_price: 90.75, sub_total: 181.5, delivery_time: 2.83 },
-      { num: 4, unit_price: 82.36, sub_total: 329.44, delivery_time: 4 },
-      { num: 5, unit_price: 79.83, sub_total: 399.13, delivery_time: 4.47 },
+      { num: 1, piecePriceFen: 10000, subTotalFen: 10000, deliveryDays: 2 },
+      { num: 2, piecePriceFen: 9075, subTotalFen: 18150, deliveryDays: 2.83 },
+      { num: 4, piecePriceFen: 8236, subTotalFen: 32944, deliveryDays: 4 },
+      { num: 5, piecePriceFen: 7983, subTotalFen: 39913, deliveryDays: 4.47 },
     ]);
   });
 
-  it('asks for the same sub-total and days as the item itself at that quantity', () => {
+  it('has the same sub-total and days as the item at that quantity', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
-        for (const { num, sub_total, delivery_time } of ladder(material, item, cncPrice)) {
+        for (const { num, subTotalFen, deliveryDays } of ladder(material, item, cncPrice)) {
           const price = priceItem(material, { ...item, num }, cncPrice);
-          expect({ sub_total, delivery_time }).toEqual({
-            sub_total: price.sub_total,
-            delivery_time: price.delivery_time,
+          expect({ subTotalFen, deliveryDays }).toEqual({
+            subTotalFen: price.subTotalFen,
+            deliveryDays: price.deliveryDays,
           });
         }
       }),
     );
   });
 
-  it('never asks more per piece for a larger quantity', () => {
+  it('never costs more per piece at a larger quantity', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         for (const { rung, next } of neighbours(ladder(material, item, cncPrice))) {
-          expect(next.unit_price).toBeLessThanOrEqual(rung.unit_price);
+          expect(next.piecePriceFen).toBeLessThanOrEqual(rung.piecePriceFen);
         }
       }),
     );
   });
 
-  it('never asks less in all for a larger quantity', () => {
+  it('never costs less in total at a larger quantity', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         for (const { rung, next } of neighbours(ladder(material, item, cncPrice))) {
-          expect(next.sub_total).toBeGreaterThanOrEqual(rung.sub_total);
+          expect(next.subTotalFen).toBeGreaterThanOrEqual(rung.subTotalFen);
         }
       }),
     );
   });
 
-  it('keeps both promises between any quantity and the next one', () => {
+  it('keeps both rules between any quantity and the next', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         const at = (num: number): Rung =>
           ladder(material, { ...item, num }, cncPrice).find((rung) => rung.num === num)!;
         const [rung, next] = [at(item.num), at(item.num + 1)];
-        expect(next.unit_price).toBeLessThanOrEqual(rung.unit_price);
-        expect(next.sub_total).toBeGreaterThanOrEqual(rung.sub_total);
+        expect(next.piecePriceFen).toBeLessThanOrEqual(rung.piecePriceFen);
+        expect(next.subTotalFen).toBeGreaterThanOrEqual(rung.subTotalFen);
       }),
     );
   });
 
-  it('cannot be made of an item that cannot be priced', () => {
+  it('throws for an item that cannot be priced', () => {
     expect(() => ladder(buildMaterial(), buildItem(), {})).toThrow(PricingError);
     expect(() => ladder(buildMaterial(), buildItem({ num: 1.5 }), { tag: 1 })).toThrow(PricingError);
   });

@@ -1,4 +1,4 @@
-import { factorsOf, figuresFor, piecePrice, quantityFactor } from './price-basis.ts';
+import { factorsOf, figuresFor, piecePriceFen, quantityFactor } from './price-basis.ts';
 import { assertQuantity, basisOf } from './price-item.ts';
 import type { CncPrice, PartItem, PricedMaterial, Rung } from './types.ts';
 
@@ -6,8 +6,8 @@ import type { CncPrice, PartItem, PricedMaterial, Rung } from './types.ts';
 export const LADDER_QUANTITIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
 
 /**
- * What the item would cost at other quantities, ascending, its own among them: yuan per piece after the quantity
- * factor, yuan and days for all pieces.
+ * What the item costs at other quantities, ascending, the typed one among them: fen per piece after the quantity
+ * factor, fen and days for all pieces.
  * @throws PricingError
  */
 export function ladder(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): Rung[] {
@@ -15,8 +15,8 @@ export function ladder(material: PricedMaterial, item: PartItem, cncPrice: CncPr
   const factors = factorsOf(basisOf(material, item, cncPrice));
   return withTyped(item.num).map((num) => {
     const factor = quantityFactor(num);
-    const { sub_total, delivery_time } = figuresFor(factors, num, factor);
-    return { num, unit_price: piecePrice(factors, factor), sub_total, delivery_time };
+    const { subTotalFen, deliveryDays } = figuresFor(factors, num, factor);
+    return { num, piecePriceFen: piecePriceFen(factors, factor), subTotalFen, deliveryDays };
   });
 }
 

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_FEN } from '#domain/money.ts';
+import { MAX_AMOUNT_FEN, type Fen } from '#domain/money.ts';
 import { PricingError } from './pricing-error.ts';
 import type { ItemFigures, TracedOption } from './types.ts';
 
@@ -8,7 +8,7 @@ import type { ItemFigures, TracedOption } from './types.ts';
  */
 export const QUANTITY_EXPONENT = -0.14;
 
-/** What the figures are made of, apart from the quantity. Yuan, days and mm³. */
+/** The inputs of the figures, without the quantity. Yuan, days and mm³. */
 export interface PriceBasis {
   readonly machiningPrice: number;
   readonly options: readonly TracedOption[];
@@ -18,7 +18,7 @@ export interface PriceBasis {
   readonly speed: number;
 }
 
-/** The basis reduced to what each quantity multiplies; sums in millionths, so that they are exact. */
+/** The basis reduced to the factors that every quantity shares; sums in millionths, so that they are exact. */
 export interface PriceFactors {
   readonly unitMillionths: number;
   readonly daysMillionths: number;
@@ -28,13 +28,13 @@ export interface PriceFactors {
 
 const MILLION = 1e6;
 /**
- * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear just below
- * itself. Within 16 of them it counts as the half it stands for, never more than a thousandth of a fen.
+ * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear slightly
+ * below the half. Values within 16 units, and at most a thousandth of a fen, count as the half.
  */
 const NOISE = 2 ** -48;
 const MAX_NOISE = 1e-3;
 
-/** Sums yuan and days exactly and forms the volume ratio. */
+/** Sums yuan and days exactly and computes the volume ratio. */
 export function factorsOf(basis: PriceBasis): PriceFactors {
   let unitMillionths = Math.round(basis.machiningPrice * MILLION);
   let daysMillionths = Math.round(basis.baseDays * MILLION);
@@ -69,26 +69,26 @@ export function quantityFactor(num: number, exponent: number = QUANTITY_EXPONENT
 export function figuresFor(factors: PriceFactors, num: number, factor: number): ItemFigures {
   const onePiece = factors.unitMillionths * factors.ratio;
   return {
-    unit_price: roundedOnce(onePiece),
-    sub_total: roundedOnce(onePiece * num * factor),
-    delivery_time: roundedOnce(factors.daysMillionths * num ** factors.speed),
+    unitPriceFen: toHundredths(onePiece),
+    subTotalFen: toHundredths(onePiece * num * factor),
+    deliveryDays: toHundredths(factors.daysMillionths * num ** factors.speed) / 100,
   };
 }
 
 /**
- * Yuan per piece after the quantity factor.
+ * The price per piece after the quantity factor.
  * @throws PricingError `out_of_range`
  */
-export function piecePrice(factors: PriceFactors, factor: number): number {
-  return roundedOnce(factors.unitMillionths * factors.ratio * factor);
+export function piecePriceFen(factors: PriceFactors, factor: number): Fen {
+  return toHundredths(factors.unitMillionths * factors.ratio * factor);
 }
 
-/** Millionths to two decimals, half away from zero; works on whole hundredths, so that 1.005 is 1.01. */
-function roundedOnce(millionths: number): number {
+/** Millionths to whole hundredths (fen, or hundredths of a day), half away from zero: 1.005 is 101. */
+function toHundredths(millionths: number): number {
   const hundredths = millionths / 1e4;
   const rounded = Math.floor(hundredths + 0.5 + Math.min(hundredths * NOISE, MAX_NOISE));
   if (!(rounded >= 0 && rounded <= MAX_AMOUNT_FEN)) {
     throw new PricingError('out_of_range', `${hundredths / 100}`);
   }
-  return rounded / 100;
+  return rounded;
 }

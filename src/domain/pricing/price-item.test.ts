@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { round2 } from '#domain/money.ts';
+import { fenFromYuan, round2 } from '#domain/money.ts';
 import vectors from './vectors.json?raw';
 import { PriceKind, priceItem, priceKindLabels, pricesFromTrace, QUANTITY_EXPONENT } from './price-item.ts';
 import { PricingError } from './pricing-error.ts';
@@ -11,13 +11,14 @@ interface Vector {
   material: PricedMaterial;
   item: PartItem;
   cncPrice: CncPrice;
-  expect: ItemFigures;
+  /** Yuan and days. */
+  expect: { unit_price: number; sub_total: number; delivery_time: number };
 }
 
-const figures = ({ unit_price, sub_total, delivery_time }: ItemFigures): ItemFigures => ({
-  unit_price,
-  sub_total,
-  delivery_time,
+const figures = ({ unitPriceFen, subTotalFen, deliveryDays }: ItemFigures): ItemFigures => ({
+  unitPriceFen,
+  subTotalFen,
+  deliveryDays,
 });
 
 const codeOf = (act: () => unknown): string => {
@@ -41,34 +42,41 @@ describe('the 24 reference cases', () => {
     'case %i matches to the cent',
     (_, vector) => {
       const price = priceItem(vector.material, vector.item, vector.cncPrice);
-      expect(figures(price)).toEqual(vector.expect);
-      expect(pricesFromTrace(price.trace)).toEqual(vector.expect);
+      const { unit_price, sub_total, delivery_time } = vector.expect;
+      const expected = {
+        unitPriceFen: fenFromYuan(unit_price),
+        subTotalFen: fenFromYuan(sub_total),
+        deliveryDays: delivery_time,
+      };
+      expect(figures(price)).toEqual(expected);
+      expect(pricesFromTrace(price.trace)).toEqual(expected);
+      expect(price.trace).toMatchObject(vector.expect);
     },
   );
 });
 
 describe('an item', () => {
   it('costs the machining price of its tag and the price of each selected option', () => {
-    const { unit_price, delivery_time, trace } = priceItem(
+    const { unitPriceFen, deliveryDays, trace } = priceItem(
       buildMaterial({ materialTag: 'copper', deliveryTime: 2 }),
       buildItem({ process_1: 11, process_2: 22 }),
       { copper: 100, plastic: 1 },
     );
-    expect(unit_price).toBe(130.3);
-    expect(delivery_time).toBe(4);
+    expect(unitPriceFen).toBe(13030);
+    expect(deliveryDays).toBe(4);
     expect(trace.options).toEqual([
       { processId: 1, optionId: 11, price: 10.1, time: 1.5 },
       { processId: 2, optionId: 22, price: 20.2, time: 0.5 },
     ]);
   });
 
-  it('adds nothing for an option that the material has no entry for, and says so in the trace', () => {
-    const { unit_price, trace } = priceItem(buildMaterial(), buildItem({ process_9: 999 }), { tag: 50 });
-    expect(unit_price).toBe(50);
+  it('adds 0 for an option without an entry in the material, and records the 0 in the trace', () => {
+    const { unitPriceFen, trace } = priceItem(buildMaterial(), buildItem({ process_9: 999 }), { tag: 50 });
+    expect(unitPriceFen).toBe(5000);
     expect(trace.options).toEqual([{ processId: 9, optionId: 999, price: 0, time: 0 }]);
   });
 
-  it('does not mind the empty choice of a form', () => {
+  it('ignores a process whose option is still empty', () => {
     const item = Object.assign(buildItem(), { process_1: undefined });
     expect(priceItem(buildMaterial(), item, { tag: 50 }).trace.options).toEqual([]);
   });
@@ -83,37 +91,37 @@ describe('an item', () => {
   it('keeps fractions of a fen until the end', () => {
     const material = buildMaterial({ processConfig: [{ id: 5, price: 0.004, time: 0 }] });
     const item = buildItem({ process_1: 5, process_2: 5, num: 1 });
-    expect(priceItem(material, item, { tag: 1.004 }).unit_price).toBe(1.01);
+    expect(priceItem(material, item, { tag: 1.004 }).unitPriceFen).toBe(101);
   });
 
   it.each([
-    // A product that doubles put just below the half: 1.005, 135.41 × 1.5, 0.35 × 1.1.
-    [1.005, 10, 1.01],
-    [135.41, 15, 203.12],
-    [0.35, 11, 0.39],
-    [1.15, 11, 1.27],
-    [4.35, 13, 5.66],
-    [1.005, 5, 1.01],
+    // Products that binary arithmetic places slightly below the half: 1.005, 135.41 × 1.5, 0.35 × 1.1.
+    [1.005, 10, 101],
+    [135.41, 15, 20312],
+    [0.35, 11, 39],
+    [1.15, 11, 127],
+    [4.35, 13, 566],
+    [1.005, 5, 101],
   ])(
-    'at %d yuan and %d of 10 volumes costs %d, rounded half away from zero',
+    'at %d yuan and %d of 10 volumes costs %d fen, rounded half away from zero',
     (machining, length, expected) => {
       const material = buildMaterial({ length: 1, width: 1, height: 1 });
       const item = buildItem({ length: length / 10, width: 1, height: 1 });
-      expect(priceItem(material, item, { tag: machining }).unit_price).toBe(expected);
+      expect(priceItem(material, item, { tag: machining }).unitPriceFen).toBe(expected);
     },
   );
 
   it('rounds half days away from zero too', () => {
     const material = buildMaterial({ deliveryTime: 1.005, speed: 1 });
-    expect(priceItem(material, buildItem({ num: 1 }), { tag: 1 }).delivery_time).toBe(1.01);
-    expect(priceItem(material, buildItem({ num: 3 }), { tag: 1 }).delivery_time).toBe(3.02);
+    expect(priceItem(material, buildItem({ num: 1 }), { tag: 1 }).deliveryDays).toBe(1.01);
+    expect(priceItem(material, buildItem({ num: 3 }), { tag: 1 }).deliveryDays).toBe(3.02);
   });
 
   it('agrees to the cent with exact arithmetic on fractions, halves included', () => {
-    // Whole hundredths of a mm, whole fen: fractions that BigInt can compare exactly.
+    // Whole hundredths of a mm and whole fen, so that BigInt can compute the fraction exactly.
     const size = fc.integer({ min: 1, max: 99_999 });
     const box = fc.record({ length: size, width: size, height: size });
-    // Stock of few digits makes exact halves frequent.
+    // Stock sizes of few digits make exact halves frequent.
     const roundBox = fc.constantFrom(
       { length: 200, width: 100, height: 100 },
       { length: 400, width: 100, height: 1000 },
@@ -131,18 +139,18 @@ describe('an item', () => {
         const numerator = BigInt(fen) * (partVolume > stockVolume ? partVolume : stockVolume);
         const expected = (2n * numerator + stockVolume) / (2n * stockVolume);
         fc.pre(expected <= 10n ** 11n);
-        // What lies less than the noise of doubles below a half counts as that half.
+        // Values closer to a half than the noise of doubles count as the half.
         const belowHalf = Number(stockVolume - 2n * (numerator % stockVolume)) / Number(2n * stockVolume);
         fc.pre(belowHalf <= 0 || belowHalf > Math.min(Number(expected) * 2 ** -47, 2e-3));
         const item = buildItem({ ...inMm(part), num: 1 });
-        const { unit_price } = priceItem(buildMaterial(inMm(stock)), item, { tag: fen / 100 });
-        expect(unit_price).toBe(Number(expected) / 100);
+        const { unitPriceFen } = priceItem(buildMaterial(inMm(stock)), item, { tag: fen / 100 });
+        expect(unitPriceFen).toBe(Number(expected));
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('costs the same per piece whatever its way round, and ratio 1 whenever it is no larger than the stock', () => {
+  it('has ratio 1 in any orientation while its volume does not exceed the stock', () => {
     fc.assert(
       fc.property(
         pricedItems,
@@ -162,7 +170,7 @@ describe('an item', () => {
   it('costs in proportion to its volume when it is larger than the stock', () => {
     const material = buildMaterial({ length: 10, width: 10, height: 10 });
     const item = buildItem({ length: 20, width: 10, height: 10 });
-    expect(priceItem(material, item, { tag: 12.34 }).unit_price).toBe(24.68);
+    expect(priceItem(material, item, { tag: 12.34 }).unitPriceFen).toBe(2468);
   });
 });
 
@@ -171,15 +179,15 @@ describe('the quantity factor', () => {
     expect(2 ** QUANTITY_EXPONENT).toBeCloseTo(0.9075, 4);
   });
 
-  it('leaves the unit price alone and lowers the sub-total', () => {
+  it('keeps the unit price and lowers the sub-total', () => {
     const price = priceItem(buildMaterial(), buildItem({ num: 2 }), { tag: 100 });
-    expect(price.unit_price).toBe(100);
-    expect(price.sub_total).toBe(181.5);
+    expect(price.unitPriceFen).toBe(10000);
+    expect(price.subTotalFen).toBe(18150);
   });
 });
 
 describe('the trace', () => {
-  it('rebuilds every figure after it went through JSON', () => {
+  it('rebuilds every figure after a round trip through JSON', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         const price = priceItem(material, item, cncPrice);
@@ -190,7 +198,7 @@ describe('the trace', () => {
     );
   });
 
-  it('holds factors that a reader can multiply to the figures with a pocket calculator', () => {
+  it('has factors whose product is the figure to within half a fen', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
         const { trace: t } = priceItem(material, item, cncPrice);
@@ -208,14 +216,14 @@ describe('the trace', () => {
     );
   });
 
-  it('is not believed about its own results: they are made again from their origin', () => {
+  it('is rebuilt from its inputs; its own results are not trusted', () => {
     const price = priceItem(buildMaterial(), buildItem({ num: 7 }), { tag: 80 });
     const forged = { ...price.trace, unit_price: 1, sub_total: 1, delivery_time: 1 };
     expect(pricesFromTrace(forged)).toEqual(figures(price));
     expect(pricesFromTrace({ ...price.trace, machiningPrice: 81 })).not.toEqual(figures(price));
   });
 
-  it('of an unknown formula is refused', () => {
+  it('is refused when its formula is unknown', () => {
     const { trace } = priceItem(buildMaterial(), buildItem(), { tag: 80 });
     const later: PriceTrace = JSON.parse(JSON.stringify({ ...trace, version: 2 }));
     expect(codeOf(() => pricesFromTrace(later))).toBe('unknown_formula');
@@ -251,7 +259,7 @@ describe('an item that cannot be priced', () => {
     expect(codeOf(() => priceItem(buildMaterial(), buildItem(), { tag }))).toBe('out_of_range');
   });
 
-  it('takes longer than any number', () => {
+  it('has a delivery time beyond any number', () => {
     const material = buildMaterial({ speed: 400 });
     expect(codeOf(() => priceItem(material, buildItem({ num: 1000 }), { tag: 1 }))).toBe('out_of_range');
   });
@@ -263,15 +271,13 @@ describe('the kinds of figure', () => {
     expect(priceKindLabels).toEqual({ 0: '单价', 1: '工期', 2: '小计' });
   });
 
-  it('come with two decimals', () => {
+  it('are whole fen, and days with two decimals', () => {
     fc.assert(
       fc.property(pricedItems, ({ material, item, cncPrice }) => {
-        const price = priceItem(material, item, cncPrice);
-        expect(figures(price)).toEqual({
-          unit_price: round2(price.unit_price),
-          sub_total: round2(price.sub_total),
-          delivery_time: round2(price.delivery_time),
-        });
+        const { unitPriceFen, subTotalFen, deliveryDays } = priceItem(material, item, cncPrice);
+        expect(Number.isSafeInteger(unitPriceFen)).toBe(true);
+        expect(Number.isSafeInteger(subTotalFen)).toBe(true);
+        expect(deliveryDays).toBe(round2(deliveryDays));
       }),
     );
   });

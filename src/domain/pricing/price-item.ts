@@ -1,3 +1,4 @@
+import { yuanFromFen } from '#domain/money.ts';
 import {
   factorsOf,
   figuresFor,
@@ -33,9 +34,15 @@ const PROCESS_PREFIX = 'process_';
 const NO_ENTRY = { price: 0, time: 0 } as const;
 
 /**
- * Prices one item: unit price and sub-total in yuan, delivery time in days, and the trace that explains them.
- * The item's `material` is not compared with the material given, and whether a selected option applies is the process
- * tree's question, not the price's.
+ * Prices one item: unit price and sub-total in fen, delivery time in days, and the trace that explains them.
+ *
+ *     unit price    = (machining price + option prices) × max(1, part volume / stock volume)
+ *     sub-total     = unit price × num × num^-0.14, from the unrounded unit price
+ *     delivery time = (material days + option days) × num^speed
+ *
+ * Material and machining prices come in yuan, as the wire carries them, and are summed without rounding. The function neither
+ * compares the item's `material` with the material given nor checks whether a selected option applies to it; the
+ * process tree does.
  * @throws PricingError
  */
 export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): ItemPrice {
@@ -45,7 +52,7 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
   const factors = factorsOf(basis);
   const factor = quantityFactor(num);
   const figures = figuresFor(factors, num, factor);
-  const { unit_price, sub_total, delivery_time } = figures;
+  const { unitPriceFen, subTotalFen, deliveryDays } = figures;
   const trace: PriceTrace = {
     version: 1,
     materialId: material.id,
@@ -65,15 +72,15 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
     speed: basis.speed,
     timeFactor: num ** basis.speed,
     rounding: 'half-away-2',
-    unit_price,
-    sub_total,
-    delivery_time,
+    unit_price: yuanFromFen(unitPriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
   };
-  return { unit_price, sub_total, delivery_time, trace };
+  return { unitPriceFen, subTotalFen, deliveryDays, trace };
 }
 
 /**
- * Rebuilds the three figures from what a trace says about their origin; it does not read the figures that the trace carries.
+ * Rebuilds the three figures from the inputs in a trace; the figures in the trace are not read.
  * @throws PricingError `unknown_formula` for a trace of another version
  */
 export function pricesFromTrace(trace: PriceTrace): ItemFigures {
@@ -82,7 +89,7 @@ export function pricesFromTrace(trace: PriceTrace): ItemFigures {
 }
 
 /**
- * Gathers what the item's figures are made of, apart from its quantity.
+ * Collects the inputs of the item's figures, without its quantity.
  * @throws PricingError `no_machining_price`, `invalid_size`
  */
 export function basisOf(material: PricedMaterial, item: PartItem, cncPrice: CncPrice): PriceBasis {

@@ -1,12 +1,14 @@
-import { fenFromYuan, sumFen, yuanText } from '#domain/money.ts';
+import { PricingError } from './pricing-error.ts';
 import type { ItemFigures, OrderPrice } from './types.ts';
 
 /**
- * The price of an order: the exact sum of its items' sub-totals (yuan text and fen), and the days of the longest item.
- * @throws RangeError when the sum is no safe number of fen
+ * The price of an order: the exact sum of its items' sub-totals, and the days of the longest item.
+ * @throws PricingError `total_out_of_range` when the sum is no safe number of fen
  */
 export function priceOrder(items: readonly ItemFigures[]): OrderPrice {
-  const totalFen = sumFen(items.map((item) => fenFromYuan(item.sub_total)));
-  const delivery_time = items.reduce((longest, item) => Math.max(longest, item.delivery_time), 0);
-  return { price: yuanText(totalFen), totalFen, delivery_time };
+  const totalFen = items.reduce((sum, item) => sum + item.subTotalFen, 0);
+  // Sub-totals are never negative, so a sum that becomes inexact stays beyond the safe integers.
+  if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);
+  const deliveryDays = items.reduce((longest, item) => Math.max(longest, item.deliveryDays), 0);
+  return { totalFen, deliveryDays };
 }

@@ -1,16 +1,36 @@
-export type PricingErrorCode =
-  /** There is no machining price for the material's tag. */
-  | 'no_machining_price'
-  /** The quantity is not a whole number of at least 1. */
-  | 'invalid_quantity'
-  /** A size of the part or of the stock is not a positive number. */
-  | 'invalid_size'
-  /** A figure is not finite, is negative, or exceeds the largest amount the shop quotes. */
-  | 'out_of_range'
-  /** The trace was written by a formula that this kernel does not know. */
-  | 'unknown_formula';
+/** A reason why there is no price. */
+interface PricingFailure {
+  /** The part's field that the reason belongs to. */
+  readonly field: 'material' | 'num';
+  /** What is wrong, for staff and customers alike. */
+  readonly reason: string;
+  /** What a customer can do about it. */
+  readonly remedy?: string;
+}
 
-/** Why an item cannot be priced; server and pages turn the code into a sentence. */
+const contactUs = '请联系我们报价';
+
+/** Every reason why an item or an order has no price; browser and server read this table. */
+const failures = {
+  /** There is no machining price for the material's tag. */
+  no_machining_price: { field: 'material', reason: '该类材料暂无加工基价', remedy: contactUs },
+  /** The quantity is not a whole number of at least 1. */
+  invalid_quantity: { field: 'num', reason: '数量须为 1 以上的整数' },
+  /** A size of the part or of the stock is not a positive number. */
+  invalid_size: { field: 'material', reason: '尺寸须大于 0' },
+  /** A figure is not finite, is negative, or exceeds the largest amount the shop quotes. */
+  out_of_range: { field: 'material', reason: '金额超出报价范围', remedy: contactUs },
+  /** The sum of the items is no exact number of fen. */
+  total_out_of_range: { field: 'material', reason: '合计金额超出报价范围', remedy: contactUs },
+  /** The goods would ship after the year 9999. */
+  date_out_of_range: { field: 'material', reason: '交期超出报价范围', remedy: contactUs },
+  /** The trace was written by a formula that this kernel does not know. */
+  unknown_formula: { field: 'material', reason: '价格公式版本不符', remedy: '请刷新页面' },
+} as const satisfies Record<string, PricingFailure>;
+
+export type PricingErrorCode = keyof typeof failures;
+
+/** Why there is no price. Its message is for the log; users read `reason` or `customerMessage`. */
 export class PricingError extends Error {
   readonly code: PricingErrorCode;
 
@@ -18,5 +38,20 @@ export class PricingError extends Error {
     super(`${code}: ${detail}`);
     this.name = 'PricingError';
     this.code = code;
+  }
+
+  get field(): PricingFailure['field'] {
+    return failures[this.code].field;
+  }
+
+  /** What is wrong, in Chinese, without advice. */
+  get reason(): string {
+    return failures[this.code].reason;
+  }
+
+  /** What is wrong and what the customer can do about it, in Chinese. */
+  get customerMessage(): string {
+    const { reason, remedy }: PricingFailure = failures[this.code];
+    return remedy === undefined ? reason : `${reason}，${remedy}`;
   }
 }

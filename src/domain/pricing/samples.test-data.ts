@@ -26,7 +26,7 @@ export function buildItem(overrides: Partial<PartItem> = {}): PartItem {
   return Object.assign(item, overrides);
 }
 
-/** Sizes in hundredths of a mm; together with quantity and prices they stay below the largest amount. */
+/** Sizes in hundredths of a mm; with the quantities and prices below, amounts stay within the kernel's limit. */
 const mm = (min: number, max: number) => fc.integer({ min, max }).map((hundredths) => hundredths / 100);
 const box = <T>(side: T) => ({ length: side, width: side, height: side });
 const yuan = fc.integer({ min: 0, max: 50_000 }).map((fen) => fen / 100);

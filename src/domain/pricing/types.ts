@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts';
 
-/** What one process option costs on one material. */
+/** The price and time of one process option on one material. */
 export interface ProcessPrice {
   /** Id of the process option. */
   readonly id: number;
@@ -10,7 +10,7 @@ export interface ProcessPrice {
   readonly time: number;
 }
 
-/** The facts of a material that make a price. */
+/** The fields of a material that the price depends on. */
 export interface PricedMaterial {
   readonly id: number;
   readonly name: string;
@@ -44,7 +44,7 @@ export type PartItem = {
 /** Machining price in yuan per piece by material tag. */
 export type CncPrice = Readonly<Record<string, number>>;
 
-/** A selected option as it was priced; both figures 0 when the material has no entry for it. */
+/** A selected option as priced; both figures are 0 when the material has no entry for it. */
 export interface TracedOption {
   readonly processId: number;
   readonly optionId: number;
@@ -54,21 +54,21 @@ export interface TracedOption {
   readonly time: number;
 }
 
-/** The three figures of an item, in yuan and days, two decimals each. */
+/** The three figures of an item. */
 export interface ItemFigures {
-  /** Yuan per piece before the quantity factor. */
-  readonly unit_price: number;
-  /** Yuan for all pieces, after the quantity factor. */
-  readonly sub_total: number;
-  /** Days for all pieces. */
-  readonly delivery_time: number;
+  /** Per piece before the quantity factor. */
+  readonly unitPriceFen: Fen;
+  /** For all pieces, after the quantity factor. */
+  readonly subTotalFen: Fen;
+  /** Days for all pieces, two decimals. */
+  readonly deliveryDays: number;
 }
 
 /**
- * How a price came about: plain JSON, stored with the order, and enough to rebuild every figure (`pricesFromTrace`).
- * Yuan, days, mm³.
+ * The document that explains a price: plain JSON in the wire's words and units (yuan, days, mm³), stored with the order
+ * as it is and enough to rebuild every figure (`pricesFromTrace`).
  */
-export interface PriceTrace extends ItemFigures {
+export interface PriceTrace {
   /** Version of the formula. */
   readonly version: 1;
   readonly materialId: number;
@@ -96,6 +96,12 @@ export interface PriceTrace extends ItemFigures {
   readonly timeFactor: number;
   /** How the figures were rounded: once, at the end, half away from zero, to two decimals. */
   readonly rounding: 'half-away-2';
+  /** Yuan per piece before the quantity factor. */
+  readonly unit_price: number;
+  /** Yuan for all pieces, after the quantity factor. */
+  readonly sub_total: number;
+  /** Days for all pieces. */
+  readonly delivery_time: number;
 }
 
 export interface ItemPrice extends ItemFigures {
@@ -105,18 +111,16 @@ export interface ItemPrice extends ItemFigures {
 /** One row of the quantity ladder. */
 export interface Rung {
   readonly num: number;
-  /** Yuan per piece, after the quantity factor. */
-  readonly unit_price: number;
-  /** Yuan for all pieces. */
-  readonly sub_total: number;
+  /** Per piece, after the quantity factor. */
+  readonly piecePriceFen: Fen;
+  /** For all pieces. */
+  readonly subTotalFen: Fen;
   /** Days for all pieces. */
-  readonly delivery_time: number;
+  readonly deliveryDays: number;
 }
 
 export interface OrderPrice {
-  /** Yuan with two decimals, as the wire carries it: `"1234.50"`. */
-  readonly price: string;
   readonly totalFen: Fen;
   /** Days of the longest item. */
-  readonly delivery_time: number;
+  readonly deliveryDays: number;
 }

@@ -79,7 +79,7 @@ describe('the processes to choose from', () => {
     expect(names(STEEL, {})).toEqual(['表面处理: 喷砂 发黑', '热处理: 调质', '检验: 尺寸报告']);
   });
 
-  it('include the one that a selected option opens, right after it', () => {
+  it('include the nested process of a selected option, right after its process', () => {
     expect(names(ALUMINIUM, { process_10: 12 })).toEqual([
       '表面处理: 喷砂 阳极氧化 → 12',
       '阳极氧化: 黑色 金色',
@@ -92,7 +92,7 @@ describe('the processes to choose from', () => {
     ]);
   });
 
-  it('do not include one whose options all do not apply', () => {
+  it('do not include a process without an applicable option', () => {
     expect(names(STEEL, { process_10: 15 })).toEqual([
       '表面处理: 喷砂 发黑 → 15',
       '热处理: 调质',
@@ -100,12 +100,12 @@ describe('the processes to choose from', () => {
     ]);
   });
 
-  it('ignore a selection that is no applicable option of that process', () => {
+  it('ignore a selection that is not an applicable option of the process', () => {
     expect(names(STEEL, { process_10: 12, process_12: 13 })[0]).toBe('表面处理: 喷砂 发黑');
     expect(names(ALUMINIUM, { process_10: 31 })[0]).toBe('表面处理: 喷砂 阳极氧化');
   });
 
-  it('take no more than one look at each node, however deep the tree', () => {
+  it('visit each node at most once in a tree of any depth', () => {
     const depth = 20_000;
     let deep = node(depth, 'leaf');
     const selections: ProcessSelections = {};
@@ -128,29 +128,29 @@ describe('missing selections', () => {
     ]);
   });
 
-  it('count a nested process from the moment its option is selected', () => {
+  it('include a nested process as soon as its option is selected', () => {
     const chosen = { process_10: 12, process_30: 31 };
     expect(missingSelections(tree, ALUMINIUM, chosen).map(({ processId }) => processId)).toEqual([12]);
     expect(missingSelections(tree, ALUMINIUM, { ...chosen, process_12: 14 })).toEqual([]);
   });
 
-  it('count a selection that does not apply as missing', () => {
+  it('include a process whose selection does not apply', () => {
     const chosen = { process_10: 12, process_20: 21, process_30: 31 };
     expect(missingSelections(tree, STEEL, chosen).map(({ processId }) => processId)).toEqual([10]);
   });
 
-  it('have a sentence for the missing material', () => {
+  it('have a message for a missing material', () => {
     expect(materialMissingMessage).toBe('请选择 材料!');
   });
 });
 
 describe('dropping what does not apply', () => {
-  it('keeps all that applies', () => {
+  it('keeps every applicable selection', () => {
     const selections = { process_10: 12, process_12: 14, process_30: 31 };
     expect(dropInapplicable(tree, ALUMINIUM, selections)).toEqual({ kept: selections, dropped: [] });
   });
 
-  it('drops, after a change of material, the option and what it had opened, by name', () => {
+  it('drops the option and its nested process by name after a change of material', () => {
     const selections = { process_10: 12, process_12: 14, process_30: 31 };
     expect(dropInapplicable(tree, STEEL, selections)).toEqual({
       kept: { process_30: 31 },
@@ -175,12 +175,12 @@ describe('dropping what does not apply', () => {
     expect(dropped).toEqual([expect.objectContaining(expected)]);
   });
 
-  it('looks at process keys only', () => {
+  it('reads process keys only', () => {
     const item = { material: 1, num: 2, length: 3, width: 4, height: 5, process_30: 31 };
     expect(dropInapplicable(tree, ALUMINIUM, item)).toEqual({ kept: { process_30: 31 }, dropped: [] });
   });
 
-  it('loses no selection, and what it keeps is what there is to choose from', () => {
+  it('puts every selection in one of both parts, and keeps only available choices', () => {
     const processId = fc.constantFrom(10, 11, 12, 15, 20, 30, 40, 99);
     const optionId = fc.constantFrom(11, 12, 13, 14, 15, 16, 21, 31, 98);
     fc.assert(

@@ -7,7 +7,7 @@ import {
   type ProcessNode,
 } from './types.ts';
 
-/** What to tell a customer who has chosen no material. */
+/** Shown when no material is chosen. */
 export const materialMissingMessage = '请选择 材料!';
 
 /** The wire's key of a process. */
@@ -25,8 +25,8 @@ export function appliesTo(node: FilteredNode, materialId: number): boolean {
 }
 
 /**
- * The processes to choose from for a material, in display order: every applicable process with at least one applicable option, and
- * right after it the one that its selected option opens.
+ * The processes to choose from for a material, in display order: every applicable process with at least one applicable option, followed
+ * by the nested process of its selected option.
  */
 export function processesFor(
   tree: readonly ProcessNode[],
@@ -60,8 +60,8 @@ export function missingSelections(
 }
 
 /**
- * Parts the selections into those that apply and those that do not (the material changed, an outer option was changed, the tree
- * lost the option). Keys other than `process_…` are in neither part.
+ * Splits the selections into those that apply and those that do not (the material or an outer option was changed, or the option
+ * was removed). Keys other than `process_…` are ignored.
  */
 export function dropInapplicable(
   tree: readonly ProcessNode[],

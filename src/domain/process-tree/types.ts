@@ -1,4 +1,4 @@
-/** How a node's `materialIds` are read; numbered as on the wire. */
+/** How a node's `materialIds` apply; numbered as on the wire. */
 export const FilterType = { all: 0, disabledFor: 1, enabledFor: 2 } as const;
 export type FilterType = (typeof FilterType)[keyof typeof FilterType];
 
@@ -10,7 +10,7 @@ export const filterTypeLabels = {
 
 /**
  * A node of the process tree. The roots are processes, their children are the options to choose from, and an option with children is
- * in turn a process. Children stand in display order.
+ * in turn a process. Children are in display order.
  */
 export interface ProcessNode {
   readonly id: number;
@@ -32,16 +32,16 @@ export interface ProcessChoice {
 export interface MissingSelection {
   readonly processId: number;
   readonly name: string;
-  /** What to tell the customer. */
+  /** The message for the customer. */
   readonly message: string;
 }
 
-/** A selection that does not apply: to the material, to the other selections, or at all. */
+/** A selection that does not fit the material or the other selections, or no longer exists. */
 export interface DroppedSelection {
   readonly processId: number;
-  /** `工艺 <id>` when the tree does not know the process. */
+  /** `工艺 <id>` when the process is not in the tree. */
   readonly processName: string;
   readonly optionId: number;
-  /** Absent when the tree does not know the option. */
+  /** Absent when the option is not in the tree. */
   readonly optionName?: string;
 }

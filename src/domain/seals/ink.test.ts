@@ -5,7 +5,7 @@ type Colour = readonly [red: number, green: number, blue: number, alpha?: number
 const RED: Colour = [200, 30, 30];
 const BLACK: Colour = [30, 30, 30];
 
-/** A square sheet whose every pixel is asked for. */
+/** A square sheet; `colour` computes each pixel. */
 function draw(side: number, at: (x: number, y: number) => Colour): Pixels {
   const data = new Uint8ClampedArray(side * side * 4);
   for (let y = 0; y < side; y += 1)
@@ -58,7 +58,7 @@ describe('lifting ink', () => {
     expect(pixel(red, 60, 20)[3]).toBe(255);
   });
 
-  test('takes away more as the threshold rises', () => {
+  test('removes more as the threshold rises', () => {
     const grey = draw(40, (x, y) => (x === 20 && y === 20 ? [180, 180, 180] : [250, 250, 250]));
     const seen = (threshold: number) => pixel(liftInk(grey, { threshold, isRedOnly: false }), 20, 20)[3]!;
     expect(seen(5)).toBeGreaterThan(seen(15));
@@ -66,7 +66,7 @@ describe('lifting ink', () => {
     expect(seen(30)).toBe(0);
   });
 
-  test('gives an edge that was mixed with paper its ink’s colour', () => {
+  test('restores the ink’s colour at an edge mixed with paper', () => {
     const half: Colour = [227, 142, 142];
     const lifted = liftInk(
       draw(40, (x) => (x < 10 ? [255, 255, 255] : x === 10 ? half : x < 14 ? RED : [255, 255, 255])),
@@ -77,7 +77,7 @@ describe('lifting ink', () => {
     expect(green).toBeLessThan(150);
   });
 
-  test('leaves what was transparent as it was', () => {
+  test('keeps transparent pixels', () => {
     const lifted = liftInk(
       draw(40, (x) => (x < 20 ? [0, 0, 0, 0] : RED)),
       usual,
@@ -86,13 +86,13 @@ describe('lifting ink', () => {
   });
 });
 
-test('the box of nothing is none, and of one pixel that pixel', () => {
+test('the bounding box of an empty picture is undefined, and of one pixel that pixel', () => {
   expect(inkBox(draw(9, () => [0, 0, 0, 0]))).toBeUndefined();
   const one = draw(9, (x, y) => (x === 3 && y === 7 ? [1, 2, 3] : [0, 0, 0, 0]));
   expect(inkBox(one)).toEqual({ x: 3, y: 7, width: 1, height: 1 });
 });
 
-test('tells a picture whose background was removed already', () => {
+test('recognises a picture whose background is already transparent', () => {
   expect(hasTransparency(draw(9, () => RED))).toBe(false);
   expect(hasTransparency(draw(9, (x) => (x === 4 ? [0, 0, 0, 0] : RED)))).toBe(true);
 });

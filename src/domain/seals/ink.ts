@@ -1,4 +1,4 @@
-/** Pixels as a canvas has them: red, green, blue and alpha (0…255) of each, row by row. */
+/** Pixels as in a canvas: red, green, blue and alpha (0…255) of each, row by row. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -6,9 +6,9 @@ export interface Pixels {
 }
 
 export interface Lifting {
-  /** Percent: what is at most so much darker than the paper around it counts as paper. */
+  /** Percent: pixels at most this much darker than the surrounding paper count as paper. */
   threshold: number;
-  /** Only red ink stays, e.g. a stamp over printed text. */
+  /** Keeps red ink only, e.g. a stamp over printed text. */
   isRedOnly: boolean;
 }
 
@@ -19,37 +19,37 @@ export interface Box {
   height: number;
 }
 
-/** The paper is looked at in so many tiles a side: light falls unevenly on a photograph. */
+/** The paper's level is measured in this many tiles a side, because photographs are lit unevenly. */
 const TILES = 10;
-/** Of a tile's brightness; what is brighter is glare and noise. */
+/** Quantile of a tile's brightness; brighter pixels are glare and noise. */
 const PAPER_RANK = 0.9;
-/** A tile that is all ink must not pass for paper: it is at least so much of the whole sheet's brightness. */
+/** Lower limit of a tile's paper level, as a share of the whole sheet's, so that a tile full of ink does not count as paper. */
 const DARKEST_PAPER = 0.6;
-/** From the threshold on ink becomes opaque within so much darkness: edges stay smooth. */
+/** Range of darkness above the threshold in which ink fades to opaque, which keeps edges smooth. */
 const SOFTNESS = 0.22;
 /** Alpha from which a pixel counts as drawn. */
 const VISIBLE = 24;
 const CHANNELS = [0, 1, 2];
 
 /**
- * Ink without its paper: what is as light as the paper around it becomes transparent, what is darker keeps its colour
- * as it would be on white. Pixels that were transparent stay so.
+ * Removes the paper: pixels as light as the surrounding paper become transparent, darker ones keep the colour they
+ * would have on white. Transparent pixels stay transparent.
  */
 export function liftInk(pixels: Pixels, { threshold, isRedOnly }: Lifting): Pixels {
   const { data, width, height } = pixels;
   const lifted = new Uint8ClampedArray(data.length);
   const tiles = CHANNELS.map((channel) => measurePaper(pixels, channel));
-  const columns = Array.from({ length: width }, (_, x) => between(x, width));
+  const columns = Array.from({ length: width }, (_, x) => tileAt(x, width));
   const from = threshold / 100;
   for (let y = 0; y < height; y += 1) {
-    const [reds = [], greens = [], blues = []] = tiles.map((levels) => rowOf(levels, between(y, height)));
+    const [reds = [], greens = [], blues = []] = tiles.map((levels) => rowOf(levels, tileAt(y, height)));
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 4;
-      const place = columns[x] ?? NOWHERE;
-      // Each channel as a share of the paper's: its tint and its shade fall away.
-      const red = Math.min(1, (data[at] ?? 0) / mixed(reds, place));
-      const green = Math.min(1, (data[at + 1] ?? 0) / mixed(greens, place));
-      const blue = Math.min(1, (data[at + 2] ?? 0) / mixed(blues, place));
+      const column = columns[x] ?? FIRST_TILE;
+      // Dividing by the paper's channels removes its tint and shade.
+      const red = Math.min(1, (data[at] ?? 0) / mixed(reds, column));
+      const green = Math.min(1, (data[at + 1] ?? 0) / mixed(greens, column));
+      const blue = Math.min(1, (data[at + 2] ?? 0) / mixed(blues, column));
       const amount = isRedOnly ? (red - Math.max(green, blue)) * 1.4 : 1 - Math.min(red, green, blue);
       if (amount <= from) continue;
       const alpha = smooth((amount - from) / SOFTNESS);
@@ -62,7 +62,7 @@ export function liftInk(pixels: Pixels, { threshold, isRedOnly }: Lifting): Pixe
   return { data: lifted, width, height };
 }
 
-/** The smallest box around all that can be seen; undefined when there is nothing. */
+/** The smallest box around all visible pixels; undefined when there are none. */
 export function inkBox(pixels: Pixels): Box | undefined {
   const { width, height } = pixels;
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -78,7 +78,7 @@ export function inkBox(pixels: Pixels): Box | undefined {
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Has somebody removed the background already? */
+/** Is the background already transparent? */
 export function hasTransparency({ data }: Pixels): boolean {
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < 250) return true;
   return false;
@@ -86,7 +86,7 @@ export function hasTransparency({ data }: Pixels): boolean {
 
 const alphaAt = ({ data, width }: Pixels, x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
 
-/** The pure colour of a channel that is mixed with white paper. */
+/** The pure value of a channel that is mixed with white paper. */
 const inkOf = (share: number, alpha: number) => ((share - 1 + alpha) / alpha) * 255;
 
 function smooth(value: number): number {
@@ -105,12 +105,12 @@ function measurePaper(pixels: Pixels, channel: number): number[] {
   });
 }
 
-/** The tile before a point, and how far the point is on the way to the next one's middle, 0…1. */
-type Place = readonly [tile: number, share: number];
-const NOWHERE: Place = [0, 0];
+/** The tile before a point, and the point's distance towards the middle of the next tile, 0…1. */
+type TilePosition = readonly [tile: number, share: number];
+const FIRST_TILE: TilePosition = [0, 0];
 
-/** The levels of a row of pixels, at the middle of each column of tiles. */
-function rowOf(levels: readonly number[], [row, share]: Place): number[] {
+/** The levels of a pixel row at the middle of each column of tiles. */
+function rowOf(levels: readonly number[], [row, share]: TilePosition): number[] {
   const next = Math.min(TILES - 1, row + 1);
   return Array.from({ length: TILES }, (_, column) => {
     const above = levels[row * TILES + column] ?? 255;
@@ -118,8 +118,8 @@ function rowOf(levels: readonly number[], [row, share]: Place): number[] {
   });
 }
 
-/** The level between two tiles of a row. */
-function mixed(levels: readonly number[], [column, share]: Place): number {
+/** The level at a point between two tiles of a row. */
+function mixed(levels: readonly number[], [column, share]: TilePosition): number {
   const before = levels[column] ?? 255;
   return before + ((levels[column + 1] ?? before) - before) * share;
 }
@@ -129,12 +129,12 @@ const span = (tile: number, length: number): [number, number] => {
   return [start, Math.min(length, Math.max(start + 1, Math.floor(((tile + 1) * length) / TILES)))];
 };
 
-function between(place: number, length: number): Place {
-  const at = Math.max(0, ((place + 0.5) / length) * TILES - 0.5);
+function tileAt(pixel: number, length: number): TilePosition {
+  const at = Math.max(0, ((pixel + 0.5) / length) * TILES - 0.5);
   return [Math.min(TILES - 1, Math.floor(at)), at % 1];
 }
 
-/** The level that all but the brightest tenth of an area's visible pixels stay below; white when there are none. */
+/** The level that 90 % of an area's visible pixels stay below; white when there are none. */
 function levelOf(
   pixels: Pixels,
   channel: number,

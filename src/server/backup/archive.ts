@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /*
- * A backup is a compressed tar file: `header.json` first, tables in parts (`tables/orders/1`), files (`files/<key>`), and
- * `manifest.json` last: without it the backup is not whole.
+ * A backup is a compressed tar file: `header.json` first, then tables in parts (`tables/orders/1`), files
+ * (`files/<key>`), and `manifest.json` last. A backup without the manifest is incomplete.
  */
 
 export interface TableHeader {
@@ -19,11 +19,11 @@ export interface TableHeader {
 export interface Header {
   format: 1;
   createdAt: string;
-  /** Of the software that wrote it. */
+  /** The version of the software that wrote it. */
   version: string;
-  /** How many migrations its schema has. */
+  /** The number of migrations of its schema. */
   migrations: number;
-  /** In an order in which they can be filled: what others refer to comes first. */
+  /** Ordered for inserting: referenced tables come first. */
   tables: TableHeader[];
 }
 
@@ -33,19 +33,20 @@ export interface Manifest {
   files: number;
 }
 
-/** Adds one entry; waits while the disk is slower than we are. */
+/** Adds one entry; waits while the disk is slower than the producer. */
 export type AddEntry = (name: string, bytes: Buffer) => Promise<void>;
 
 /**
- * Writes a backup by what `fill` adds. It gets its name when all of it is on the disk; a failure leaves no file.
- * @throws StartError when there is a file of that name
+ * Writes the entries that `fill` adds. The file gets its name once it is completely on disk; a failure leaves no
+ * file.
+ * @throws StartError when a file of that name exists
  */
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new StartError(`${path} 已经存在，请换一个文件名。`);
   const unfinished = `${path}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip({ level: 5 }), createWriteStream(unfinished, { mode: 0o600 }));
-  // Whichever of the two fails first ends the other.
+  // The first failure of the two aborts the other.
   const filled = fill((name, bytes) =>
     pipeline(Readable.from([bytes]), pack.entry({ name, size: bytes.length })),
   ).then(
@@ -82,7 +83,7 @@ export interface Entry {
 
 /**
  * The entries of a backup, in order.
- * @throws StartError when the file is none, or is cut off
+ * @throws StartError when the file is no backup or is truncated
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const source = createReadStream(path);
@@ -106,7 +107,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** What zlib and tar say of bytes that they cannot read. */
+/** Recognises the errors of zlib and tar for unreadable bytes. */
 function isDamage(error: Error & { code?: unknown }): boolean {
   return (
     (typeof error.code === 'string' && error.code.startsWith('Z_')) ||

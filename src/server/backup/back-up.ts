@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { countMigrations } from '#server/db/migrate.ts';
+import type { ConnectionString } from '../db/connection-string.ts';
 import { writeArchive, type AddEntry, type Header, type Manifest, type TableHeader } from './archive.ts';
 import { copyTarget, listTables } from './tables.ts';
 
-/** Of one entry of a table. */
+/** The size of one part of a table. */
 const PART_BYTES = 4 * 1024 * 1024;
 const FILES_AT_ONCE = 500;
 
 export interface BackUpOptions {
-  connectionString: string;
+  connectionString: ConnectionString;
   store: FileStore;
-  /** The file to write; there must be none of that name. */
+  /** The file to write; it must not exist. */
   path: string;
   version: string;
   now: Date;
@@ -23,14 +24,14 @@ export interface BackUpOptions {
 export interface BackUpReport {
   rows: number;
   files: number;
-  /** Keys of files in use that the store has lost or that are no longer what was stored. */
+  /** Keys of files in use that the store has lost or whose contents have changed. */
   damaged: string[];
 }
 
 /**
- * Writes database and files into one archive while servers go on working: every table as of one moment, then the files
- * that it names, which never change. Sessions, captchas and counters stay out.
- * @throws StartError when the database is not of this version, or the file exists
+ * Writes database and files into one archive while servers keep running: every table as of one moment, then the files
+ * it names, which never change. Sessions, captchas and counters are left out.
+ * @throws StartError when the database has another version, or the file exists
  */
 export async function backUp({
   connectionString,
@@ -120,7 +121,7 @@ interface StoredFile {
   key: string;
   hash: string;
   thumbnailKey: string | null;
-  /** An order or a document holds it; what nobody holds may be swept while we read. */
+  /** An order or a document refers to it; other files may be swept during the backup. */
   isHeld: boolean;
 }
 

@@ -9,8 +9,8 @@ import { countMigrations, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createDiskStore } from '#server/modules/files/disk-store.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { StartError } from '#server/start-error.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { enrol } from '#tests/support/authenticator.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -61,7 +61,7 @@ async function emptyTarget() {
   return { connectionString: database.url, store: createDiskStore(directory), directory };
 }
 
-/** Every row of every table of a backup, as one hash a table. */
+/** One hash per table over every row of a backup. */
 async function fingerprint(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -92,7 +92,7 @@ async function filesOf({ list, read }: FileStore): Promise<Record<string, string
   return found;
 }
 
-/** Nobody is there, and no file. */
+/** There are no users and no files. */
 async function isEmpty({
   connectionString,
   store: target,
@@ -110,7 +110,7 @@ async function isEmpty({
   }
 }
 
-test('what is restored is what was backed up, row by row and file by file', async () => {
+test('a restored installation equals the backed-up one, row by row and file by file', async () => {
   const path = await backedUp();
   const target = await emptyTarget();
   const report = await restore({ ...target, path });
@@ -122,9 +122,9 @@ test('what is restored is what was backed up, row by row and file by file', asyn
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
-test('a restored server signs people in anew and goes on counting where the old one stood', async () => {
+test('a restored server asks for new sign-ins and continues the order numbers', async () => {
   const path = await backedUp();
-  const last = await order(); // made after the backup: its number and id are free again, those of before are not
+  const last = await order(); // The order placed after the backup is gone: its number and id are free, earlier ones are not.
   const target = await emptyTarget();
   await restore({ ...target, path });
   const database = openDatabase(target.connectionString, 4, () => undefined);
@@ -141,7 +141,7 @@ test('a restored server signs people in anew and goes on counting where the old 
   }
 });
 
-test('who owes a code at a sign-in owes it after a restore too, of the same device; sign-ins half done are lost', async () => {
+test('a restore keeps second factors with their devices and drops unfinished sign-ins', async () => {
   const password = 'a long enough password 1';
   const person = await addPerson(app, { user: { passwordHash: await hashPassword(password) } });
   const device = await enrol(app, person.token, password);
@@ -171,7 +171,7 @@ test('who owes a code at a sign-in owes it after a restore too, of the same devi
   }
 });
 
-test('a backup under load holds whole orders, and every one that was acknowledged before it began', async () => {
+test('a backup under load contains complete orders, and every order acknowledged before it began', async () => {
   const acknowledged: number[] = [];
   const over = new AbortController();
   const writers = Array.from({ length: 4 }, async () => {
@@ -196,7 +196,7 @@ test('a backup under load holds whole orders, and every one that was acknowledge
   expect(before.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test('a target that holds anything is refused and left as it is', async () => {
+test('a target with data is refused and left unchanged', async () => {
   const path = await backedUp();
   const before = await fingerprint(app.url);
   const { store: emptyStore } = await emptyTarget();
@@ -219,7 +219,7 @@ test.each([
   ['with another byte in a table', (path: string) => change(path, 'demo\tdemo\t', 'demo\tdemq\t')],
   ['that is none', async (path: string) => writeFile(path, 'not a backup')],
   ['that is empty', async (path: string) => writeFile(path, '')],
-])('a backup %s is refused with a sentence, and nothing stays', async (_name, spoil) => {
+])('a backup %s is refused with a sentence and leaves nothing behind', async (_name, spoil) => {
   const path = await backedUp();
   await spoil(path);
   const target = await emptyTarget();
@@ -227,7 +227,7 @@ test.each([
   expect(await isEmpty(target)).toBe(true);
 });
 
-/** The same archive with one text instead of another of the same length. */
+/** Copies the archive with one text replaced by another of the same length. */
 async function change(path: string, from: string, to: string): Promise<void> {
   const bytes = gunzipSync(await readFile(path));
   const at = bytes.indexOf(from);
@@ -236,7 +236,7 @@ async function change(path: string, from: string, to: string): Promise<void> {
   await writeFile(path, gzipSync(bytes));
 }
 
-test('a backup never writes over a file, and leaves none when it fails', async () => {
+test('a backup never overwrites a file and leaves none when it fails', async () => {
   const path = await backedUp();
   const options = { connectionString: app.url, store, version: 'test', now: new Date() };
   await expect(backUp({ ...options, path })).rejects.toThrow('已经存在');
@@ -245,7 +245,7 @@ test('a backup never writes over a file, and leaves none when it fails', async (
   expect((await readdir(folder)).filter((name) => name.startsWith(`${basename(path)}-2`))).toEqual([]);
 });
 
-test('a file in use that the store has lost is told by its key; one that nobody uses is left out', async () => {
+test('a lost file in use is reported by its key; an unused one is left out', async () => {
   const { data } = await upload(app, '丢失.pdf', samples.pdf);
   const id = Number(Reflect.get(data, 'id'));
   const { pool } = app.database;

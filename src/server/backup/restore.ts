@@ -6,12 +6,13 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { countMigrations, migrate } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { isKey } from '#server/modules/files/file-store.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
+import type { ConnectionString } from '../db/connection-string.ts';
 import { readArchive, type Entry, type Header, type Manifest, type TableHeader } from './archive.ts';
 import { copyTarget, tableNames } from './tables.ts';
 
 export interface RestoreOptions {
-  connectionString: string;
+  connectionString: ConnectionString;
   store: FileStore;
   path: string;
 }
@@ -23,9 +24,9 @@ export interface RestoreReport {
 }
 
 /**
- * Fills an empty database and an empty file store from a backup, in one transaction, and brings an older schema up to
- * date. What a backup holds is checked against its manifest; when anything is amiss nothing stays.
- * @throws StartError with one sentence: target not empty, backup damaged, cut off, or of a newer version
+ * Restores a backup into an empty database and an empty file store in one transaction, then migrates an older schema.
+ * Contents are checked against the manifest; any mismatch rolls everything back.
+ * @throws StartError with one sentence: target not empty, or backup damaged, truncated or of a newer version
  */
 export async function restore({ connectionString, store, path }: RestoreOptions): Promise<RestoreReport> {
   const entries = readArchive(path);
@@ -111,7 +112,7 @@ async function fill(
 
 type Sums = Map<string, { rows: number; sha256: string }>;
 
-/** Tables arrive one after the other, each in parts; another's first part, or the end, finishes one. */
+/** Tables arrive one after the other, each in parts; the first part of the next table, or the end, completes one. */
 function createTableWriter(client: pg.Client, header: Header) {
   const done: Sums = new Map();
   let open: { table: TableHeader; stream: CopyStreamQuery; hash: Hash } | undefined;
@@ -134,7 +135,7 @@ function createTableWriter(client: pg.Client, header: Header) {
         const table = header.tables.find((candidate) => candidate.name === name);
         if (!table) throw new StartError(`备份文件含有未知的数据表 ${name}。`);
         const stream = client.query(copyFrom(`copy ${copyTarget(client, table)} from stdin`));
-        // Its failure reaches whoever waits for a write or the end.
+        // The failure reaches the caller through `write` or `end`.
         stream.on('error', () => undefined);
         open = { table, stream, hash: createHash('sha256') };
       }
@@ -148,7 +149,7 @@ function createTableWriter(client: pg.Client, header: Header) {
   };
 }
 
-/** @throws StartError when a file is not the one that its row describes; a small picture has no row of its own */
+/** @throws StartError when a file does not match its row; a thumbnail has no row */
 async function assertWhole(client: pg.Client, key: string, bytes: Buffer): Promise<void> {
   const { rows } = await client.query<{ hash: string }>('select hash from file where key = $1', [key]);
   const [row] = rows;
@@ -157,7 +158,7 @@ async function assertWhole(client: pg.Client, key: string, bytes: Buffer): Promi
   }
 }
 
-/** Compares what came with the manifest and sets the counters of ids; the rows in all. */
+/** Compares the received data with the manifest and sets the id sequences; resolves with the number of rows. */
 async function finish(client: pg.Client, manifest: Manifest, sums: Sums, files: number): Promise<number> {
   const isWhole =
     manifest.files === files &&

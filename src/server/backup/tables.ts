@@ -4,16 +4,19 @@ import type pg from 'pg';
 import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
-/** What a crash loses as well: pictures and tickets of sign-ins, counters of attempts; sessions, so that all sign in anew. */
-const TRANSIENT = new Set(['captcha', 'login_ticket', 'throttle', 'session', 'import_draft']);
+/** Short-lived rows: captchas, login tickets and counters of attempts, and sessions, so that all users sign in again. */
+const TRANSIENT = ['captcha', 'login_ticket', 'throttle', 'session', 'import_draft'];
+/** Derived by triggers, also while a backup is restored. */
+const DERIVED = ['table_revision', 'order_change', 'order_day_sum', 'order_material_sum', 'order_status_sum'];
+const LEFT_OUT = new Set([...TRANSIENT, ...DERIVED]);
 
-/** The tables of the product that a backup holds. */
+/** The tables that a backup contains. */
 export const tableNames: readonly string[] = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableName(table))
-  .filter((name) => !TRANSIENT.has(name));
+  .filter((name) => !LEFT_OUT.has(name));
 
-/** Those tables with their columns, each after the ones that it refers to. */
+/** The tables with their columns, each after the tables it refers to. */
 export async function listTables(client: pg.Client): Promise<TableHeader[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname as name,
@@ -37,7 +40,9 @@ export async function listTables(client: pg.Client): Promise<TableHeader[]> {
   return sorted;
 }
 
-/** `"orders" ("id", "order_no")` for COPY. Names are those of our own schema, or of an archive's header that was checked. */
+/**
+ * `"orders" ("id", "order_no")` for COPY. The names come from our own schema, or from an archive's checked header.
+ */
 export function copyTarget(client: pg.Client, { name, columns }: TableHeader): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

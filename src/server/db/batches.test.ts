@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inBatches } from './batches.ts';
 
-/** Work that waits until it is let go, and remembers what it was given. */
+/** Work that waits until it is released, and records its inputs. */
 function heldWork() {
   const batches: number[][] = [];
   const letGo: (() => void)[] = [];
@@ -13,7 +13,7 @@ function heldWork() {
   return { batches, letGo, work };
 }
 
-it('gives each caller its own answer, whoever asks at once shares a batch, the rest the next', async () => {
+it('gives each caller its own answer; simultaneous callers share a batch, later ones the next', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 3, atOnce: 1 }, work);
   const answers = Promise.all([1, 2, 3, 4].map(ask));
@@ -31,7 +31,7 @@ it('gives each caller its own answer, whoever asks at once shares a batch, the r
   expect(await late).toBe(50);
 });
 
-it('keeps as many batches under way as it may, and no more', async () => {
+it('runs as many batches at a time as allowed, and no more', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 1, atOnce: 2 }, work);
   const answers = Promise.all([1, 2, 3].map(ask));
@@ -43,7 +43,7 @@ it('keeps as many batches under way as it may, and no more', async () => {
   expect(await answers).toEqual([10, 20, 30]);
 });
 
-it('fails the callers of a failed batch, and goes on with the next', async () => {
+it('fails the callers of a failed batch and continues with the next', async () => {
   const ask = inBatches({ max: 2, atOnce: 1 }, async (inputs: number[]) => {
     if (inputs.includes(1)) throw new Error('no');
     return inputs;
@@ -53,7 +53,7 @@ it('fails the callers of a failed batch, and goes on with the next', async () =>
   expect(await ask(7)).toBe(7);
 });
 
-it('fails those whose turn does not come in time, and only those', async () => {
+it('fails only the inputs that wait too long', async () => {
   const { batches, letGo, work } = heldWork();
   const ask = inBatches({ max: 1, atOnce: 1, waitMs: 20 }, work);
   const first = ask(1);

@@ -6,18 +6,20 @@ interface Waiting<In, Out> {
 }
 
 interface BatchLimits {
-  /** Inputs in one batch. */
+  /** Inputs per batch. */
   max: number;
-  /** Batches under way. */
+  /** Batches in progress at the same time. */
   atOnce: number;
-  /** How long one may wait for its turn before it fails with `ETIMEDOUT`; without it, for as long as it takes. */
+  /** The longest wait for a batch before an input fails with `ETIMEDOUT`; unlimited when absent. */
   waitMs?: number;
 }
 
 /**
- * Serves many callers with few statements: whoever asks in the same turn of the event loop, or while `atOnce` batches are
- * under way, shares the next one (at most `max` in it). Nobody waits for company: without others a batch is of one.
- * `work` answers in the order of its inputs, with promises where one may fail alone; when it throws, all of that batch fail.
+ * Serves many callers with few statements. Inputs that arrive in the same turn of the event loop, or while `atOnce`
+ * batches are in progress, share the next batch of up to `max`. A single input is not delayed: it forms a batch
+ * alone.
+ * `work` returns outputs in the order of its inputs, as promises where one may fail alone; when it throws, the whole
+ * batch fails.
  */
 export function inBatches<In, Out>(
   { max, atOnce, waitMs }: BatchLimits,

@@ -1,31 +1,32 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { ConnectionString } from './connection-string.ts';
 import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The database, or a transaction in it: every query function takes one as its first argument. */
 export type Db = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+  NodePgDatabase & { $client: pg.Pool | pg.ClientBase },
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$client'
 >;
 
-/** What only the pool itself can do: begin a transaction, run a named statement. */
+/** The pool's own abilities: begin a transaction, run a named statement. */
 export interface Database {
   db: Db & { transaction: Transaction };
   pool: pg.Pool;
-  /** Of the statements of this pool. */
+  /** Timings of this pool's statements. */
   statements: Pick<StatementStatistics, 'slowest'>;
   close(): Promise<void>;
 }
 
-/** Runs `work` in one transaction: all of it stands, or nothing when it throws. */
+/** Runs `work` in one transaction; rolls it back when `work` throws. */
 export type Transaction = <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
 
-/** Together with the wait for a connection it ends a request within 12 s whatever happens to the database. */
+/** With the wait for a connection, a request ends within 12 s whatever happens to the database. */
 const STATEMENT_TIMEOUT_MS = 7_000;
 
-// int8 holds fen and counters, all within 2^53: read as numbers, refused beyond.
+// int8 columns hold fen and counters within 2^53: they are read as numbers, larger values are rejected.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === pg.types.builtins.INT8) return parseInt8;
@@ -40,12 +41,12 @@ function parseInt8(text: string): number {
 }
 
 /**
- * Opens a pool. Every wait has a limit: 2 s for a connection, 5 s for a lock, 7 s for a statement (7.5 s when the
- * server does not even answer), 30 s for an idle transaction. Broken connections go to `onError`, statements of more than
- * half a second to `onSlow`.
+ * Opens a pool. Every wait is limited: 2 s for a connection, 5 s for a lock, 7 s for a statement (7.5 s when the
+ * server does not answer), 30 s for an idle transaction. Broken connections go to `onError`, statements over half a
+ * second to `onSlow`.
  */
 export function openDatabase(
-  connectionString: string,
+  connectionString: ConnectionString,
   size: number,
   onError: (error: Error) => void,
   onSlow?: OnSlow,
@@ -60,13 +61,14 @@ export function openDatabase(
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // Far pages of sorted lists fit into this without a file; compiling a statement takes longer than any of ours runs;
-    // on today's disks and in memory an index costs what it reads, not what a disk's arm would.
+    // Sorting a far page fits into work_mem; JIT takes longer than our statements run; random reads cost little on
+    // SSDs and in memory.
     options: '-c work_mem=16MB -c jit=off -c random_page_cost=1.1',
     application_name: 'quotemill',
   });
   pool.on('error', onError);
-  // A connection that breaks between two statements of a transaction tells nobody but itself: unheard, it would end the process.
+  // A connection that breaks between two statements emits `error` on the client alone; unhandled, it would end the
+  // process.
   const statements = createStatementStatistics(onSlow);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

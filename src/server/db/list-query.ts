@@ -2,34 +2,34 @@ import { asc, count, desc, ilike, like, sql, type Column, type SQL } from 'drizz
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** Matches text anywhere in the column, letter case aside; `%`, `_` and `\` are literal. Nothing to match: no condition. */
+/** Matches text anywhere in the column, ignoring case; `%`, `_` and `\` are literal. Undefined without text. */
 export function contains(column: Column | SQL, text: string | undefined): SQL | undefined {
   return text ? ilike(column, anywhere(text)) : undefined;
 }
 
-/** The same, letter case included: several times faster where text has only one, such as numbers and addresses. */
+/** The same, respecting case: several times faster, for text without case such as numbers and addresses. */
 export function containsExactly(column: Column | SQL, text: string | undefined): SQL | undefined {
   return text ? like(column, anywhere(text)) : undefined;
 }
 
 /**
- * A text filter of a log, which grows without end: trigrams serve it, and they need three characters. A shorter text is
- * looked for at the beginning alone; letter case counts, unless `aside`.
+ * A text filter of a log, which may grow very large: its trigram index needs three characters, so a shorter text matches
+ * only at the beginning. Respects case unless `ignoreCase`.
  */
 export function foundInLog(
   column: Column,
   text: string | undefined,
-  { aside = false } = {},
+  { ignoreCase = false } = {},
 ): SQL | undefined {
   if (!text) return undefined;
   const pattern = text.length < 3 ? anywhere(text).slice(1) : anywhere(text);
-  return aside ? ilike(column, pattern) : like(column, pattern);
+  return ignoreCase ? ilike(column, pattern) : like(column, pattern);
 }
 
 const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
- * The order of a list: the `<field>Order` parameters of the query in the given order of columns, then the fallback,
+ * The sort order of a list: the `<field>Order` parameters of the query in the given order of columns, then the fallback,
  * so that pages never overlap.
  */
 export function orderOf(query: object, columns: Readonly<Record<string, Column>>, ...fallback: SQL[]): SQL[] {

@@ -3,19 +3,19 @@ import pg from 'pg';
 interface ListenOptions {
   channel: string;
   onPayload: (payload: string) => void;
-  /** Hears from now on: whatever was notified before, since the last time too, is missed. */
+  /** Listening has (re)started: notifications sent before, or since the connection was lost, are missed. */
   onListening: () => void;
   onError: (error: unknown) => void;
 }
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
-/** A connection that is cut without a word is noticed by this. */
+/** Detects a connection that was cut silently. */
 const PING_EVERY_MS = 15_000;
 
 /**
- * Hears what PostgreSQL notifies on a channel, on a connection of its own beside the pool. A connection that is lost is
- * made again, after longer and longer waits while that fails.
+ * Listens to a PostgreSQL channel on a connection outside the pool. A lost connection is reopened, with growing
+ * delays while that fails.
  */
 export function listenTo(
   pool: pg.Pool,
@@ -54,7 +54,7 @@ export function listenTo(
   }
 
   const ping = setInterval(() => {
-    // A failure is told to the client's own listeners, a missing answer to nobody else.
+    // The client reports errors through its listeners; a missing answer has no other listener.
     const client = current;
     client?.query('select 1').catch((error: unknown) => client.emit('error', error));
   }, PING_EVERY_MS).unref();
@@ -67,7 +67,7 @@ export function listenTo(
       clearInterval(ping);
       const client = current;
       current = undefined;
-      // Not waited for: a database that hangs would never say that it is done.
+      // Not awaited: a hanging database would never answer.
       client?.end().catch(() => undefined);
     },
   };

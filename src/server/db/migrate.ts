@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { packageRoot } from '#server/package-root.ts';
+import type { ConnectionString } from './connection-string.ts';
 
 /** Any number that no other program on the same database uses. */
 const MIGRATION_LOCK = 7_150_113;
@@ -20,15 +21,18 @@ interface Journal {
 const readJournal = (): Journal =>
   JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal;
 
-/** How many migrations this version of the software has. */
+/** The number of migrations of this version. */
 export const countMigrations = (): number => readJournal().entries.length;
 
 /**
- * Brings the schema up to date, or to what it was after its first `upTo` migrations. One process at a time, under an
- * advisory lock (others wait up to 60 s); all pending migrations in one transaction, so that none is ever half applied.
- * @throws Error when the database has other migrations, or in another order, than this version of the software
+ * Migrates the schema to the latest version, or to its first `upTo` migrations. Under an advisory lock, so one
+ * process at a time (others wait up to 60 s), and in one transaction, so that no migration is half applied.
+ * @throws Error when the database has other migrations, or in another order, than this version
  */
-export async function migrate(connectionString: string, { upTo }: { upTo?: number } = {}): Promise<void> {
+export async function migrate(
+  connectionString: ConnectionString,
+  { upTo }: { upTo?: number } = {},
+): Promise<void> {
   await withMigrationLock(connectionString, async (client) => {
     await assertSameHistory(client);
     if (upTo === undefined) return runMigrations(drizzle(client), { migrationsFolder });
@@ -42,7 +46,7 @@ export async function migrate(connectionString: string, { upTo }: { upTo?: numbe
   });
 }
 
-/** What was applied is what we would apply. A database that is further than this software is none of ours to judge. */
+/** Compares the applied migrations with ours. Migrations of a newer version cannot be checked. */
 async function assertSameHistory(client: pg.Client): Promise<void> {
   const table = 'drizzle.__drizzle_migrations';
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
@@ -57,7 +61,7 @@ async function assertSameHistory(client: pg.Client): Promise<void> {
   if (stranger) throw new Error(`数据库中已执行的升级步骤与本程序的 ${stranger.tag} 不同`);
 }
 
-/** With either way of ending lines: a checkout may change it. */
+/** For both line endings: a checkout may change them. */
 function hashesOf(tag: string): string[] {
   const text = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n');
   return [text, text.replaceAll('\n', '\r\n')].map((each) => createHash('sha256').update(each).digest('hex'));
@@ -74,7 +78,7 @@ async function copyMigrations(folder: string, count: number): Promise<void> {
 
 /** Runs `work` while no other process migrates or seeds the same database. */
 export async function withMigrationLock(
-  connectionString: string,
+  connectionString: ConnectionString,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, lock_timeout: 60_000, connectionTimeoutMillis: 5_000 });

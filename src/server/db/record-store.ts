@@ -1,17 +1,8 @@
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  sql,
-  type InferSelectModel,
-  type SQL,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { orderOf, pageOf } from './list-query.ts';
+import { orderOf } from './list-query.ts';
+import { readPage } from './record-page.ts';
 
 /** A table of records that people edit: versioned, soft-deleted, with who and when. */
 export type RecordTable = PgTable & {
@@ -24,7 +15,7 @@ export type RecordTable = PgTable & {
 };
 
 /** Who writes, and when. */
-export interface By {
+export interface ChangedBy {
   userId: number;
   now: Date;
 }
@@ -58,11 +49,11 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
     page: PageQuery,
   ): Promise<{ list: Row[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }>;
   find(db: Db, id: number): Promise<Row | undefined>;
-  insert(db: Db, input: Input, by: By): Promise<Row>;
+  insert(db: Db, input: Input, by: ChangedBy): Promise<Row>;
   /** Undefined when the version is stale or the record is gone. */
-  update(db: Db, id: number, input: Input & { version: number }, by: By): Promise<Row | undefined>;
+  update(db: Db, id: number, input: Input & { version: number }, by: ChangedBy): Promise<Row | undefined>;
   /** Soft-deletes and returns the ids that were there. */
-  remove(db: Db, ids: readonly number[], by: By): Promise<number[]>;
+  remove(db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]>;
 }
 
 export function recordStore<T extends RecordTable, Row, Input extends object, Filters extends object>({
@@ -81,20 +72,16 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
 
   return {
     async list(db, filters, page) {
-      const matching = and(isLiving, ...where(filters));
-      const { limit, offset } = pageOf(page);
-      const rows = await db
-        .select(columns)
-        .from<PgTable>(table)
-        .where(matching)
-        .orderBy(...orderOf(filters, sortable, ...order))
-        .limit(limit)
-        .offset(offset);
-      const [total] = await db.select({ count: count() }).from<PgTable>(table).where(matching);
+      const { rows, count } = await readPage(db, {
+        table,
+        where: and(isLiving, ...where(filters)) ?? isLiving,
+        order: orderOf(filters, sortable, ...order),
+        page,
+      });
       const { pageIndex, pageSize } = page;
       return {
         list: rowsOf(rows).map(present),
-        count: total?.count ?? 0,
+        count,
         pageIndex,
         pageSize,
         maxUpdatedAt: null,

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   doublePrecision,
   index,
   integer,
@@ -20,7 +21,7 @@ import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
 
 /*
  * Every table of the product. Money is whole fen; times are UTC with offset, to the millisecond.
- * Records that people edit carry `version`; records that others refer to are soft-deleted.
+ * Editable records have a `version`; records that others refer to are soft-deleted.
  */
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -70,6 +71,9 @@ export const posts = pgTable(
     uniqueIndex('sys_post_code')
       .on(t.postCode)
       .where(sql`deleted_at is null`),
+    index('sys_post_list')
+      .on(t.sort, t.postId)
+      .where(sql`deleted_at is null`),
   ],
 );
 
@@ -78,7 +82,7 @@ export const users = pgTable(
   {
     userId: serial('user_id').primaryKey(),
     username: text('username').notNull(),
-    /** The name as the throttle and the unique index see it: NFKC, trimmed, lower case. */
+    /** Normalised for throttling and the unique index: NFKC, trimmed, lower case. */
     usernameKey: text('username_key').notNull(),
     nickName: text('nick_name').notNull(),
     passwordHash: text('password_hash').notNull(),
@@ -86,10 +90,10 @@ export const users = pgTable(
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
     sex: text('sex').notNull().default('2'),
-    /** Hashes of the pictures in `image`; empty: none. */
+    /** Hashes of pictures in `image`; empty: none. */
     avatar: text('avatar').notNull().default(''),
     seal: text('seal').notNull().default(''),
-    /** Whom the shop invoices: name, tax number and address of the company. */
+    /** Invoice data: name, tax number and address of the company. */
     companyTitle: text('company_title').notNull().default(''),
     taxNumber: text('tax_number').notNull().default(''),
     address: text('address').notNull().default(''),
@@ -117,7 +121,7 @@ export const roles = pgTable(
     roleSort: integer('role_sort').notNull().default(0),
     /** Holds `*:*:*`. */
     admin: boolean('admin').notNull().default(false),
-    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records; anything else sees nothing. */
+    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records; any other value shows nothing. */
     dataScope: text('data_scope').notNull().default('5'),
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),
@@ -127,6 +131,9 @@ export const roles = pgTable(
   (t) => [
     uniqueIndex('sys_role_key')
       .on(t.roleKey)
+      .where(sql`deleted_at is null`),
+    index('sys_role_list')
+      .on(t.roleSort, t.roleId)
       .where(sql`deleted_at is null`),
   ],
 );
@@ -217,7 +224,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
-    /** The idle limit: moved ahead while the session is used. */
+    /** The idle limit: extended while the session is used. */
     idleUntil: time('idle_until').notNull(),
     /** The absolute limit. */
     expiresAt: time('expires_at').notNull(),
@@ -229,14 +236,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** Unlogged: a captcha that a crash loses is simply asked for again. */
+/** Unlogged: after a crash a captcha is simply requested again. */
 export const captchas = pgTable('captcha', {
   id: text('id').primaryKey(),
   answer: text('answer').notNull(),
   expiresAt: time('expires_at').notNull(),
 });
 
-/** Unlogged. Failures and requests counted by key, for throttling on every replica alike. */
+/** Unlogged. Counts of failures and requests by key, for throttling across replicas. */
 export const throttles = pgTable('throttle', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
@@ -245,15 +252,15 @@ export const throttles = pgTable('throttle', {
   blockedUntil: time('blocked_until'),
 });
 
-/** Of users who prove a device as well: a secret that they have not confirmed with a code yet asks nobody for one. */
+/** Second factors by user; an unconfirmed secret is not yet required at sign-in. */
 export const secondFactors = pgTable('second_factor', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.userId),
-  /** Base32, as the device has it: a code cannot be checked against a hash. */
+  /** Base32, as on the device: a code cannot be checked against a hash. */
   secret: text('secret').notNull(),
   confirmedAt: time('confirmed_at'),
-  /** The latest period of 30 s of which a code was taken: no code counts twice. */
+  /** The latest 30 s period with an accepted code: each code is accepted once. */
   lastStep: integer('last_step').notNull().default(0),
 });
 
@@ -270,7 +277,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** Unlogged. Whoever knew the password and owes the code. */
+/** Unlogged. Sign-ins with a correct password that still need a code. */
 export const loginTickets = pgTable(
   'login_ticket',
   {
@@ -346,6 +353,9 @@ export const dictData = pgTable(
     uniqueIndex('sys_dict_data_value')
       .on(t.dictType, t.dictValue)
       .where(sql`deleted_at is null`),
+    index('sys_dict_data_list')
+      .on(t.dictType, t.dictSort, t.dictCode)
+      .where(sql`deleted_at is null`),
   ],
 );
 
@@ -355,6 +365,12 @@ export const revisions = pgTable('revision', {
   name: text('name').primaryKey(),
   value: bigint('value', { mode: 'number' }).notNull(),
   changedAt: time('changed_at').notNull(),
+});
+
+/** One row per table of records; a trigger advances it with every write (migration 0010). Counts of rows are kept by it. */
+export const tableRevisions = pgTable('table_revision', {
+  name: text('name').primaryKey(),
+  value: bigint('value', { mode: 'number' }).notNull(),
 });
 
 export const materials = pgTable(
@@ -374,7 +390,12 @@ export const materials = pgTable(
     ...audit,
     ...softDelete,
   },
-  (t) => [index('material_updated').on(t.updatedAt)],
+  (t) => [
+    index('material_updated').on(t.updatedAt),
+    index('material_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
 );
 
 export const processes = pgTable(
@@ -443,7 +464,7 @@ export const defaultConfigs = pgTable(
   (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
 );
 
-/** A price list that was read from a file and waits to be applied. */
+/** A price list read from a file, waiting to be applied. */
 export const importDrafts = pgTable('import_draft', {
   token: text('token').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -453,7 +474,7 @@ export const importDrafts = pgTable('import_draft', {
 
 // Quotations and orders
 
-/** One row a day; advanced in the order's own transaction, so that numbers have no gap. */
+/** One row per day, advanced in the order's transaction, so that numbers have no gap. */
 export const orderCounters = pgTable('order_counter', {
   day: text('day').primaryKey(),
   last: integer('last').notNull(),
@@ -465,7 +486,7 @@ export const orders = pgTable(
     id: serial('id').primaryKey(),
     orderNo: text('order_no').notNull(),
     revision: integer('revision').notNull().default(1),
-    /** Written by our moves alone. */
+    /** Changed only by order moves. */
     status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
@@ -477,19 +498,19 @@ export const orders = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.userId),
-    /** The company the order was placed for: the user's department on that day. */
+    /** The company of the order: the user's department on that day. */
     deptId: integer('dept_id'),
-    /** Customer as of that day: `{username, nickName, phone, email, companyTitle}`. */
+    /** The customer as of that day. */
     customer: jsonb('customer').$type<CustomerAsOrdered>().notNull(),
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
     address: text('address').notNull().default(''),
     remark: text('remark').notNull().default(''),
-    /** The shop's own note, never shown to the customer. */
+    /** The shop's internal note, never shown to the customer. */
     staffNote: text('staff_note').notNull().default(''),
-    /** Revision of the catalogue that priced it. */
+    /** The catalogue revision of its prices. */
     catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
-    /** When the current revision was made, if it is not the first. */
+    /** When the current revision was made; null for the first. */
     revisedAt: time('revised_at'),
     placedAt: time('placed_at'),
     shippedAt: time('shipped_at'),
@@ -503,7 +524,7 @@ export const orders = pgTable(
     index('orders_price').on(t.totalFen, t.id),
     index('orders_status_price').on(t.status, t.totalFen, t.id),
     index('orders_status_due').on(t.status, t.promisedDate, t.id),
-    // Everything that lists filter and sort by and that dashboards add up: they read no table, whatever they combine.
+    // Covers every filter and sort column of lists and every sum of dashboards: index-only scans in any combination.
     index('orders_list').on(
       t.createdAt,
       t.id,
@@ -517,7 +538,95 @@ export const orders = pgTable(
       t.revision,
     ),
     index('orders_due').on(t.promisedDate, t.id, t.status, t.userId, t.deptId),
-    index('orders_shipped').on(t.shippedAt, t.promisedDate, t.placedAt, t.userId, t.deptId),
+    index('orders_open')
+      .on(t.promisedDate, t.id)
+      .where(sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`),
+    // Whether a user ordered within some days is one step into it.
+    index('orders_customer')
+      .on(t.userId, t.createdAt, t.deptId)
+      .where(sql`placed_at is not null and status <> 'cancelled'`),
+  ],
+);
+
+/**
+ * Orders as they were (sign -1) and as they became (sign 1), written by triggers on `orders` with each change and folded
+ * into the sums below by a job. What dashboards and counts show is the sums and these rows together.
+ */
+export const orderChanges = pgTable('order_change', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  sign: smallint('sign').notNull(),
+  orderId: integer('order_id').notNull(),
+  revision: integer('revision').notNull(),
+  status: text('status').$type<OrderStatus>().notNull(),
+  totalFen: fen('total_fen').notNull(),
+  promisedDate: text('promised_date').notNull(),
+  userId: integer('user_id').notNull(),
+  deptId: integer('dept_id'),
+  createdAt: time('created_at').notNull(),
+  placedAt: time('placed_at'),
+  shippedAt: time('shipped_at'),
+});
+
+/** What a row of sums covers: the whole shop or one company, a Shanghai day or the month that begins with it. */
+const grain = {
+  /** `shop/day`, `company/day`, `shop/month` or `company/month`. */
+  grain: text('grain').notNull(),
+  /** 0 for the whole shop and for users without a company. */
+  deptId: integer('dept_id').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+};
+const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+/** Orders by the day they were made (quotations, orders, fen), are promised for (due, open) and were shipped. */
+export const orderDaySums = pgTable(
+  'order_day_sum',
+  {
+    ...grain,
+    quotations: sum('quotations'),
+    orders: sum('orders'),
+    fen: sum('fen'),
+    due: sum('due'),
+    open: sum('open'),
+    shipped: sum('shipped'),
+    late: sum('late'),
+    promisedDays: sum('promised_days'),
+    actualDays: sum('actual_days'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grain, t.deptId, t.day] }),
+    index('order_day_sum_day').on(t.grain, t.day, t.deptId),
+    index('order_day_sum_open')
+      .on(t.grain, t.deptId, t.day)
+      .where(sql`open <> 0`),
+  ],
+);
+
+/** Materials of placed orders by the day the order was created. For a company only months are kept. */
+export const orderMaterialSums = pgTable(
+  'order_material_sum',
+  {
+    ...grain,
+    materialName: text('material_name').notNull(),
+    pieces: sum('pieces'),
+    fen: sum('fen'),
+    orders: sum('orders'),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.deptId, t.day, t.materialName] })],
+);
+
+/** Orders of a user, as a member of a company, by status. */
+export const orderStatusSums = pgTable(
+  'order_status_sum',
+  {
+    userId: integer('user_id').notNull(),
+    deptId: integer('dept_id').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    count: sum('count'),
+    fen: sum('fen'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.deptId, t.status] }),
+    index('order_status_sum_dept').on(t.deptId),
   ],
 );
 
@@ -528,7 +637,7 @@ export interface CustomerAsOrdered {
   email: string;
   companyTitle: string;
   deptName: string;
-  /** Absent in orders of before it was kept. */
+  /** Missing in orders created before this field existed. */
   taxNumber?: string;
 }
 
@@ -568,13 +677,13 @@ export const orderItems = pgTable(
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
   },
   (t) => [
-    // Its leaves carry name, pieces and sum as well (migration 0008): what dashboards add up.
+    // Includes name, pieces and sum (migration 0008), which dashboards add up.
     uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo),
     index('order_item_material').on(t.materialName, t.orderId, t.revision, t.num, t.subTotalFen),
   ],
 );
 
-/** What the row of `orders` said before a later revision took its place; its items stay in `order_item`. */
+/** The values of `orders` that a later revision replaced; its items stay in `order_item`. */
 export const orderRevisions = pgTable(
   'order_revision',
   {
@@ -600,7 +709,7 @@ export const orderRevisions = pgTable(
   (t) => [primaryKey({ columns: [t.orderId, t.revision] })],
 );
 
-/** A link that shows one revision to whoever holds it, until it expires or is revoked. */
+/** A link that shows one revision to its bearer, until it expires or is revoked. */
 export const quotationShares = pgTable(
   'quotation_share',
   {
@@ -642,7 +751,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId)],
 );
 
-/** What a revision of a quotation said when it was issued: never changed, but for the file that is made of it once. */
+/** The content of an issued revision: immutable except for the file, which is set once. */
 export const quotationDocuments = pgTable(
   'quotation_document',
   {
@@ -651,12 +760,12 @@ export const quotationDocuments = pgTable(
       .references(() => orders.id),
     revision: integer('revision').notNull(),
     code: text('code').notNull(),
-    /** Canonical JSON, byte for byte as it was hashed. */
+    /** Canonical JSON, exactly the bytes that were hashed. */
     snapshot: text('snapshot').notNull(),
     hash: text('hash').notNull(),
     verifyUrl: text('verify_url').notNull(),
     pdf: bytes('pdf'),
-    /** The copy that the file store keeps since the order was placed. */
+    /** The archived copy in the file store, from the moment the order is placed. */
     fileId: integer('file_id').references((): AnyPgColumn => files.id),
     issuedBy: integer('issued_by')
       .notNull()
@@ -671,22 +780,22 @@ export const quotationDocuments = pgTable(
 
 // Files and pictures
 
-/** What people sent and what we archived: the row here, the bytes in the file store under `key`. */
+/** Uploads and archived documents: the row here, the bytes in the file store under `key`. */
 export const files = pgTable(
   'file',
   {
     id: serial('id').primaryKey(),
-    /** Generated; the sender's name for it is only ever shown. */
+    /** Generated; the sender's file name is only displayed. */
     key: text('key').notNull(),
     name: text('name').notNull(),
-    /** Media type by content. */
+    /** Media type, detected from the content. */
     type: text('type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     /** SHA-256, hexadecimal. */
     hash: text('hash').notNull(),
-    /** Key of a small picture, for images. */
+    /** Key of the thumbnail, for images. */
     thumbnailKey: text('thumbnail_key'),
-    /** `upload`: sent by its owner; `document`: archived by us for its owner. */
+    /** `upload`: sent by its owner; `document`: archived by the server for its owner. */
     kind: text('kind').notNull(),
     ownerId: integer('owner_id')
       .notNull()
@@ -700,7 +809,7 @@ export const files = pgTable(
   ],
 );
 
-/** The files of a part, by revision: a revision keeps what it was quoted with. */
+/** The files of a part, by revision, so that a revision keeps the files it was quoted with. */
 export const orderItemFiles = pgTable(
   'order_item_file',
   {
@@ -720,7 +829,9 @@ export const orderItemFiles = pgTable(
   ],
 );
 
-/** Small pictures we drew again ourselves (seals, portraits), by the hash of their bytes: a frozen document refers to them. */
+/**
+ * Small pictures redrawn by the server (seals, avatars), by the hash of their bytes; issued documents refer to them.
+ */
 export const images = pgTable('image', {
   /** SHA-256, hexadecimal. */
   hash: text('hash').primaryKey(),
@@ -728,7 +839,7 @@ export const images = pgTable('image', {
   createdAt: time('created_at').notNull(),
 });
 
-// News
+// Notifications
 
 export const notifications = pgTable(
   'notification',
@@ -742,7 +853,7 @@ export const notifications = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     orderId: integer('order_id').references(() => orders.id),
-    /** One of a kind about the same thing: the same key again adds nothing. */
+    /** Unique per user: a second notification with the same key is not inserted. */
     onceKey: text('once_key'),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
@@ -757,7 +868,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Mail that waits to be sent, written in the transaction that has the news. */
+/** Mail waiting to be sent, written in the transaction of its notification. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -769,7 +880,7 @@ export const mailOutbox = pgTable(
     nextTryAt: time('next_try_at').notNull(),
     tries: integer('tries').notNull().default(0),
     sentAt: time('sent_at'),
-    /** What the mail server said last. */
+    /** The mail server's last error. */
     failure: text('failure').notNull().default(''),
   },
   (t) => [
@@ -780,7 +891,7 @@ export const mailOutbox = pgTable(
   ],
 );
 
-/** Written in the order's own transaction: the same key again answers the same order. */
+/** Written in the order's transaction: the same key answers the same order again. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
@@ -812,7 +923,7 @@ export const loginLogs = pgTable(
     msg: text('msg').notNull(),
     loginTime: time('login_time').notNull().defaultNow(),
   },
-  // Where the extension pg_trgm is to be had, a migration adds indexes for what the text filters look for.
+  // Where the extension pg_trgm is available, a migration adds indexes for the text filters.
   (t) => [
     index('sys_login_log_time').on(t.loginTime, t.id),
     index('sys_login_log_status').on(t.status, t.loginTime, t.id),
@@ -834,11 +945,11 @@ export const operationLogs = pgTable(
     /** Envelope code of the answer. */
     code: integer('code').notNull(),
     msg: text('msg').notNull(),
-    /** "1" success, "2" failure, as in the family. */
+    /** "1" success, "2" failure, as the wire has it. */
     status: text('status').notNull(),
     requestId: text('request_id').notNull(),
     latencyMs: doublePrecision('latency_ms').notNull(),
-    /** `{field: [before, after]}` of what changed, and the ids concerned; never a secret. */
+    /** `{field: [before, after]}` of the changes, and the ids concerned; never a secret. */
     changes: jsonb('changes'),
     operTime: time('oper_time').notNull().defaultNow(),
   },

@@ -17,7 +17,7 @@ const figuresOf = (part: string) =>
   database.statements.slowest(1000).filter((figures) => figures.statement.includes(part));
 
 describe('statement statistics', () => {
-  test('count and time what goes through the pool, failures included', async () => {
+  test('count and time the statements of the pool, including failures', async () => {
     const { pool } = database;
     await pool.query('select 1 as slow, pg_sleep(0.05)');
     await pool.query({ name: 'quick', text: 'select $1::int as quick', values: [1] });
@@ -30,7 +30,7 @@ describe('statement statistics', () => {
     expect(slowest?.meanMs).toBeGreaterThan(49);
   });
 
-  test('see a client of its own as well, and take a list of any length for one statement', async () => {
+  test('include separately opened clients, and count lists of any length as one statement', async () => {
     const client = await database.pool.connect();
     await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
     await client.query('select 7 in ($1::int, $2) as listed', [1, 2]);
@@ -41,14 +41,14 @@ describe('statement statistics', () => {
     expect(figuresOf('as counted')).toMatchObject([{ statement: 'select 8 in ($…) as counted', calls: 2 }]);
   });
 
-  test('stay small however many different statements there are', async () => {
+  test('stay small with any number of different statements', async () => {
     const before = process.memoryUsage().heapUsed;
     for (let n = 0; n < 3_000; n += 1) await database.pool.query(`select 1 as column_${n}`);
     expect(database.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 2 ** 20);
   });
 
-  test('tell of one that takes more than half a second, without its values', async () => {
+  test('report a statement over half a second, without its values', async () => {
     await database.pool.query('select pg_sleep($1), $2::text as sought', [0.01, 'a name']);
     expect(slow).toEqual([]);
     await database.pool.query('select pg_sleep($1), $2::text as sought', [0.55, 'a name']);

@@ -11,7 +11,7 @@ export interface StatementFigures {
 export interface StatementStatistics {
   /** Times every statement of this connection from now on. */
   observe(client: pg.ClientBase): void;
-  /** The slowest on average, slowest first. */
+  /** The statements with the highest mean time, slowest first. */
   slowest(count: number): StatementFigures[];
 }
 
@@ -21,7 +21,7 @@ interface Tally {
   maxMs: number;
 }
 
-/** Told of each statement that took longer than `SLOW_MS`; its text has no values in it. */
+/** Receives each statement that took longer than `SLOW_MS`; its text has no values. */
 export type OnSlow = (statement: string, ms: number) => void;
 
 const SLOW_MS = 500;
@@ -30,12 +30,13 @@ const MAX_TEXTS = 2_000;
 const MAX_LENGTH = 400;
 
 /**
- * Statistics of our own: `pg_stat_statements` must be loaded when the database starts, and belongs to its operator.
- * Bounded: lists of parameters of any length are one statement, and what comes after the 300th is not told apart.
+ * Collected here because `pg_stat_statements` must be loaded when the database starts, which only its operator can
+ * do.
+ * Bounded: parameter lists of any length count as one statement, and statements beyond the 300th share one entry.
  */
 export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics {
   const tallies = new Map<string, Tally>();
-  /** From the text as sent, so that a statement is normalised once. */
+  /** By the text as sent, so that each statement is normalised once. */
   const known = new Map<string, Tally>();
 
   function tallyOf(text: string): Tally {
@@ -97,7 +98,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
   };
 }
 
-/** Undefined for a query object that does its own reading, such as a cursor. */
+/** Undefined for query objects that read by themselves, such as cursors. */
 function textOf(config: unknown): string | undefined {
   if (typeof config === 'string') return config;
   if (typeof config !== 'object' || config === null || 'submit' in config || !('text' in config))

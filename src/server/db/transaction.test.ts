@@ -20,15 +20,15 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a connection that breaks between two statements fails its transaction alone, and is replaced', async () => {
+test('a connection that breaks between two statements fails only its transaction and is replaced', async () => {
   const connected = once(database.pool, 'connect');
   const work = database.db.transaction(async (tx) => {
     const [client] = (await connected) as [pg.PoolClient];
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    // Not `once`, which would listen to its failure.
+    // `once` would also listen to its `error` event.
     const broken = new Promise<void>((resolve) => client.on('end', () => resolve()));
     await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    // Nothing is asked meanwhile: nobody but the connection itself hears of it.
+    // No statement runs meanwhile: only the connection itself notices.
     await broken;
     await tx.execute(sql`select 1`);
   });

@@ -1,16 +1,16 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Db } from './database.ts';
 
 /**
- * Drizzle's own transaction never gives back a connection on which `begin` fails, so that a pool which loses its database
- * at the wrong moment is used up for ever; and it waits for a second timeout, that of `rollback`, on one that hangs.
+ * Replaces Drizzle's transaction, which never returns a connection whose `begin` fails, so that a pool losing its
+ * database at that moment is exhausted for good; and which waits for a second timeout, of `rollback`, on a hanging
+ * connection.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  work: (tx: Db) => Promise<T>,
+  work: (tx: NodePgDatabase & { $client: pg.PoolClient }) => Promise<T>,
   config: PgTransactionConfig = {},
 ): Promise<T> {
   const client = await pool.connect();
@@ -23,10 +23,10 @@ export async function inTransaction<T>(
     isUsable = true;
     return result;
   } catch (error) {
-    isUsable = isAnswered(error) && (await rollBack(tx));
+    isUsable = isConnectionUsable(error) && (await rollBack(tx));
     throw error;
   } finally {
-    // A connection that is closed instead of given back is rolled back by the database itself.
+    // The database rolls back when the connection is closed.
     client.release(!isUsable);
   }
 }
@@ -42,14 +42,14 @@ function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactio
 }
 
 /**
- * Whether the connection still works: the failure was not of a statement, or the database itself told it. If not, nobody
- * knows whether what was asked for was done.
+ * Whether the connection is still usable: the error came from our code, or PostgreSQL itself answered with it.
+ * Otherwise the outcome of the statement is unknown.
  */
-export function isAnswered(error: unknown): boolean {
+export function isConnectionUsable(error: unknown): boolean {
   return !(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError;
 }
 
-const rollBack = (tx: Db): Promise<boolean> =>
+const rollBack = (tx: NodePgDatabase): Promise<boolean> =>
   tx.execute(sql`rollback`).then(
     () => true,
     () => false,

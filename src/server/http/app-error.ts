@@ -1,8 +1,8 @@
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 
 /**
- * An expected failure of the list in `contract/errors.ts`. Anything else that is thrown is a bug: it is logged with
- * its cause and answered 系统错误.
+ * An expected failure from the list in `contract/errors.ts`. Any other error is a bug: it is logged with its cause
+ * and answered with 系统错误.
  */
 export class AppError extends Error {
   readonly code: number;

@@ -3,7 +3,7 @@ import type { AppError } from './app-error.ts';
 
 const successMsg = { GET: '查询成功', POST: '创建成功', PUT: '更新成功', DELETE: '删除成功' } as const;
 
-/** `msg` of an endpoint's success. */
+/** The endpoint's success message. */
 export const msgOf = (endpoint: Endpoint) => endpoint.msg ?? successMsg[endpoint.method];
 
 /** The body of a success. */
@@ -12,7 +12,7 @@ export function success(endpoint: Endpoint, requestId: string, data: unknown): R
   return endpoint.envelope === 'flat' ? Object.assign(start, data) : { ...start, data };
 }
 
-/** The body of a failure: `error` is its stable name, `errors` the fields concerned. */
+/** The body of a failure: `error` is the stable name, `errors` maps the affected fields to messages. */
 export function failure(error: AppError, requestId: string): Record<string, unknown> {
   return {
     requestId,

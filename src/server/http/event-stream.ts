@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 
-/** An answer that stays open for server-sent events. */
+/** An open response for server-sent events. */
 export interface EventSink {
-  /** Sends an event; a connection whose reader does not keep up is cut, since it would fill the memory. */
+  /** Sends an event. A connection whose reader is too slow is closed before it fills the memory. */
   send(event: StreamEvent): void;
-  /** A comment, which keeps proxies from closing what looks idle. */
+  /** Sends a comment, which keeps proxies from closing an idle connection. */
   beat(): void;
   end(): void;
-  /** Called once, however the connection ends. */
+  /** Calls the listener once, however the connection ends. */
   onClose(listener: () => void): void;
 }
 
@@ -17,13 +17,13 @@ export interface StreamEvent {
   data: unknown;
 }
 
-/** What a handler of a stream answers: it is given the open connection. */
+/** A stream handler returns this function; it receives the open connection. */
 export type StreamAnswer = (sink: EventSink) => void;
 
-/** Bytes that may wait for a slow reader. */
+/** Bytes that may be buffered for a slow reader. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
-/** Answers with an open stream: not stored, not buffered by a proxy in front. */
+/** Answers with an open stream that is neither cached nor buffered by a proxy. */
 export function sendEvents(reply: FastifyReply, attach: StreamAnswer): void {
   reply.hijack();
   const { raw, request } = reply;
@@ -46,12 +46,12 @@ export function sendEvents(reply: FastifyReply, attach: StreamAnswer): void {
     end: () => raw.end(),
     onClose: (listener) => (isGone() ? listener() : raw.once('close', listener)),
   });
-  // The head alone is asked for: there is nothing to wait for.
+  // A HEAD request has no body to wait for.
   if (request.raw.method === 'HEAD') raw.end();
   else write(':\n\n');
 }
 
 function textOf({ event, id, data }: StreamEvent): string {
-  // JSON has no line break outside of strings, and escapes those within.
+  // JSON has no line breaks outside of strings and escapes those inside.
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

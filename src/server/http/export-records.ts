@@ -3,21 +3,21 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { assertExportable, rowsOf, tableFile, type FileAnswer, type TableFormat } from './table-file.ts';
 
-/** Of so many records at a time an export holds a few megabytes, and others wait for some milliseconds. */
+/** Records per page: a few megabytes of memory, and milliseconds between other requests. */
 const AT_ONCE = 500;
 
 interface Export {
-  /** The file's name, without its ending. */
+  /** The file name without its extension. */
   title: string;
   format: TableFormat;
   columns: Readonly<Record<string, Column | undefined>> | undefined;
-  /** A page of the list, in an order that does not change. */
+  /** Reads one page of the list in a stable order. */
   read: (tx: Db, page: PageQuery) => Promise<{ list: object[]; count: number }>;
 }
 
 /**
- * All records of a list as a file, read page by page as they stood at one moment.
- * @throws AppError `request.invalid` when there are more than an export takes
+ * Exports all records of a list as a file, read page by page in one snapshot.
+ * @throws AppError `request.invalid` when there are more rows than an export allows
  */
 export function exportRecords(
   { db }: Database,

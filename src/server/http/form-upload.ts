@@ -3,39 +3,41 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** A file as it arrives. Its name is what the sender says, empty when it says nothing. */
-export interface SentFile {
+/** A file as it arrives. `name` is what the sender gave, empty when missing. */
+export interface UploadedPart {
   name: string;
   bytes: AsyncIterable<Buffer>;
 }
 
 type FileStream = MultipartFile['file'];
 
-/** A form with one file in the field `file`; its other fields are passed over. */
-export interface SentForm {
+/** A form with one file in the field `file`; other fields are ignored. */
+export interface FormUpload {
   /**
-   * Reads the form to its end and gives the file to `take`, whose result must be undone when this throws: what comes
-   * after the file may be wrong. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
+   * Reads the whole form and passes the file to `take`. Undo the result of `take` when this throws: the part after
+   * the file may be malformed. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
    */
-  file: <T>(take: (file: SentFile) => Promise<T>) => Promise<T>;
+  file: <T>(take: (file: UploadedPart) => Promise<T>) => Promise<T>;
 }
 
-/** What a form adds to its file: boundaries, names, a few fields. */
+/** Allowance for everything around the file: boundaries, names, a few fields. */
 const MAX_FRAME_BYTES = 64 * 1024;
-/** Slower than 10 KB a second after half a minute, or longer than ten minutes: given up. */
+/** A sender is cut off below 10 KB/s after half a minute, and after ten minutes in any case. */
 const PACE_CHECK_MS = 10_000;
 const MIN_BYTES_A_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
 const REST_MS = 30_000;
 
-/** Connections on which a form is being read: it has its own limit of time. */
+/** Connections that are receiving a form: they have their own time limit. */
 const receiving = new WeakSet<Socket>();
 
-/** Whether a form arrives on this connection, so that the limit of time of other requests is not for it. */
+/** Whether the connection is receiving a form, so that the time limit of other requests does not apply. */
 export const isReceivingForm = (socket: Socket) => receiving.has(socket);
 
-/** Lets the routes that `register` adds take forms with a file of up to `maxBytes`; others know no such body. */
+/**
+ * Lets the routes added by `register` accept forms with a file of up to `maxBytes`; other routes reject such bodies.
+ */
 export function acceptForms(
   http: FastifyInstance,
   maxBytes: number,
@@ -46,7 +48,8 @@ export function acceptForms(
       throwFileSizeLimit: false,
       limits: { files: 1, fields: 10, parts: 12, fieldSize: 4096, headerPairs: 20, fileSize: maxBytes },
     });
-    // A browser hears our answer only when it has sent everything: what is left is read, within reason, and dropped.
+    // A browser reads the response only after sending everything, so the rest of the body is read, within limits, and
+    // discarded.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (isTooLong(request, maxBytes)) void reply.header('connection', 'close');
       else dropRest(request);
@@ -56,7 +59,7 @@ export function acceptForms(
   });
 }
 
-/** Reads what is left of a form to its end, for half a minute at most. */
+/** Reads the rest of a form, for half a minute at most. */
 function dropRest({ raw }: FastifyRequest): void {
   raw.unpipe().resume();
   if (raw.complete) return;
@@ -64,12 +67,12 @@ function dropRest({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(late));
 }
 
-/** A body that says how long it is and is not too long may be read to its end whatever comes of it. */
+/** A body of known, allowed length may be read to its end even after a failure. */
 const isTooLong = ({ headers }: FastifyRequest, maxBytes: number) =>
   headers['content-length'] === undefined || Number(headers['content-length']) > maxBytes + MAX_FRAME_BYTES;
 
-/** The form that a request carries. Throws `request.media_type` when it carries something else. */
-export function formOf(request: FastifyRequest, reply: FastifyReply, maxBytes: number): SentForm {
+/** The form in the request. Throws `request.media_type` for any other body. */
+export function receiveForm(request: FastifyRequest, reply: FastifyReply, maxBytes: number): FormUpload {
   if (!request.isMultipart()) {
     throw new AppError('request.media_type', { msg: '请以表单（multipart/form-data）上传文件' });
   }
@@ -99,7 +102,7 @@ async function readForm<T>(
   parts: ReturnType<FastifyRequest['parts']>,
   pace: Pace,
   loss: Loss,
-  take: (file: SentFile) => Promise<T>,
+  take: (file: UploadedPart) => Promise<T>,
 ): Promise<T> {
   let taken: { result: T } | undefined;
   for (;;) {
@@ -125,7 +128,7 @@ async function readForm<T>(
   return taken.result;
 }
 
-/** The parser's words for a form that is none, or was cut off. */
+/** Translates the parser's errors for malformed or truncated forms. */
 function refuse(cause: unknown): never {
   const isSecond = cause instanceof Error && 'code' in cause && cause.code === 'FST_FILES_LIMIT';
   if (isSecond) throw new AppError('request.invalid', { fields: { file: '一次只能上传一个文件' }, cause });
@@ -136,7 +139,7 @@ async function* bytesOf(file: FileStream): AsyncGenerator<Buffer> {
   file.once('limit', () => file.destroy(new AppError('file.too_large')));
   try {
     for await (const chunk of file) yield chunk as Buffer;
-    // Cut off before anybody listened.
+    // Truncated before a listener was attached.
     if (file.truncated) throw new AppError('file.too_large');
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
@@ -144,19 +147,19 @@ async function* bytesOf(file: FileStream): AsyncGenerator<Buffer> {
 }
 
 interface Pace {
-  /** What is given up when the sender is too slow. */
+  /** Sets the stream to destroy when the sender is too slow. */
   follow: (file: FileStream) => void;
   isTooSlow: () => boolean;
   stop: () => void;
 }
 
 interface Loss {
-  /** Rejects once nothing more can come. */
+  /** Rejects once the connection is lost. */
   lost: Promise<never>;
   stop: () => void;
 }
 
-/** The parser waits for ever for a connection that broke before it listened. */
+/** The parser waits forever for a connection that broke before the parser listened. */
 function watchLoss(socket: Socket): Loss {
   let stop = () => undefined;
   const lost = new Promise<never>((_resolve, reject) => {

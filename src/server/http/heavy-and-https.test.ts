@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
 
-test('a flood of exports is told to come again, and the others are answered', async () => {
+test('a flood of exports gets Retry-After while other requests are answered', async () => {
   const app = await createTestApp();
   const token = await app.signIn('admin');
   const headers = { authorization: `Bearer ${token}` };
@@ -16,7 +16,7 @@ test('a flood of exports is told to come again, and the others are answered', as
   await app.close();
 });
 
-test('https is made lasting only where a trusted proxy says that it was https', async () => {
+test('HSTS is set only when a trusted proxy reports https', async () => {
   const overHttps = { 'x-forwarded-proto': 'https' };
   const plain = await createTestApp();
   const behindProxy = await createTestApp({ trustProxy: ['127.0.0.1'] });

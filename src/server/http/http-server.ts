@@ -14,7 +14,7 @@ import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
 import { loggedPath } from './request-log.ts';
-import { refuseOverload, type LoadLimits } from './overload.ts';
+import { shedLoad, type LoadLimits } from './load-shedding.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { tableTypes } from './table-file.ts';
@@ -26,15 +26,15 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 export interface HttpServerOptions {
   logger: FastifyBaseLogger;
   trustProxy: boolean | string[];
-  /** True once the server is told to stop: further requests are refused. */
+  /** True after a stop signal: new requests are refused. */
   isStopping: () => boolean;
-  /** True from some time before: requests are still answered, and their connections closed. */
+  /** True shortly before that: requests are still answered, and their connections closed. */
   isLeaving?: () => boolean;
-  /** Of the load, where they are not the usual ones. */
+  /** Overrides the default load limits. */
   limits?: LoadLimits;
 }
 
-/** Fastify with our limits, our JSON reader and one shape of answer for every failure, its own included. */
+/** Creates Fastify with our limits, our JSON parser and one envelope for every failure, including its own. */
 export function createHttpServer({
   logger,
   trustProxy,
@@ -52,7 +52,7 @@ export function createHttpServer({
     connectionTimeout: 0,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: false, caseSensitive: true },
-    // Node answers a missing Host itself, without our envelope; slow requests are looked for every two seconds.
+    // Node would answer a missing Host without our envelope; it checks for slow requests every two seconds.
     http: { maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
@@ -63,7 +63,7 @@ export function createHttpServer({
   });
   http.server.headersTimeout = 10_000;
   http.server.maxConnections = 2_000;
-  // The two requests that Node answers or drops by itself: an expectation other than 100-continue may be passed over.
+  // Two requests that Node answers or drops by itself; an expectation other than 100-continue may be ignored.
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));
 
@@ -91,7 +91,7 @@ export function createHttpServer({
 
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
-    // Only a proxy that we trust can say so: over plain http the header would mean nothing.
+    // Only a trusted proxy can report https: over plain http the header means nothing.
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('request.malformed');
@@ -99,15 +99,15 @@ export function createHttpServer({
     if (!isStopping()) return;
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });
-  refuseOverload(http, limits);
+  shedLoad(http, limits);
   http.setErrorHandler(sendFailure);
   http.setNotFoundHandler((request, reply) => sendFailure(new AppError('route.not_found'), request, reply));
   return http;
 }
 
 /**
- * A connection on which nothing was ever asked counts as busy for Node's `close`, which would wait for it: browsers open
- * such ones in advance. They end when the server begins to stop.
+ * Node's `close` waits for connections that never carried a request, because it counts them as busy; browsers open
+ * such connections in advance. They are closed when the server begins to stop.
  */
 function closeUnusedConnections(http: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -135,7 +135,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(failure(known, request.id));
 }
 
-/** Who is refused because too much comes at once comes by the thousand: a short line each, without the way through the code. */
+/** Overload rejections arrive in thousands: one short line each, without the stack. */
 function logFailure(request: FastifyRequest, known: AppError, error: unknown) {
   if (known.code < 500) return;
   const path = loggedPath(request.url);
@@ -150,7 +150,7 @@ function asAppError(error: unknown): AppError {
   );
 }
 
-/** Refusals of Fastify and its plugins carry a status; one of the server's own faults never counts as theirs. */
+/** Errors of Fastify and its plugins carry a status; a 5xx is treated as our own bug. */
 function asFrameworkFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -159,14 +159,14 @@ function asFrameworkFailure(error: unknown): AppError | undefined {
 }
 
 const refusals: Readonly<Record<number, ErrorName | undefined>> = {
-  403: 'route.not_found', // a path outside the root, a directory
+  403: 'route.not_found', // a path outside the root, or a directory
   404: 'route.not_found',
   408: 'request.timeout',
   413: 'request.too_large',
   415: 'request.media_type',
 };
 
-/** A request that never became one: broken syntax, oversized headers, or too slow. Answered in the envelope all the same. */
+/** Answers a request that Node could not parse (broken syntax, oversized headers, too slow) in the envelope. */
 function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingForm(socket)) return;
@@ -179,7 +179,7 @@ function answerBrokenRequest(this: unknown, error: NodeJS.ErrnoException, socket
   endWith(socket, new AppError(name));
 }
 
-/** Answers on the bare connection and closes it. */
+/** Writes the answer to the raw socket and closes it. */
 function endWith(socket: Duplex, known: AppError) {
   const id = randomUUID();
   const body = JSON.stringify(failure(known, id));

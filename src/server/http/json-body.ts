@@ -1,16 +1,16 @@
 import { AppError } from './app-error.ts';
 
 const MAX_DEPTH = 20;
-/** Of one object: more than any body of the contract has, and few enough to be looked at in no time. */
+/** Keys per object: more than any body of the contract has, and few enough to check quickly. */
 const MAX_KEYS = 1_000;
-/** Strings (with the colon that makes them a key) and brackets: all that is needed to walk valid JSON. */
+/** Strings (with the colon that makes them keys) and brackets: enough to walk valid JSON. */
 const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g;
 /** Names that reach an object's prototype in careless code. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses a JSON body strictly: no duplicate key (JSON.parse would silently take the last), no prototype key, at most
- * 20 levels and 1,000 keys in an object. Throws `request.malformed`, or `request.invalid` naming the field.
+ * Parses a JSON body strictly: no duplicate keys (JSON.parse silently takes the last), no prototype keys, at most 20
+ * levels and 1,000 keys per object. Throws `request.malformed`, or `request.invalid` naming the field.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.length === 0) return undefined;

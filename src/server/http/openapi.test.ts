@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const endpoints = listEndpoints();
 
-test('every endpoint of the contract is registered, and no two are the same', () => {
+test('every endpoint of the contract is registered exactly once', () => {
   const missing = endpoints.filter(
     ({ endpoint: { method, path } }) => !app.http.hasRoute({ method, url: API_BASE + path }),
   );
@@ -66,7 +66,7 @@ describe('/openapi.json', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', 'default']));
   });
 
-  test('says how a file is sent, and that one is answered', () => {
+  test('describes file uploads and file answers', () => {
     const { requestBody } = document.paths['/api/v1/public/uploadFile']!['post']!;
     expect(Object.keys(requestBody?.content ?? {})).toStrictEqual(['multipart/form-data']);
     const { responses } = document.paths['/api/v1/file/{id}']!['get']!;
@@ -92,7 +92,7 @@ test('the reference page names every endpoint and needs no script', async () => 
   await hidden.close();
 });
 
-test('an address that does not exist is 404 in the envelope, with or without a session', async () => {
+test('an unknown address is 404 in the envelope, with or without a session', async () => {
   const faults: string[] = [];
   for (const path of [
     '/nothing',

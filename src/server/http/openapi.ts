@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const input = (schema: z.ZodMiniType): Json =>
   z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
 
-/** The contract as OpenAPI 3.1: every endpoint with its permission, its parameters, its body and its answers. */
+/** The contract as OpenAPI 3.1: every endpoint with its permission, parameters, body and answers. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, endpoint } of listEndpoints()) {
@@ -58,7 +58,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-/** The request's body by media type; undefined when it has none. */
+/** The request body by media type; undefined without one. */
 function bodyOf({ body, upload }: Endpoint): Json | undefined {
   if (body) return { 'application/json': { schema: input(body) } };
   const binary = { type: 'string', format: 'binary' };

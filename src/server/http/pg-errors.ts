@@ -34,8 +34,8 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Turns a failure of the database that no query's author expected into what the caller may know: 503 while it is away
- * or overloaded, 507 when its disk is full, 409 for a duplicate. Anything else is undefined: a bug.
+ * Maps an unexpected database error to what the caller may know: 503 while the database is unreachable or overloaded,
+ * 507 when its disk is full, 409 for a duplicate. Undefined for anything else, which is a bug.
  */
 export function asDatabaseFailure(error: unknown): AppError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -3,14 +3,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 
-/** Control characters, line separators, and what turns the direction of writing: they must not reach a log line. */
+/** Control characters, line separators and direction marks must not reach a log line. */
 const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from outside as a log may hold it: one line, bounded, no half of a character at its end. */
+/** External text made safe for a log: one line, bounded, never ending in half a surrogate pair. */
 export const loggable = (text: string, max = 300) =>
   text.replaceAll(disguise, ' ').slice(0, max).toWellFormed();
 
-/** Writes the operation-log row of an attempt to write, whatever came of it. The body itself is never stored. */
+/** Writes the operation-log row of a write request, successful or not. The body itself is never stored. */
 export function recordOperation(
   log: OperationLog,
   endpoint: Endpoint,
@@ -23,7 +23,7 @@ export function recordOperation(
     title: endpoint.summary,
     permission: endpoint.permission,
     requestMethod: request.method,
-    // Without the query: no write has one, and what a caller puts there by mistake may be a secret.
+    // Without the query: no write has one, and an accidental one may contain a secret.
     operUrl: loggable(request.url.split('?')[0] ?? ''),
     operName: caller.username,
     userId: caller.userId,

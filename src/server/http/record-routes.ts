@@ -6,9 +6,9 @@ import { AppError } from './app-error.ts';
 import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
 import type { TableFormat } from './table-file.ts';
-import { allOf, changesOf, found, savedOrConflict } from './records.ts';
+import { assertAllRemoved, changesOf, found, savedOrConflict } from './records.ts';
 
-/** The five endpoints of a resource of records. */
+/** The five endpoints of a record resource. */
 export interface RecordEndpoints<Row, Input, Filters> {
   list: Endpoint & { query: Schema<Filters & PageQuery> };
   one: Endpoint & { params: Schema<{ id: number }>; data: Schema<Row> };
@@ -28,19 +28,19 @@ type Schema<T> = z.ZodMiniType<T>;
 
 interface RecordRules<Row, Input> {
   idOf: (row: Row) => number;
-  /** Refuses an input that a schema cannot judge; runs in the write's transaction. */
+  /** Rejects input that a schema cannot check; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
-  /** The export's file name, without its ending. */
+  /** The export's file name without its extension. */
   title: string;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
-  /** The record as the operation log may show it; all of it unless given. */
+  /** The part of a record that the operation log may show; defaults to all of it. */
   loggable?: <T extends Row | Input>(record: T) => T;
 }
 
 /**
- * Registers list, one, create, update and delete of a resource. Every write is one transaction, tells the operation
- * log what changed, and answers a stale version with the current record.
+ * Registers list, one, create, update and delete of a resource. Every write is one transaction, reports its changes
+ * to the operation log, and answers a stale version with the current record.
  */
 export function recordRoutes<Row extends object, Input extends object, Filters extends object>(
   app: App,
@@ -83,7 +83,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       const use = await inUse?.(tx, ids);
       if (use !== undefined) throw new AppError('record.in_use', { msg: use });
       note({ ids });
-      return allOf(ids, await store.remove(tx, ids, { userId: session.userId, now }));
+      return assertAllRemoved(ids, await store.remove(tx, ids, { userId: session.userId, now }));
     }),
   );
 }

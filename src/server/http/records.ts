@@ -1,12 +1,12 @@
 import { AppError } from './app-error.ts';
 
-/** The record, or `record.not_found`. */
+/** Returns the record or throws `record.not_found`. */
 export function found<T>(record: T | undefined): T {
   if (record === undefined) throw new AppError('record.not_found');
   return record;
 }
 
-/** The outcome of a write by version: the new record, or `record.changed` with the current one, or `record.not_found`. */
+/** Returns the saved record, or throws `record.changed` with the current one, or `record.not_found`. */
 export async function savedOrConflict<T>(
   saved: T | undefined,
   readCurrent: () => Promise<T | undefined>,
@@ -15,14 +15,14 @@ export async function savedOrConflict<T>(
   throw new AppError('record.changed', { data: found(await readCurrent()) });
 }
 
-/** All or nothing: the ids that a DELETE removed, or `record.not_found` when one of them was not there. */
-export function allOf(wanted: readonly number[], removed: readonly number[]): number[] {
+/** Returns the deleted ids, or throws `record.not_found` when one of them was missing. */
+export function assertAllRemoved(wanted: readonly number[], removed: readonly number[]): number[] {
   if (removed.length !== new Set(wanted).size)
     throw new AppError('record.not_found', { msg: '部分记录不存在，未删除任何记录' });
   return [...removed];
 }
 
-/** `{field: [before, after]}` of the fields that differ, for the operation log. */
+/** `{field: [before, after]}` of the changed fields, for the operation log. */
 export function changesOf(before: object, after: object): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(after)) {

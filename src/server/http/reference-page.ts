@@ -4,7 +4,9 @@ import { listEndpoints } from '#contract/endpoints.ts';
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The contract as one readable page, without scripts: every call with its permission; details are in /openapi.json. */
+/**
+ * The contract as one readable page without scripts: every call with its permission; /openapi.json has the details.
+ */
 export function referencePage(version: string): string {
   const rows = listEndpoints().map(
     ({ name, endpoint }) =>

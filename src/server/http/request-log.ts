@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * An address as a log may say it: without its query, which may hold what people searched for or a secret put there by
- * mistake, and without what opens a shared quotation.
+ * An address that is safe to log: without its query, which may hold search terms or an accidental secret, and without
+ * the token of a shared quotation.
  */
 export const loggedPath = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/(\/share\/)[^/]+/, '$1…').slice(0, 200);
 
-/** Reads of health and pages say nothing to whoever looks for a fault. */
+/** Requests for health and pages are too frequent and rarely of interest. */
 const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
 
 /**
- * One line for each call, at level `info`: its id, which the answer and 操作日志 carry too, route, status and time. Neither
- * query nor body: they may hold what people searched for or typed.
+ * Logs one line per call at level `info`: request id (also in the answer and in 操作日志), route, status and time. Query
+ * and body are left out: they may hold what users searched for or typed.
  */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {

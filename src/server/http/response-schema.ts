@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const head = { requestId: z.string(), code: z.number(), msg: z.string() };
 
-/** JSON schema of the whole answer, from which the serialiser is compiled; definitions stand at its root. */
+/** JSON schema of the whole answer, from which the serialiser is compiled; definitions are at its root. */
 export function responseSchema(endpoint: Endpoint): Record<string, unknown> {
   const shape = endpoint.data instanceof z.ZodMiniObject ? endpoint.data.shape : {};
   const schema =

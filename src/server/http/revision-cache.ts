@@ -1,6 +1,6 @@
 const MAX_ENTRIES = 200;
 
-/** Answers that stay the same until the revision changes; at most 200, each made once even when many ask at once. */
+/** Caches answers until the revision changes; at most 200, and concurrent requests share one computation. */
 export function createRevisionCache() {
   let current = -1;
   const entries = new Map<string, Promise<Buffer>>();

@@ -14,55 +14,55 @@ import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { sendEvents, type StreamAnswer } from './event-stream.ts';
-import { acceptForms, formOf, type SentForm } from './form-upload.ts';
+import { acceptForms, receiveForm, type FormUpload } from './form-upload.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
-import { createTurns, type InTurn } from './turns.ts';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
 import { parsePart } from './validation.ts';
 
 export type Clock = () => Date;
 
-/** What every route needs: the HTTP server and the three things around each call. */
+/** What every route needs: the HTTP server and the services around each call. */
 export interface App {
   http: FastifyInstance;
   access: AccessService;
   operationLog: OperationLog;
   clock: Clock;
-  /** Of the software; part of every ETag. */
+  /** The software's version; part of every ETag. */
   version: string;
-  /** False when the database's disk is nearly full: nothing is added then. */
-  hasRoom: () => Promise<boolean>;
+  /** False when the database's disk is nearly full: requests that add data are refused. */
+  hasDiskSpace: () => Promise<boolean>;
 }
 
-/** A file as it was sent; its format is what its media type says. */
+/** An uploaded file; its format follows from its media type. */
 export interface Upload<F extends TableFormat | 'pdf' = TableFormat> {
   format: F;
   bytes: Buffer;
 }
 
-/** What a body is that is no JSON, by its kind. */
+/** The possible bodies other than JSON. */
 interface Uploads {
   table: Upload;
   pdf: Upload<'pdf'>;
-  form: SentForm;
+  form: FormUpload;
 }
 type UploadKind = keyof Uploads;
 
-/** One call as the handler gets it: validated, and with its caller unless the endpoint is public. */
+/** A call as the handler receives it: validated, and with its caller unless the endpoint is public. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: E extends { upload: infer U extends UploadKind } ? Uploads[U] : BodyOf<E>;
   session: E['permission'] extends 'public' ? undefined : Caller;
-  /** The `Idempotency-Key`, for endpoints that need one. */
+  /** The `Idempotency-Key`, for endpoints that require one. */
   key: E extends { idempotent: true } ? string : undefined;
   now: Date;
   ip: string;
   userAgent: string;
-  /** Notes what changed for the operation log; never a secret. */
+  /** Records what changed for the operation log; never a secret. */
   note: (changes: Record<string, unknown>) => void;
 }
 
@@ -76,44 +76,49 @@ type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answ
   : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** A file is made in memory, of up to 50,000 rows: two at once and eight in line. */
-const forOurs = createTurns({ atOnce: 2, waiting: 8 });
-/** Those who hold no more than a link have a line of their own. */
-const forAnybody = createTurns({ atOnce: 1, waiting: 8 });
+/** Generated files have up to 50,000 rows and are built in memory. */
+const signedInFiles = createSemaphore({ permits: 2, queue: 8 });
+/** Public links queue apart from signed-in users. */
+const publicFiles = createSemaphore({ permits: 1, queue: 8 });
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
- * Registers an endpoint: who may call it, what it takes, what leaves. The caller is known and allowed before the body
- * is read; every attempt of a signed-in user to write is in the operation log.
- * @param inTurn of work so heavy that a flood of it must wait or be refused
+ * Registers an endpoint. The caller is authenticated and authorised before the body is read; every write attempt of a
+ * signed-in user is in the operation log.
+ * @param semaphore bounds heavy work: further requests wait or are refused
  */
-export function route<E extends Endpoint>(app: App, endpoint: E, handle: Handler<E>, inTurn?: InTurn): void {
-  const handler: Handler<E> = inTurn ? (call) => inTurn(() => handle(call)) : handle;
+export function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: Handler<E>,
+  semaphore?: Semaphore,
+): void {
+  const handler: Handler<E> = semaphore ? (call) => semaphore.run(() => handle(call)) : handle;
   const isPublic = endpoint.permission === 'public';
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
   const cache = endpoint.revision ? createRevisionCache() : undefined;
 
   const { maxBytes, upload } = endpoint;
   const isForm = upload === 'form';
-  // What a session does for itself (sign out, read its news) goes on as long as anything does.
+  // A session's own actions (sign out, read notifications) stay possible on a full disk.
   const isAddition =
     isWrite && endpoint.method === 'POST' && (upload !== undefined || endpoint.permission !== 'session');
 
   const options: RouteOptions = {
     method: endpoint.method,
     url: API_BASE + endpoint.path,
-    // A form is read by its handler, not kept in memory first.
+    // A form is read by its handler, not buffered in memory.
     ...(maxBytes === undefined || isForm ? {} : { bodyLimit: maxBytes }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
     config: { isUncounted: endpoint.answer === 'stream' || isForm },
     async onRequest(request) {
-      inTurn?.refuseWhenFull();
+      semaphore?.refuseWhenFull();
       if (isPublic) return;
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);
       assertAccess(caller, endpoint.permission);
-      if (isAddition && !(await app.hasRoom())) throw new AppError('storage.full');
+      if (isAddition && !(await app.hasDiskSpace())) throw new AppError('storage.full');
     },
     async handler(request, reply) {
       const caller = callerOf(request);
@@ -132,7 +137,9 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handle: Handler
         );
       }
       if (endpoint.answer === 'file') {
-        const file: Answer<Endpoint> = await (isPublic ? forAnybody : forOurs)(() => handler(call));
+        const file: Answer<Endpoint> = await (isPublic ? publicFiles : signedInFiles).run(() =>
+          handler(call),
+        );
         return sendFile(reply, file as FileAnswer);
       }
       if (endpoint.answer === 'stored') {
@@ -191,20 +198,20 @@ function readCall<E extends Endpoint>(
 }
 
 function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): unknown {
-  if (endpoint.upload === 'form') return formOf(request, reply, endpoint.maxBytes ?? 0);
+  if (endpoint.upload === 'form') return receiveForm(request, reply, endpoint.maxBytes ?? 0);
   const { body } = request;
   if (uploadOf(body) !== endpoint.upload) throw new AppError('request.media_type');
   if (endpoint.upload) return body;
   return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
 }
 
-/** The event after which a stream is to go on, where a browser's own reader says it: not in the query. */
+/** The `Last-Event-ID` of a reconnecting stream as a query parameter. */
 function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {
   const since = headers['last-event-id'];
   return endpoint.answer === 'stream' && since !== undefined ? { since } : {};
 }
 
-/** Which kind of file the body is; undefined for JSON, whose values are never buffers. */
+/** The kind of an uploaded body; undefined for JSON, whose values are never buffers. */
 function uploadOf(body: unknown): Endpoint['upload'] {
   const isFile = typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
   if (!isFile) return undefined;
@@ -226,7 +233,7 @@ function readKey(request: FastifyRequest): string {
   return key;
 }
 
-/** Names what the answer is made of: software version, revision, department with its ancestors, query. */
+/** Identifies what the answer depends on: software version, revision, department with its ancestors, query. */
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const input = JSON.stringify([version, endpoint.path, caller.grant.deptPath, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;

@@ -1,28 +1,30 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from './table-file.ts';
 
-/** An answer that is a file of the file store. */
+/** An answer from the file store. */
 export interface StoredFile {
-  /** As the browser saves it. */
+  /** The name under which the browser saves it. */
   name: string;
   type: string;
   size?: number;
   body: Readable;
-  /** May be shown in a page: a picture that we drew ourselves. */
+  /** May be displayed in a page: only for pictures drawn by the server. */
   isInline?: boolean;
 }
 
-/** A reader that takes nothing for so long is given up. */
+/** A reader that accepts no bytes for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 /**
- * Answers a file: to be saved, not shown, unless we made the picture ourselves; whatever it holds, it runs nothing and
- * loads nothing.
+ * Answers a file as a download, except for pictures drawn by the server; the policy forbids scripts and requests in
+ * any case.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): FastifyReply {
   const { name, type, body } = file;
   const isInline = 'isInline' in file && file.isInline === true;
+  // Fastify reads the whole body of a HEAD request and throws it away.
+  if (reply.request.method === 'HEAD' && body instanceof Readable) body.destroy();
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   if ('size' in file && file.size !== undefined) void reply.header('content-length', file.size);
   return reply
@@ -35,7 +37,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): Fa
     .send(body);
 }
 
-/** As RFC 8187 has it: what `encodeURIComponent` leaves as it is, too. */
+/** RFC 8187 also reserves the characters that `encodeURIComponent` leaves unescaped. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

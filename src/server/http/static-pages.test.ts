@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import { staticPages } from './static-pages.ts';
 
+const SCRIPT = 'globalThis.early = "数";';
+
 let http: FastifyInstance;
 let directory: string;
 beforeAll(async () => {
@@ -14,7 +17,10 @@ beforeAll(async () => {
   await mkdir(join(directory, 'client/assets'), { recursive: true });
   await writeFile(join(directory, 'secret.txt'), 'canary');
   await writeFile(join(directory, 'client/secret.txt'), 'canary');
-  await writeFile(join(directory, 'client/index.html'), '<title>storefront</title>');
+  await writeFile(
+    join(directory, 'client/index.html'),
+    `<script>${SCRIPT}</script><title>storefront</title><script type="module" src="/assets/main-1a2b.js"></script>`,
+  );
   await writeFile(
     join(directory, 'client/admin.html'),
     '<title>back office</title><meta nonce="__CSP_NONCE__">',
@@ -54,7 +60,7 @@ describe('pages', () => {
   });
 
   test.each(['/administrator', '/docs', '/no/such/page', '/404', '//', '//user/order', '/User/order'])(
-    '%s is the storefront, which draws its 404, with that status',
+    '%s is the storefront, which shows its 404, with that status',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -63,7 +69,7 @@ describe('pages', () => {
     },
   );
 
-  test('each answer of the back office draws its own nonce for styles; the storefront needs none', async () => {
+  test('each answer of the back office has a fresh nonce for styles; the storefront needs none', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const { body, headers } = await get('/admin');
@@ -78,7 +84,16 @@ describe('pages', () => {
     expect(storefront.headers['content-security-policy']).toContain("style-src 'self';");
   });
 
-  test('assets are immutable, with a policy and no guessing of types', async () => {
+  test('the policy allows the inline script of the page by its hash, and no other', async () => {
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    const policyAt = async (url: string) =>
+      /script-src [^;]*/.exec(String((await get(url)).headers['content-security-policy']))?.[0];
+    expect(await policyAt('/')).toBe(`script-src 'self' 'sha256-${hash}'`);
+    expect(await policyAt('/admin')).toBe("script-src 'self'");
+    expect(await policyAt('/assets/main-1a2b.js')).toBe("script-src 'self'");
+  });
+
+  test('assets are immutable, with a policy and without content sniffing', async () => {
     const answer = await get('/assets/main-1a2b.js');
     expect(answer).toMatchObject({ statusCode: 200, body: 'export {};' });
     expect(answer.headers).toMatchObject({
@@ -109,7 +124,7 @@ describe('pages', () => {
     `/assets/${'a'.repeat(300)}`,
     '/%2e%2e/secret.txt',
     '/assets/%zz',
-  ])('%s is a refusal in the envelope', async (url) => {
+  ])('%s is refused in the envelope', async (url) => {
     const answer = await get(url);
     expect(answer.body).not.toContain('canary');
     expect([400, 404]).toContain(answer.statusCode);
@@ -126,7 +141,7 @@ describe('pages', () => {
     '/?a=//',
     'http://x/',
     '/%20',
-  ])('%s is a page or a refusal, never a fault', async (url) => {
+  ])('%s is a page or a refusal, never a server error', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.headers['location']).toBeUndefined();

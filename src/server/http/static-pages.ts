@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,14 +7,13 @@ import { pageRoots } from '#contract/pages.ts';
 import { AppError } from './app-error.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** Stands in the back office's page for the number that each answer draws anew. */
+/** The placeholder in the back office's HTML for the nonce of each answer. */
 const NONCE = '__CSP_NONCE__';
 const filePolicy = pagePolicy();
 
 /**
- * Serves the built client: hashed assets immutable and precompressed, and for every address that a page owns its HTML
- * (`/admin…` the back office, anything else the storefront, which draws its own 404: with that status where no page
- * can be).
+ * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page address (`/admin…`
+ * the back office, anything else the storefront, which shows its own 404, with that status where no page can exist).
  */
 export async function staticPages(http: FastifyInstance, clientDir: string): Promise<void> {
   if (!existsSync(clientDir)) return;
@@ -30,22 +29,34 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
       });
     },
   });
-  const storefront = readFileSync(join(clientDir, 'index.html'), 'utf8');
-  const backOffice = readFileSync(join(clientDir, 'admin.html'), 'utf8');
+  const storefront = readPage(join(clientDir, 'index.html'));
+  const backOffice = readPage(join(clientDir, 'admin.html'));
 
   const send = (request: FastifyRequest, reply: FastifyReply) => {
-    // Not by `new URL`, which throws for `//`.
+    // `new URL` throws for `//`.
     const [pathname = ''] = request.url.split('?');
     if (/^\/(api|assets)(\/|$)|\/\.|\.\w+$/.test(pathname)) throw new AppError('route.not_found');
     const [, root = ''] = pathname.split('/');
     const isBackOffice = root === 'admin';
-    const nonce = isBackOffice ? randomBytes(16).toString('base64') : undefined;
+    const { html, scriptHashes } = isBackOffice ? backOffice : storefront;
+    const styleNonce = isBackOffice ? randomBytes(16).toString('base64') : undefined;
     return reply
       .code(pathname === '/' || pageRoots.includes(root) ? 200 : 404)
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(nonce) })
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': pagePolicy({ scriptHashes, styleNonce }),
+      })
       .type('text/html; charset=utf-8')
-      .send(nonce === undefined ? storefront : backOffice.replace(NONCE, nonce));
+      .send(styleNonce === undefined ? html : html.replace(NONCE, styleNonce));
   };
   http.get('/', send);
   http.get('/*', send);
+}
+
+/** A page, and the hash of each inline script: the content security policy allows no others. */
+function readPage(path: string) {
+  const html = readFileSync(path, 'utf8');
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
+  const scriptHashes = scripts.map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+  return { html, scriptHashes };
 }

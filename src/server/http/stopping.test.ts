@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 
-test('a connection that was opened in advance and never used does not hold up the end', async () => {
+test('a connection that was opened in advance and never used does not delay the stop', async () => {
   const logger = pino({ level: 'silent' });
   const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
   http.get('/', () => 'here');

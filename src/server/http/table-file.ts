@@ -2,20 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Column } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
-import { workbookOf } from './workbook.ts';
+import { workbookOf, type Cell } from './workbook.ts';
 
-/** An answer that is a file. */
+/** A generated file as an answer. */
 export interface FileAnswer {
-  /** As the browser saves it. */
+  /** The name under which the browser saves it. */
   name: string;
   type: string;
   body: Buffer | string;
 }
 
-export type Cell = string | number | boolean | null;
 export type TableFormat = 'xlsx' | 'csv';
 
-/** More rows than this are refused: an export is for a spreadsheet, not for a backup. */
+/** The largest export: it is meant for a spreadsheet, not for a backup. */
 export const MAX_EXPORT_ROWS = 50_000;
 
 /** Media types of the two formats. */
@@ -24,19 +23,19 @@ export const tableTypes = {
   csv: 'text/csv',
 } as const;
 
-/** Throws a sentence when a list is too long to export. */
+/** Throws `request.invalid` when a list is too long to export. */
 export function assertExportable(count: number): void {
   if (count <= MAX_EXPORT_ROWS) return;
   const msg = `共 ${count} 条，一次最多导出 ${MAX_EXPORT_ROWS} 条，请先缩小筛选范围`;
   throw new AppError('request.invalid', { msg });
 }
 
-/** A table's rows, as they come. */
+/** Rows of a table, in order. */
 export type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
 /**
- * A table as a spreadsheet. Text stays text: in .xlsx it is stored as a string, in .csv what a spreadsheet would read
- * as a formula is neutralised with an apostrophe. The .csv starts with a byte order mark, as Excel needs for Chinese.
+ * A table as a spreadsheet. Text stays text: .xlsx stores it as a string, and in .csv an apostrophe neutralises what
+ * a spreadsheet would read as a formula. The .csv starts with a byte order mark, which Excel needs for Chinese.
  */
 export async function tableFile(name: string, format: TableFormat, rows: Rows): Promise<FileAnswer> {
   const slices = slicesOf(rows);
@@ -57,10 +56,10 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   return Buffer.concat(parts);
 }
 
-/** Rows that become text in a few milliseconds. */
+/** Rows that are serialised within a few milliseconds. */
 const SLICE_ROWS = 100;
 
-/** A few rows at a time, with room for others' requests in between. */
+/** Yields to other requests between slices of rows. */
 async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
   let slice: (readonly Cell[])[] = [];
   for await (const row of rows) {
@@ -72,17 +71,17 @@ async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** What spreadsheets take for the start of a formula, full-width forms and leading blanks included. */
+/** What spreadsheets treat as the start of a formula, including full-width forms and leading blanks. */
 const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
 
 const neutralised = (row: readonly Cell[]): Cell[] =>
   row.map((cell) => (typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell));
 
-/** Undoes `tableFile`'s neutralising of a text cell. */
+/** Reverts the neutralising of a text cell. */
 export const originalText = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Records as rows under the columns' heads. */
+/** Records as rows, below a row of column titles. */
 export async function* rowsOf(
   columns: Readonly<Record<string, Column | undefined>>,
   records: Iterable<object> | AsyncIterable<object>,

@@ -3,12 +3,12 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 
 const MAX_REPORTED = 100;
-/** Where the contract has no words of its own; zod's are English, whichever part of the server has loaded its locale. */
+/** The default message where the contract gives none; zod's locale is English or whatever another module has set. */
 const unnamed = { error: () => '格式不正确' };
 
 /**
  * Parses one part of a request with its schema.
- * Throws `request.invalid` with one message a field; unknown keys are named one by one.
+ * Throws `request.invalid` with one message per field; unknown keys are reported individually.
  */
 export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, unnamed);
@@ -17,7 +17,7 @@ export function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  // A map, since a field may be called `toString` or `__proto__`.
+  // A map, because a field may be called `toString` or `__proto__`.
   const fields = new Map<string, string>();
   const complain = (path: string, message: string) => {
     if (!fields.has(path)) fields.set(path, message);

@@ -1,13 +1,13 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import type { Cell } from './table-file.ts';
+import type { Cell } from './workbook.ts';
 import { workbookOf } from './workbook.ts';
 
 async function* inSlices(rows: Cell[][], size: number) {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
 }
 
-test('cells of every kind are read as they were written, wherever a slice ends', async () => {
+test('cells of every type are read back as written, across slices', async () => {
   const control = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');
   const rows: Cell[][] = [
     ['名称', '', null, '<b>&amp;</b>', ' both ends ', 'two\nlines\r\n'],
@@ -26,7 +26,7 @@ test('columns beyond Z have two and three letters', async () => {
   expect(await readSheet(await workbookOf(inSlices([row], 1)))).toStrictEqual([row]);
 });
 
-test('a failure while rows are read is the failure of the whole', async () => {
+test('a failure while reading rows fails the whole workbook', async () => {
   async function* failing() {
     yield [['a']];
     throw new Error('the database is gone');

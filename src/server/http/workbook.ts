@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { Cell } from './table-file.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ooxml = 'http://schemas.openxmlformats.org';
@@ -12,7 +11,10 @@ const main = `${ooxml}/spreadsheetml/2006/main`;
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const sheetPath = 'xl/worksheets/sheet1.xml';
 
-/** What surrounds the one sheet (ECMA-376 part 1, annex F: the smallest package). */
+/** The value of one cell. */
+export type Cell = string | number | boolean | null;
+
+/** The files around the single sheet (ECMA-376 part 1, annex F: the smallest package). */
 const parts = {
   '[Content_Types].xml':
     `<Types xmlns="${ooxml}/package/2006/content-types">` +
@@ -31,10 +33,10 @@ const parts = {
 };
 
 /**
- * A workbook (.xlsx) of one sheet. It is packed while the rows come, a part at a time and beside the event loop, so that
- * neither its memory nor its time grows on others with the number of rows.
+ * A workbook (.xlsx) with one sheet. It is compressed off the event loop while the rows arrive, a slice at a time, so
+ * that large exports neither use much memory nor delay other requests.
  * @param slices the rows, some at a time
- * @throws what reading the rows throws
+ * @throws errors of reading the rows
  */
 export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promise<Buffer> {
   const zip = new ZipFile();
@@ -42,7 +44,7 @@ export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[]
   const sheet = Readable.from(sheetOf(slices), { objectMode: false });
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 3 });
   zip.end();
-  // The archive does not hear of it when its source fails.
+  // The archive gets no event when its source fails.
   const failed = once(sheet, 'error').then(([error]) => Promise.reject(error));
   return Promise.race([buffer(zip.outputStream), failed]);
 }
@@ -75,8 +77,8 @@ function columnName(index: number): string {
 }
 
 /**
- * Text as a workbook stores it: what XML would not keep, and what reads like an escape itself, is escaped as `_xHHHH_`
- * (ECMA-376 part 1, 22.9.2.19).
+ * Text as a workbook stores it: characters that XML does not allow, and text that looks like an escape, are escaped
+ * as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19).
  */
 const escaped = (text: string): string =>
   text.replaceAll(unkept, (character) => entities[character] ?? hexadecimal(character));

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { currentUser, loadMenus } from '#providers/auth.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 
-/** May the holder of a token use the customer area, and if not, why. */
+/** Whether the holder of a token may use the customer area, and if not, why. */
 export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
 
 const KEY = 'access';
 
-/** What the server says of this token, asked once; the token in the key makes another session another question. */
-const accessQuery = (token: string | null) =>
+/** Cached per token: a new session fetches again. */
+export const accessQuery = (token: string | null) =>
   queryOptions({
     queryKey: [KEY, token],
     queryFn: async (): Promise<Access> => {
@@ -28,13 +28,13 @@ export function useAccess(): Access {
   return useSuspenseQuery(accessQuery(useToken())).data;
 }
 
-/** Forgets the answer, e.g. after the password was changed. */
-export function useForgetAccess(): () => void {
+/** Drops the cached answer, e.g. after the password was changed. */
+export function useResetAccess(): () => void {
   const queryClient = useQueryClient();
   return () => queryClient.removeQueries({ queryKey: [KEY] });
 }
 
-/** The current token; rendered again when it changes, also in another tab. */
+/** The current token; re-renders when it changes, also in another tab. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, getToken);
 }

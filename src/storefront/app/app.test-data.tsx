@@ -5,6 +5,7 @@ import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session-store.ts';
 import { App } from './app.tsx';
+import { createQueryClient } from './query-client.ts';
 import { Pages } from './router.tsx';
 
 type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
@@ -22,7 +23,7 @@ export const customer = {
   mustSetUpSecondFactor: false,
 };
 
-/** What a healthy server answers; by method and path, without the query. */
+/** Default answers of the server, by method and path without the query. */
 const healthy: Answers = {
   'GET /app-config': ok({ 'server.version': '1', 'site.feedbackUrl': '' }),
   'GET /captcha': { code: 200, msg: 'success', id: 'pic-1', data: 'data:image/svg+xml,pic', enabled: true },
@@ -33,7 +34,7 @@ const healthy: Answers = {
   'POST /logout': ok(null, '退出成功'),
 };
 
-/** Opens an address of the storefront in front of a fake server. */
+/** Renders the storefront at an address with a fake server. */
 export function openApp(
   address: string,
   { answers = {}, token }: { answers?: Answers; token?: string } = {},
@@ -49,7 +50,7 @@ export function openApp(
   });
   const { hook, searchHook, history } = memoryLocation({ path: address, record: true });
   render(
-    <App>
+    <App queryClient={createQueryClient()}>
       <Router hook={hook} searchHook={searchHook}>
         <Pages />
       </Router>

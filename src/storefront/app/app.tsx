@@ -1,11 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Toasts } from '#storefront/ui/toast.tsx';
-import { createQueryClient } from './query-client.ts';
 
-/** What the pages live in. Toasts stand beside them: heard before the first page is there, and when one breaks. */
-export function App({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+/**
+ * Providers around the pages. Toasts are siblings of the pages: they work before the first page is loaded, and when
+ * one breaks.
+ */
+export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}

@@ -1,6 +1,6 @@
 import styles from './brand.module.css';
 
-/** The product's sign and name. */
+/** Logo and name of the product. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -3,7 +3,7 @@ import { dictOptions, type DictOption } from '#contract/dictionaries.ts';
 import { fetchData } from '#providers/http.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 
-/** The options of a dictionary, or `fallback` until they are there and when they can't be fetched. */
+/** The options of a dictionary, or `fallback` while they load and when they cannot be fetched. */
 function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
   const { data } = useQuery({
     queryKey: ['dict-options', dictType],
@@ -19,12 +19,12 @@ const statusFallback: readonly DictOption[] = Object.entries(orderStatusLabels).
   listClass: '',
 }));
 
-/** Every status of an order with label and colour, as the shop words and sorts them. */
+/** Every order status with its label and colour from the dictionary, in its order. */
 export function useOrderStatuses(): readonly DictOption[] {
   return useDictOptions('order_status', statusFallback);
 }
 
-/** Label and colour of an order's status. */
+/** Label and colour of an order status. */
 export function useOrderStatus(): (status: string) => DictOption {
   const options = useOrderStatuses();
   return (status) =>

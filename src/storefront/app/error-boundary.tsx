@@ -6,16 +6,16 @@ import { paths } from './paths.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Where one is: what broke somewhere else is forgotten. */
-  place?: string;
+  /** Identifies what is shown: a new value clears the error. */
+  resetKey?: string;
 }
 
 interface ErrorBoundaryState {
   error: unknown;
-  place?: string;
+  resetKey?: string;
 }
 
-/** What can't be shown says why, and how to go on. A class, because React has no hook for it. */
+/** Shows why something cannot be displayed, and how to continue. A class, because React has no hook for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: ErrorBoundaryState = { error: undefined };
 
@@ -23,8 +23,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     return { error };
   }
 
-  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return place === state.place ? null : { error: undefined, place };
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
   override render() {
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 }
 
 function ErrorPage({ error }: { error: unknown }) {
-  // Both start anew: what is broken may be more than this page.
+  // Both actions reload the page: more than this part may be broken.
   const reload = () => globalThis.location.reload();
   const goHome = () => globalThis.location.assign(paths.quote);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { configKeys, loadAppConfig } from '#providers/app-config.ts';
 import styles from './feedback-button.module.css';
 
-/** Opens the shop's feedback page in a new tab; absent while none is set. */
+/** Opens the shop's feedback page in a new tab; hidden while no address is set. */
 export function FeedbackButton() {
   const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
   const address = webAddress(data?.[configKeys.feedbackUrl]);
@@ -25,7 +25,7 @@ export function FeedbackButton() {
   );
 }
 
-/** A setting is text that anybody with the right may write: only web pages are linked to. */
+/** A setting may hold any text: only web addresses become links. */
 function webAddress(setting: string | undefined): string | undefined {
   if (setting === undefined || !URL.canParse(setting)) return undefined;
   const { protocol, href } = new URL(setting);

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
-import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 
 const details = { 'GET /order/3/withExt': ok(buildOrder()) };
 const loginFor = (address: string) => `/user/login?from=${encodeURIComponent(address)}`;
 
-describe('who comes in', () => {
+describe('entering', () => {
   test.each(['/', '/mfr/12', '/order/success?id=3', '/order/details/3', '/user', '/user/profile'])(
-    'without a token %s is the login page, which remembers the address',
+    'without a token %s shows the login page, which keeps the address',
     async (address) => {
       const { at, sent } = openApp(address);
       await screen.findByRole('heading', { name: '登录' });
@@ -27,13 +27,13 @@ describe('who comes in', () => {
     expect(screen.getByRole('button', { name: /张工/ })).toBeDefined();
   });
 
-  test('without a single menu entry one is sent to the login page, and told why', async () => {
+  test('without a single menu the login page opens and says why', async () => {
     const { at } = openApp('/order/details/3', { token: 't', answers: { 'GET /menurole': ok([]) } });
     await screen.findByText(/没有可用的功能/);
     expect(at()).toBe(loginFor('/order/details/3'));
   });
 
-  test('with a token that ended one signs in again', async () => {
+  test('with an expired token the login page opens', async () => {
     const ended = refusal(401, '登录已失效，请重新登录', 'session.expired');
     const { at } = openApp('/order/details/3', {
       token: 't',
@@ -45,24 +45,24 @@ describe('who comes in', () => {
     expect(getToken()).toBeNull();
   });
 
-  test('who is signed in does not see the login page', async () => {
+  test('a signed-in user does not see the login page', async () => {
     const { at } = openApp(loginFor('/order/details/3'), { token: 't', answers: details });
     await screen.findByRole('heading', { name: /Q20261120-0001/ });
     expect(at()).toBe('/order/details/3');
   });
 
-  test('a server that is away is said to be away', async () => {
+  test('an unavailable server is reported', async () => {
     openApp('/order/details/3', {
       token: 't',
       answers: { 'GET /getinfo': noAnswer() },
     });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
     expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
-    forgiveConsoleErrors();
+    allowConsoleErrors();
   });
 });
 
-describe('who leaves', () => {
+describe('leaving', () => {
   test('退出登录 ends the session and shows the login page', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp('/order/details/3', { token: 't', answers: details });
@@ -74,7 +74,7 @@ describe('who leaves', () => {
     expect(sent.find(({ url }) => url === '/logout')?.headers['Authorization']).toBe('Bearer t');
   });
 
-  test('in another tab has left here too', async () => {
+  test('signing out in another tab signs out here too', async () => {
     openApp('/order/details/3', { token: 't', answers: details });
     await screen.findByRole('heading', { name: /Q20261120-0001/ });
     localStorage.removeItem('quotemill.token');
@@ -86,14 +86,14 @@ describe('who leaves', () => {
 });
 
 describe('the frame', () => {
-  test('an unknown address is the 404 page with a way home', async () => {
+  test('an unknown address is the 404 page with a link to the start page', async () => {
     openApp('/nowhere');
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
     expect(document.title).toBe('页面不存在 · 智造报价');
   });
 
-  test('the feedback button opens the page that is set, in a new tab without our address', async () => {
+  test('the feedback button opens the configured page in a new tab without a referrer', async () => {
     openApp('/nowhere', {
       answers: { 'GET /app-config': ok({ 'site.feedbackUrl': 'https://example.com/f' }) },
     });
@@ -106,7 +106,7 @@ describe('the frame', () => {
   });
 
   test.each(['', 'javascript:alert(1)', 'not an address'])(
-    'the feedback button is absent for %j',
+    'the feedback button is hidden for %j',
     async (setting) => {
       const { sent } = openApp('/nowhere', {
         answers: { 'GET /app-config': ok({ 'site.feedbackUrl': setting }) },

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useAccess, useToken, type Access } from './access.ts';
-import { useHere } from './here.ts';
+import { useCurrentAddress } from './current-address.ts';
 import { paths, returnAddress } from './paths.ts';
 
 /**
- * Lets signed-in users with at least one menu entry in, and sends everybody else to the login page with the address they wanted: on
- * entry, and as soon as the session ends, here, in another tab or because the server says so. What really guards is the server.
+ * Admits signed-in users with at least one menu; all others go to the login page with the requested address, on entry
+ * and as soon as the session ends, here, in another tab or on the server. Only the server enforces access.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const token = useToken();
@@ -16,7 +16,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const isOwn = token === ownToken;
   useEffect(() => {
     if (isOwn) return;
-    // What is known belongs to who was here before.
+    // Cached data belongs to the previous user.
     queryClient.clear();
     if (token !== null) globalThis.location.reload();
   }, [isOwn, token, queryClient]);
@@ -29,14 +29,14 @@ function Granted({ children }: { children: ReactNode }) {
 }
 
 function ToLogin() {
-  return <Redirect to={paths.login(useHere())} replace />;
+  return <Redirect to={paths.login(useCurrentAddress())} replace />;
 }
 
-/** Sends those who are signed in already to where they were going; the others see the login page. */
+/** Redirects users who are already signed in; the others see the login page. */
 export function LoginGate({ children }: { children: (access: Access) => ReactNode }) {
-  // Only the token one comes with counts: signing in on the page itself is the page's business.
-  const [cameWith] = useState(useToken());
-  return cameWith === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
+  // Only the token at arrival counts: the page itself handles signing in.
+  const [initialToken] = useState(useToken());
+  return initialToken === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
 }
 
 function SignedIn({ children }: { children: (access: Access) => ReactNode }) {

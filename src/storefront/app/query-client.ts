@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#providers/result.ts';
 
-/** Server data as the storefront keeps it: asked again after half a minute, once more after a lost connection. */
+/** Query defaults: data is stale after half a minute, and one retry follows a lost connection. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -14,7 +14,7 @@ const links = [
   { to: paths.history, label: '历史报价' },
 ];
 
-/** Once there is nothing better to do; a page whose code for it can't be had does without. */
+/** Loaded when the browser is idle; without its code the page works without a bell. */
 const Bell = lazy(async () => {
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
   const loading = import('#storefront/features/notifications/bell.tsx');
@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Menu
             label={
               <>
-                {user?.avatar && <img className={styles.portrait} src={user.avatar} alt="" />}
+                {user?.avatar && <img className={styles.avatar} src={user.avatar} alt="" />}
                 <span className={styles.user}>{user ? user.name || user.userName : '用户'}</span>
               </>
             }
@@ -68,8 +68,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className={styles.content}>
-        {/* The user area stays as one goes from page to page in it. */}
-        <ErrorBoundary key={pathname.replace(/^\/user\/.*/, '/user')} place={pathname}>
+        {/* The user area stays mounted across its pages. */}
+        <ErrorBoundary key={pathname.replace(/^\/user\/.*/, '/user')} resetKey={pathname}>
           <Suspense fallback={<Starting />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -1,7 +1,7 @@
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 
-/** Shown until the first page is there. */
+/** Shown until the first page is loaded. */
 export function Starting() {
   return (
     <div className={page.page}>

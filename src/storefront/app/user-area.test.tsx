@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildProfile } from '#storefront/features/profile/profile.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 
 const answers = { 'GET /user/profile': ok(buildProfile()) };
 
 describe('the user area', () => {
-  test('begins with the profile', async () => {
+  test('starts with the profile', async () => {
     const { at } = openApp('/user', { token: 't', answers });
     await screen.findByRole('textbox', { name: '姓名' });
     expect(at()).toBe('/user/profile');
@@ -23,7 +23,7 @@ describe('the user area', () => {
     expect(at()).toBe('/404');
   });
 
-  test('keeps its menu, and the focus in it, as one goes from page to page', async () => {
+  test('keeps its menu and the focus across its pages', async () => {
     const user = userEvent.setup();
     const { at } = openApp('/user/profile', { token: 't', answers });
     await screen.findByRole('textbox', { name: '姓名' });
@@ -35,12 +35,12 @@ describe('the user area', () => {
     expect(link.getAttribute('aria-current')).toBe('page');
   });
 
-  test('is reached from the menu under the own name, also from a page of it that broke', async () => {
+  test('is reached from the user menu, even from one of its pages that broke', async () => {
     const user = userEvent.setup();
     const away = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
     const { at } = openApp('/user/profile', { token: 't', answers: { 'GET /user/profile': away } });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
-    forgiveConsoleErrors();
+    allowConsoleErrors();
     await user.click(screen.getByRole('button', { name: /张工/ }));
     await user.click(screen.getByRole('menuitem', { name: '修改密码' }));
     await screen.findByLabelText('旧密码');

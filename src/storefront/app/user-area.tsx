@@ -22,7 +22,7 @@ const entries = [
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];
 
-/** What belongs to the signed-in user: a menu at the side, on phones a row of tabs, and the chosen page beside it. */
+/** The signed-in user's pages: a side menu (tabs on phones) with the chosen page beside it. */
 export function UserArea() {
   const [pathname] = useLocation();
   return (

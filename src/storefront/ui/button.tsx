@@ -6,7 +6,7 @@ import styles from './button.module.css';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 interface Look {
-  /** `secondary` unless given; one `primary` a screen. */
+  /** `secondary` unless given; one `primary` per screen. */
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
   /** As wide as its container. */
@@ -14,7 +14,7 @@ interface Look {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Its action is under way: shown, and not to be started twice. */
+  /** Shows that the action is running, and prevents starting it twice. */
   isBusy?: boolean;
 }
 

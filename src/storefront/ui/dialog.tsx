@@ -4,14 +4,14 @@ import styles from './dialog.module.css';
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Escape, the cross or a click beside it. */
+  /** Called for Escape, the close button or a click on the backdrop. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons, the leading one last. */
+  /** The buttons, the primary one last. */
   footer?: ReactNode;
 }
 
-/** A modal question. The browser's own `<dialog>` keeps the focus inside and gives it back afterwards. */
+/** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
 export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -20,7 +20,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
     if (!dialog || dialog.open === isOpen) return;
     if (!isOpen) return dialog.close();
     dialog.showModal();
-    // The browser would take the cross: what is asked comes first, then the button that changes nothing.
+    // The browser would focus the close button: prefers the first field, then the button that changes nothing.
     const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
     (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
   }, [isOpen]);

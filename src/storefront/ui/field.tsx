@@ -7,19 +7,20 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import hidden from './visually-hidden.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** What is wrong with the value, in Chinese. */
+  /** The error message, in Chinese. */
   error?: string;
   hint?: string;
-  /** The label is for screen readers only. */
+  /** Hides the label visually; screen readers still read it. */
   isLabelHidden?: boolean;
   isRequired?: boolean;
   className?: string;
 }
 
-/** What ties a control to its label and its messages. */
+/** Attributes that link a control to its label and messages. */
 interface ControlProps {
   id: string;
   className: string | undefined;
@@ -32,7 +33,7 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label above its control, and the error or the hint below. */
+/** A label above its control, with the error or the hint below. */
 export function Field({
   label,
   error,
@@ -46,7 +47,7 @@ export function Field({
   const note = error ?? hint;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} className={isLabelHidden ? styles.hidden : styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? hidden.visuallyHidden : styles.label}>
         {label}
         {isRequired && (
           <span className={styles.required} aria-hidden="true">

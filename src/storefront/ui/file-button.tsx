@@ -3,14 +3,14 @@ import { Button } from './button.tsx';
 
 interface FileButtonProps {
   label: string;
-  /** Media types, as the browser's file dialog takes them. */
+  /** Media types for the browser's file dialog. */
   accept: string;
   isBusy?: boolean;
   size?: 'small' | 'normal';
   onPick: (file: File) => void;
 }
 
-/** A button that asks for a file. The same file may be picked twice in a row. */
+/** A button that opens the file dialog. The same file can be picked twice in a row. */
 export function FileButton({ label, accept, isBusy, size, onPick }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
 
-/** What a contract's schema finds wrong with a form's values: the first message by field. Empty when nothing is. */
+/** Validates a form's values with a contract schema: the first message by field. Empty when all are valid. */
 export function findFieldErrors(schema: z.ZodMiniType, values: unknown): FieldErrors {
   const result = schema.safeParse(values);
   const found: FieldErrors = {};

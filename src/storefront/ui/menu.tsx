@@ -7,14 +7,17 @@ interface MenuItem {
 }
 
 interface MenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   label: ReactNode;
   items: readonly MenuItem[];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A button that opens a short list of actions; arrows, Home, End and Escape work, focus returns to the button. */
+/**
+ * A button that opens a short list of actions; supports arrow keys, Home, End and Escape, and returns the focus to
+ * the button.
+ */
 export function Menu({ label, items }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

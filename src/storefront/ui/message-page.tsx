@@ -7,11 +7,11 @@ interface MessagePageProps {
   /** A large figure above the title: 404. */
   sign?: string;
   children: ReactNode;
-  /** What one can do now. */
+  /** Suggested actions. */
   actions: ReactNode;
 }
 
-/** A page that says one thing: not found, went wrong. */
+/** A page with a single message, e.g. not found. */
 export function MessagePage({ title, sign, children, actions }: MessagePageProps) {
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,12 +9,12 @@ const time = new Intl.DateTimeFormat('zh-CN', {
 });
 const day = new Intl.DateTimeFormat('zh-CN', { ...shanghai, year: 'numeric', month: 'long', day: 'numeric' });
 
-/** An instant (RFC 3339) as people read it in Shanghai: 2026/11/20 09:30. */
+/** Formats an instant (RFC 3339) in Shanghai time: 2026/11/20 09:30. */
 export function timeText(instant: string): string {
   return time.format(new Date(instant));
 }
 
-/** A calendar day (`YYYY-MM-DD`) or an instant as people read it: 2026年11月30日. */
+/** Formats a calendar day (`YYYY-MM-DD`) or an instant: 2026年11月30日. */
 export function dateText(text: string): string {
   return day.format(new Date(text.length === 10 ? `${text}T12:00:00+08:00` : text));
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const PRODUCT = '智造报价';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title in the browser's tab and history. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

@@ -9,7 +9,7 @@ interface PagerProps {
   onTurn?: () => void;
 }
 
-/** Links to the other pages of a list: the neighbours, the first and the last one; absent where there is one page. */
+/** Links to the neighbouring, first and last pages of a list; hidden for a single page. */
 export function Pager({ page, last, addressOf, onTurn }: PagerProps) {
   if (last <= 1) return null;
   const step = (to: number, label: string) =>

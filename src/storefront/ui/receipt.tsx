@@ -1,10 +1,11 @@
 import type { PriceTrace } from '#domain/pricing/types.ts';
-import { moneyText } from './money.tsx';
+import { formatYuan } from '#domain/money.ts';
 import styles from './receipt.module.css';
+import hidden from './visually-hidden.module.css';
 
 interface ReceiptProps {
   trace: PriceTrace;
-  /** The name of a process or of one of its options; its id when it returns undefined. */
+  /** The name of a process or option; undefined shows its id. */
   nameOf: (id: number) => string | undefined;
 }
 
@@ -16,11 +17,11 @@ interface Line {
   isSum?: boolean;
 }
 
-/** Why it costs what it costs: one line a factor, in the order in which they were applied. */
+/** Explains a price: one line per factor, in the order in which they were applied. */
 export function Receipt({ trace, nameOf }: ReceiptProps) {
   return (
     <table className={styles.receipt}>
-      <caption className={styles.caption}>价格说明</caption>
+      <caption className={hidden.visuallyHidden}>价格说明</caption>
       <thead>
         <tr>
           <th scope="col">项目</th>
@@ -55,12 +56,12 @@ function receiptLines(trace: PriceTrace, nameOf: (id: number) => string | undefi
     {
       label: `加工基价 ${trace.materialName}`,
       detail: '每件；按材料分类',
-      value: moneyText(trace.machiningPrice),
+      value: formatYuan(trace.machiningPrice),
       days: daysText(trace.baseDays),
     },
     ...trace.options.map((option) => ({
       label: `${nameOf(option.processId) ?? `工艺 ${option.processId}`}：${nameOf(option.optionId) ?? `选项 ${option.optionId}`}`,
-      value: option.price === 0 ? NOTHING : `+${moneyText(option.price)}`,
+      value: option.price === 0 ? NOTHING : `+${formatYuan(option.price)}`,
       days: option.time === 0 ? NOTHING : `+${daysText(option.time)}`,
     })),
     {
@@ -74,7 +75,7 @@ function receiptLines(trace: PriceTrace, nameOf: (id: number) => string | undefi
     {
       label: '单价',
       detail: '每件，不含数量优惠',
-      value: moneyText(trace.unit_price),
+      value: formatYuan(trace.unit_price),
       days: daysText(trace.days),
       isSum: true,
     },
@@ -85,7 +86,7 @@ function receiptLines(trace: PriceTrace, nameOf: (id: number) => string | undefi
       value: `× ${factorText(quantityFactor)}`,
     },
     { label: '工期系数', detail: `${num} 的 ${speed} 次方`, value: '', days: `× ${factorText(timeFactor)}` },
-    { label: '小计', value: moneyText(trace.sub_total), days: daysText(trace.delivery_time), isSum: true },
+    { label: '小计', value: formatYuan(trace.sub_total), days: daysText(trace.delivery_time), isSum: true },
   ];
 }
 
@@ -97,5 +98,5 @@ const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
 
 export const daysText = (days: number) => `${plain.format(days)} 天`;
 const factorText = (factor: number) => precise.format(factor);
-/** mm³ as people think of it. */
+/** Converts mm³ to cm³, the usual unit. */
 const volumeText = (mm3: number) => `${plain.format(mm3 / 1000)} cm³`;

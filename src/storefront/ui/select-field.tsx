@@ -7,7 +7,7 @@ interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSel
   options: readonly { value: string; label: string }[];
 }
 
-/** The browser's own list, which every keyboard and phone knows. */
+/** A native select, which works with every keyboard and phone. */
 export function SelectField({
   label,
   error,

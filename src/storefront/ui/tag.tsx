@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './tag.module.css';
 
-/** Dictionary colours by antd's names, as the shop may choose them; anything else is grey. */
+/** Dictionary colours by antd's names; unknown ones are grey. */
 const tones: Readonly<Record<string, string | undefined>> = {
   success: styles.green,
   green: styles.green,
@@ -20,7 +20,7 @@ const tones: Readonly<Record<string, string | undefined>> = {
   red: styles.red,
 };
 
-/** A short state: 待确认, 已过期. */
+/** A short status: 待确认, 已过期. */
 export function Tag({ label, tone = '' }: { label: string; tone?: string }) {
   return <span className={classNames(styles.tag, tones[tone])}>{label}</span>;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissNotice, notify } from '#providers/notification.ts';
+import { dismissNotice, notify } from '#providers/notices.ts';
 import { Toasts } from './toast.tsx';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ const pass = (ms: number) =>
   });
 const tell = (...notices: Parameters<typeof notify>[0][]) => act(() => notices.forEach(notify));
 
-test('a success is a status that leaves by itself, an error an alert that stays longer', () => {
+test('a success is a status that disappears by itself, an error an alert that stays longer', () => {
   tell(
     { type: 'success', message: '保存成功' },
     { type: 'error', message: '系统错误', description: '请求编号 r1' },
@@ -31,11 +31,11 @@ test('a success is a status that leaves by itself, an error an alert that stays 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('screen readers are told: the region is live', () => {
+test('the region is live for screen readers', () => {
   expect(screen.getByRole('region', { name: '消息' }).getAttribute('aria-live')).toBe('polite');
 });
 
-test('the same key is one toast, which stays its full time again', () => {
+test('the same key shows one toast, which restarts its full time', () => {
   tell({ type: 'warning', message: '一', key: 'session' });
   pass(5000);
   tell({ type: 'warning', message: '二', key: 'session' });
@@ -44,7 +44,7 @@ test('the same key is one toast, which stays its full time again', () => {
   expect(screen.queryByText('一')).toBeNull();
 });
 
-test('another toast does not make the first stay longer', () => {
+test('another toast does not prolong the first', () => {
   tell({ type: 'success', message: '一' });
   pass(2000);
   tell({ type: 'success', message: '二' });
@@ -53,7 +53,7 @@ test('another toast does not make the first stay longer', () => {
   expect(screen.getByText('二')).toBeDefined();
 });
 
-test('a toast under the pointer waits, and its cross closes it', () => {
+test('a toast under the pointer stays, and its close button closes it', () => {
   tell({ type: 'success', message: '一' });
   fireEvent.pointerEnter(screen.getByRole('status'));
   pass(60_000);
@@ -62,7 +62,7 @@ test('a toast under the pointer waits, and its cross closes it', () => {
   expect(screen.queryByText('一')).toBeNull();
 });
 
-test('a notice can be taken away before its time', () => {
+test('a notice can be dismissed early', () => {
   tell({ type: 'info', message: '一', key: 'k' });
   act(() => dismissNotice('k'));
   expect(screen.queryByText('一')).toBeNull();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { subscribe, type NoticeType, type ShownNotice } from '#providers/notification.ts';
+import { subscribe, type NoticeType, type ShownNotice } from '#providers/notices.ts';
 import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
 
-/** How long a notice stays, in ms; what went wrong is read more slowly. */
+/** How long a notice stays, in ms; errors take longer to read. */
 const STAYS_MS: Readonly<Record<NoticeType, number>> = {
   success: 3000,
   info: 4000,
@@ -20,7 +20,7 @@ const words: Readonly<Record<NoticeType, string>> = {
 };
 const signs: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i', warning: '!', error: '✕' };
 
-/** Shows every notice of the providers, the newest last; screen readers hear them. */
+/** Shows every notice of the providers, the newest last; screen readers announce them. */
 export function Toasts() {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
   const stack = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Toasts() {
   useEffect(() => {
     const element = stack.current;
     if (newest === undefined || !element || !('showPopover' in element)) return;
-    // Shown anew with each notice: only what was shown last lies above an open dialog.
+    // Reopened with each notice: only the popover opened last lies above a dialog.
     element.popover = 'manual';
     element.showPopover();
     return () => element.hidePopover();

@@ -1,5 +1,5 @@
 import { configs, type Config, type ConfigInput } from '#contract/settings.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
 export const config = defineResource<Config, ConfigInput>()({
@@ -11,27 +11,27 @@ export const config = defineResource<Config, ConfigInput>()({
   id: 'id',
   title: 'configName',
   fields: {
-    id: { kind: 'int', label: '编号', width: 90 },
-    configName: { kind: 'text', label: '参数名称' },
-    configKey: { kind: 'text', label: '参数键名', hint: '字母开头，可含字母、数字和 . _ -' },
-    configValue: { kind: 'longText', label: '参数值' },
+    id: { type: 'int', label: '编号', width: 90 },
+    configName: { type: 'text', label: '参数名称' },
+    configKey: { type: 'text', label: '参数键名', hint: '字母开头，可含字母、数字和 . _ -' },
+    configValue: { type: 'longText', label: '参数值' },
     configType: {
-      kind: 'enum',
+      type: 'enum',
       label: '是否内置',
       numeric: false,
       options: { Y: { label: '内置', color: 'blue' }, N: { label: '自定义' } },
     },
     isFrontend: {
-      kind: 'enum',
+      type: 'enum',
       label: '是否公开',
       numeric: false,
       options: { 0: { label: '不公开' }, 1: { label: '公开', color: 'orange' } },
       initial: '0',
       hint: '公开的参数无须登录即可读取',
     },
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: [

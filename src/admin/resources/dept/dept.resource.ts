@@ -1,5 +1,6 @@
 import { depts, type Dept, type DeptInput } from '#contract/depts.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { SESSION_QUERIES } from '../../session/session.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 
 export const dept = defineResource<Dept, DeptInput>()({
@@ -17,9 +18,9 @@ export const dept = defineResource<Dept, DeptInput>()({
   id: 'deptId',
   title: 'deptName',
   fields: {
-    deptId: { kind: 'int', label: '编号', width: 90 },
+    deptId: { type: 'int', label: '编号', width: 90 },
     parentId: {
-      kind: 'treeRef',
+      type: 'treeRef',
       label: '上级部门',
       source: depts.tree,
       sourceId: 'deptId',
@@ -29,14 +30,14 @@ export const dept = defineResource<Dept, DeptInput>()({
       initial: 0,
       hint: '换到另一个上级时，下级部门一起移动',
     },
-    deptName: { kind: 'text', label: '部门名称' },
-    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
-    leader: { kind: 'text', label: '负责人', width: 120 },
-    phone: { kind: 'text', label: '电话', width: 140 },
-    email: { kind: 'text', label: '邮箱' },
+    deptName: { type: 'text', label: '部门名称' },
+    sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    leader: { type: 'text', label: '负责人', width: 120 },
+    phone: { type: 'text', label: '电话', width: 140 },
+    email: { type: 'text', label: '邮箱' },
     status: { ...onOff, width: 80 },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: ['deptName', 'leader', 'phone', 'email', 'sort', 'status', 'updatedAt'],
@@ -53,5 +54,5 @@ export const dept = defineResource<Dept, DeptInput>()({
       to: ({ deptId }) => `/admin/sys-user?deptId=${String(deptId)}`,
     },
   ],
-  refreshes: [['auth', 'session']],
+  refreshes: [SESSION_QUERIES],
 });

@@ -1,5 +1,5 @@
 import { dictDatas, dictOptions, type DictData, type DictDataInput } from '#contract/dictionaries.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';
 
@@ -12,20 +12,20 @@ export const dictData = defineResource<DictData, DictDataInput>()({
   id: 'dictCode',
   title: 'dictLabel',
   fields: {
-    dictCode: { kind: 'int', label: '编号', width: 90 },
+    dictCode: { type: 'int', label: '编号', width: 90 },
     dictType: {
-      kind: 'key',
+      type: 'key',
       label: '字典类型',
       source: dictOptions.types,
       sourceId: 'dictType',
       sourceLabel: 'dictName',
       fromFilter: true,
     },
-    dictLabel: { kind: 'text', label: '字典标签', hint: '显示的名称' },
-    dictValue: { kind: 'text', label: '字典键值', hint: '保存的值' },
-    dictSort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    dictLabel: { type: 'text', label: '字典标签', hint: '显示的名称' },
+    dictValue: { type: 'text', label: '字典键值', hint: '保存的值' },
+    dictSort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     listClass: {
-      kind: 'enum',
+      type: 'enum',
       label: '颜色',
       numeric: false,
       options: {
@@ -46,9 +46,9 @@ export const dictData = defineResource<DictData, DictDataInput>()({
       initial: '',
     },
     status: onOff,
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: [

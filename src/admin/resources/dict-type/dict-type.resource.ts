@@ -1,5 +1,5 @@
 import { dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';
 
@@ -12,13 +12,13 @@ export const dictType = defineResource<DictType, DictTypeInput>()({
   id: 'id',
   title: 'dictName',
   fields: {
-    id: { kind: 'int', label: '编号', width: 90 },
-    dictName: { kind: 'text', label: '字典名称' },
-    dictType: { kind: 'text', label: '字典类型', hint: '字母、数字和下划线，以字母开头，如 material_tag' },
+    id: { type: 'int', label: '编号', width: 90 },
+    dictName: { type: 'text', label: '字典名称' },
+    dictType: { type: 'text', label: '字典类型', hint: '字母、数字和下划线，以字母开头，如 material_tag' },
     status: onOff,
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: ['id', 'dictName', 'dictType', 'status', 'remark', 'createdAt', 'updatedAt'],

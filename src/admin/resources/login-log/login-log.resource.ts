@@ -1,5 +1,5 @@
 import { loginLogs, type LoginLog } from '#contract/logs.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 
 export const loginLog = defineResource<LoginLog, object>()({
   name: 'login-log',
@@ -10,19 +10,19 @@ export const loginLog = defineResource<LoginLog, object>()({
   id: 'id',
   title: 'username',
   fields: {
-    id: { kind: 'int', label: '编号', width: 90 },
-    username: { kind: 'text', label: '用户名', width: 140 },
+    id: { type: 'int', label: '编号', width: 90 },
+    username: { type: 'text', label: '用户名', width: 140 },
     status: {
-      kind: 'enum',
+      type: 'enum',
       label: '结果',
       numeric: false,
       options: { 2: { label: '成功', color: 'green' }, 1: { label: '失败', color: 'red' } },
       width: 80,
     },
-    msg: { kind: 'text', label: '说明' },
-    ipaddr: { kind: 'text', label: '地址', width: 140 },
-    userAgent: { kind: 'longText', label: '浏览器' },
-    loginTime: { kind: 'dateTime', label: '时间' },
+    msg: { type: 'text', label: '说明' },
+    ipaddr: { type: 'text', label: '地址', width: 140 },
+    userAgent: { type: 'longText', label: '浏览器' },
+    loginTime: { type: 'dateTime', label: '时间' },
   },
   list: {
     columns: ['loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],

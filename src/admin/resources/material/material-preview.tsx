@@ -1,6 +1,6 @@
 import { useMachiningPrices, useProcessTree } from '../../components/catalogue-queries.ts';
 import { Trial } from '../../components/trial.tsx';
-import type { FormAsideProps } from '../../generated/define-resource.ts';
+import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
 import { enteredMaterial, savedMaterial } from './priced-values.ts';
 
 /** Beside the material's form: what the test part costs now, and with what is entered. */

@@ -1,5 +1,5 @@
 import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 
 export const material = defineResource<Material, MaterialInput>()({
   name: 'material',
@@ -10,29 +10,29 @@ export const material = defineResource<Material, MaterialInput>()({
   id: 'id',
   title: 'name',
   fields: {
-    id: { kind: 'int', label: '编号', width: 90 },
-    name: { kind: 'text', label: '材料名称' },
-    materialTag: { kind: 'dict', label: '材料分类', dictType: 'material_tag', hint: '决定加工基价' },
-    density: { kind: 'decimal', label: '密度', unit: 'g/cm³', width: 120 },
-    length: { kind: 'decimal', label: '毛坯长', unit: 'mm', width: 96 },
-    width: { kind: 'decimal', label: '毛坯宽', unit: 'mm', width: 96 },
+    id: { type: 'int', label: '编号', width: 90 },
+    name: { type: 'text', label: '材料名称' },
+    materialTag: { type: 'dict', label: '材料分类', dictType: 'material_tag', hint: '决定加工基价' },
+    density: { type: 'decimal', label: '密度', unit: 'g/cm³', width: 120 },
+    length: { type: 'decimal', label: '毛坯长', unit: 'mm', width: 96 },
+    width: { type: 'decimal', label: '毛坯宽', unit: 'mm', width: 96 },
     height: {
-      kind: 'decimal',
+      type: 'decimal',
       label: '毛坯高',
       unit: 'mm',
       width: 96,
       hint: '零件比毛坯大时，价格按体积比放大',
     },
-    deliveryTime: { kind: 'decimal', label: '基础交期', unit: '天' },
+    deliveryTime: { type: 'decimal', label: '基础交期', unit: '天' },
     speed: {
-      kind: 'decimal',
+      type: 'decimal',
       label: '数量指数',
       width: 96,
       hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方',
     },
-    sort: { kind: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
-    remark: { kind: 'longText', label: '备注' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    remark: { type: 'longText', label: '备注' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: [

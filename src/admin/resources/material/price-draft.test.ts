@@ -10,7 +10,7 @@ test.each([
   ['', '2', { problem: '请填写价格' }],
   ['12x', '2', { problem: '价格必须是数字' }],
   ['12', 'x', { problem: '天数必须是数字' }],
-  ['-1', '2', { problem: '价格必须是数字' }],
+  ['-1', '2', { problem: '价格不能小于0' }],
   ['1.234', '2', { problem: '价格最多2位小数' }],
   ['1', '400', { problem: '天数不能大于365' }],
 ])('%j and %j are read as %o', (price, time, expected) => {

@@ -1,6 +1,6 @@
 import { cellDays, cellPrice } from '#contract/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
-import { figureOf } from '../../components/figure-text.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
 
 /** What is typed for one option. */
 export interface TypedPrice {
@@ -24,8 +24,8 @@ export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
 export type ReadPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
 
 export function readPrice({ price, time }: TypedPrice): ReadPrice {
-  const yuan = figureOf(price);
-  const days = figureOf(time);
+  const yuan = parseFigure(price);
+  const days = parseFigure(time);
   if (yuan === null && days === null) return { value: undefined };
   if (yuan === undefined) return { problem: '价格必须是数字' };
   if (days === undefined) return { problem: '天数必须是数字' };

@@ -1,6 +1,6 @@
 import { material as schema, type Material } from '#contract/materials.ts';
 import type { PricedMaterial } from '#domain/pricing/types.ts';
-import type { Row } from '../../kinds/field.ts';
+import type { Row } from '../../field-types/field.ts';
 
 const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
 

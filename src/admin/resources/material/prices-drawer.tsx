@@ -4,9 +4,9 @@ import { materials } from '#contract/materials.ts';
 import { fetchData } from '#providers/http.ts';
 import { applicableOptions } from '../../components/applicable-options.ts';
 import { useProcessTree } from '../../components/catalogue-queries.ts';
-import type { RecordPanelProps } from '../../generated/define-resource.ts';
-import { RecordDrawer } from '../../generated/record-drawer.tsx';
-import { Problem } from '../../pages/problem.tsx';
+import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { PricesForm } from './prices-form.tsx';
 import styles from './prices.module.css';
 

@@ -6,13 +6,13 @@ import { materials, material as schema, type Material } from '#contract/material
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
-import { resultOrTold } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/result.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
 import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
 import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import {
   draftOf,
   isSameList,
@@ -60,7 +60,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       params: { id: base.id },
       body: { processConfig: prices, version: base.version },
     });
-    const result = await resultOrTold(saving).finally(() => setIsSaving(false));
+    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
       // Before the drawer's address is left, which would ask whether the changes shall be lost.

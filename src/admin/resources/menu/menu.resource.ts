@@ -1,6 +1,7 @@
 import { menus, type Menu, type MenuInput } from '#contract/menus.ts';
-import { defineResource } from '../../generated/define-resource.ts';
-import type { Row } from '../../kinds/field.ts';
+import { SESSION_QUERIES } from '../../session/session.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
+import type { Row } from '../../field-types/field.ts';
 
 const isButton = ({ menuType }: Row) => menuType === 'F';
 const isEntry = (inputs: Row) => !isButton(inputs);
@@ -27,9 +28,9 @@ export const menu = defineResource<Menu, MenuInput>()({
   id: 'menuId',
   title: 'title',
   fields: {
-    menuId: { kind: 'int', label: '编号', width: 90 },
+    menuId: { type: 'int', label: '编号', width: 90 },
     menuType: {
-      kind: 'enum',
+      type: 'enum',
       label: '类型',
       numeric: false,
       options: {
@@ -41,7 +42,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       width: 80,
     },
     parentId: {
-      kind: 'treeRef',
+      type: 'treeRef',
       label: '上级菜单',
       source: menus.tree,
       sourceId: 'menuId',
@@ -52,10 +53,10 @@ export const menu = defineResource<Menu, MenuInput>()({
       initial: 0,
       hint: '换到另一个上级时，下级一起移动',
     },
-    title: { kind: 'text', label: '菜单名称' },
-    menuName: { kind: 'text', label: '菜单标识', hint: '英文名，供程序识别' },
+    title: { type: 'text', label: '菜单名称' },
+    menuName: { type: 'text', label: '菜单标识', hint: '英文名，供程序识别' },
     icon: {
-      kind: 'custom',
+      type: 'custom',
       label: '图标',
       text: (icon: string) => icon,
       input: () => import('./icon-choice.tsx').then((m) => m.IconChoice),
@@ -64,9 +65,9 @@ export const menu = defineResource<Menu, MenuInput>()({
       when: isEntry,
       width: 70,
     },
-    path: { kind: 'text', label: '地址', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
+    path: { type: 'text', label: '地址', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
     permission: {
-      kind: 'custom',
+      type: 'custom',
       label: '权限标识',
       text: (code: string) => code,
       input: () => import('./permission-choice.tsx').then((m) => m.PermissionChoice),
@@ -74,9 +75,9 @@ export const menu = defineResource<Menu, MenuInput>()({
       when: (inputs: Row) => !isDirectory(inputs),
       width: 220,
     },
-    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
     visible: {
-      kind: 'enum',
+      type: 'enum',
       label: '是否显示',
       numeric: false,
       options: { 0: { label: '显示' }, 1: { label: '隐藏', color: 'orange' } },
@@ -85,13 +86,13 @@ export const menu = defineResource<Menu, MenuInput>()({
       width: 90,
     },
     sysApi: {
-      kind: 'custom',
+      type: 'custom',
       label: '开放的接口',
       text: (apis: Menu['sysApi']) =>
         apis.map(({ method, path, title }) => `${method} ${path} ${title}`).join('\n'),
     },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: ['title', 'icon', 'menuType', 'permission', 'path', 'sort', 'visible', 'menuName', 'updatedAt'],
@@ -108,5 +109,5 @@ export const menu = defineResource<Menu, MenuInput>()({
       return { menuType: isDirectory(parent) ? 'C' : 'F' };
     },
   },
-  refreshes: [['auth', 'session']],
+  refreshes: [SESSION_QUERIES],
 });

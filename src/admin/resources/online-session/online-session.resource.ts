@@ -1,5 +1,5 @@
 import { onlineSessions, type OnlineSession } from '#contract/logs.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 
 export const onlineSession = defineResource<OnlineSession, object>()({
   name: 'online-session',
@@ -10,15 +10,15 @@ export const onlineSession = defineResource<OnlineSession, object>()({
   id: 'id',
   title: 'username',
   fields: {
-    username: { kind: 'text', label: '用户名', width: 120 },
-    isCurrent: { kind: 'bool', label: '本机', mark: '当前会话', width: 92 },
-    nickName: { kind: 'text', label: '姓名', width: 110 },
-    deptName: { kind: 'text', label: '部门', width: 120 },
-    ip: { kind: 'text', label: '地址', width: 130 },
-    userAgent: { kind: 'longText', label: '浏览器' },
-    createdAt: { kind: 'dateTime', label: '登录时间' },
-    lastSeenAt: { kind: 'dateTime', label: '最近活动' },
-    expiresAt: { kind: 'dateTime', label: '有效期至' },
+    username: { type: 'text', label: '用户名', width: 120 },
+    isCurrent: { type: 'bool', label: '本机', mark: '当前会话', width: 92 },
+    nickName: { type: 'text', label: '姓名', width: 110 },
+    deptName: { type: 'text', label: '部门', width: 120 },
+    ip: { type: 'text', label: '地址', width: 130 },
+    userAgent: { type: 'longText', label: '浏览器' },
+    createdAt: { type: 'dateTime', label: '登录时间' },
+    lastSeenAt: { type: 'dateTime', label: '最近活动' },
+    expiresAt: { type: 'dateTime', label: '有效期至' },
   },
   list: {
     columns: [

@@ -1,5 +1,5 @@
 import { operationLogs, type OperationLog } from '#contract/logs.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { fieldNames } from '../field-names.ts';
 
 const methods = {
@@ -17,27 +17,27 @@ export const operationLog = defineResource<OperationLog, object>()({
   id: 'id',
   title: 'title',
   fields: {
-    id: { kind: 'int', label: '编号', width: 90 },
-    title: { kind: 'text', label: '操作内容', width: 160 },
-    permission: { kind: 'text', label: '权限标识' },
-    requestMethod: { kind: 'enum', label: '方法', numeric: false, options: methods, width: 84 },
-    operUrl: { kind: 'text', label: '接口', width: 190 },
-    operName: { kind: 'text', label: '操作人', width: 96 },
-    operIp: { kind: 'text', label: '地址', width: 140 },
-    userAgent: { kind: 'longText', label: '浏览器' },
+    id: { type: 'int', label: '编号', width: 90 },
+    title: { type: 'text', label: '操作内容', width: 160 },
+    permission: { type: 'text', label: '权限标识' },
+    requestMethod: { type: 'enum', label: '方法', numeric: false, options: methods, width: 84 },
+    operUrl: { type: 'text', label: '接口', width: 190 },
+    operName: { type: 'text', label: '操作人', width: 96 },
+    operIp: { type: 'text', label: '地址', width: 140 },
+    userAgent: { type: 'longText', label: '浏览器' },
     status: {
-      kind: 'enum',
+      type: 'enum',
       label: '结果',
       numeric: false,
       options: { 1: { label: '成功', color: 'green' }, 2: { label: '失败', color: 'red' } },
       width: 80,
     },
-    code: { kind: 'int', label: '代码', width: 80 },
-    msg: { kind: 'longText', label: '说明' },
-    latencyMs: { kind: 'int', label: '耗时', unit: 'ms', width: 110 },
-    changes: { kind: 'changes', label: '变更', names: fieldNames },
-    requestId: { kind: 'text', label: '请求编号' },
-    operTime: { kind: 'dateTime', label: '时间' },
+    code: { type: 'int', label: '代码', width: 80 },
+    msg: { type: 'longText', label: '说明' },
+    latencyMs: { type: 'int', label: '耗时', unit: 'ms', width: 110 },
+    changes: { type: 'changes', label: '变更', names: fieldNames },
+    requestId: { type: 'text', label: '请求编号' },
+    operTime: { type: 'dateTime', label: '时间' },
   },
   list: {
     columns: [

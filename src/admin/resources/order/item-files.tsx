@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, loadThumbnail } from '#providers/files.ts';
-import { resultOrTold } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/result.ts';
 import styles from './order.module.css';
 
 /** The drawings and models that the customer has attached to a part. */
@@ -38,7 +38,7 @@ function Download({ file: { id, name } }: { file: OrderFile }) {
   const [isBusy, setIsBusy] = useState(false);
   async function save() {
     setIsBusy(true);
-    await resultOrTold(download(fileEndpoints.download, { params: { id } }));
+    await resultOrUndefined(download(fileEndpoints.download, { params: { id } }));
     setIsBusy(false);
   }
   return (

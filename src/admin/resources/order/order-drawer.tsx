@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
-import { RecordDrawer } from '../../generated/record-drawer.tsx';
-import { useNavigateWithin } from '../../generated/use-navigate-within.ts';
-import { Tag } from '../../kinds/tag.tsx';
-import { Problem } from '../../pages/problem.tsx';
+import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import { Tag } from '../../field-types/tag.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { orderQuery, useOrderChanged } from './order-queries.ts';
-import { order as resource } from './order.resource.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShopPanel } from './shop-panel.tsx';
@@ -19,12 +18,11 @@ import { ShopPanel } from './shop-panel.tsx';
 const WIDTH_PX = 960;
 
 /** Everything about one order, and what may be done to it now. */
-export function OrderDrawer({ id }: { id: number }) {
-  const { goList } = useNavigateWithin(resource);
+export function OrderDrawer({ id, onClose }: RecordPanelProps) {
   const { data, isError, error } = useQuery(orderQuery(id));
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
   return (
-    <RecordDrawer title={data ? <Title order={data} /> : '订单'} size={WIDTH_PX} onClose={goList}>
+    <RecordDrawer title={data ? <Title order={data} /> : '订单'} size={WIDTH_PX} onClose={onClose}>
       <div className={styles.content}>
         {problem !== undefined ? <Problem title="没有可显示的内容" text={problem} /> : null}
         {data ? <OrderBody order={data} /> : null}

@@ -1,14 +1,14 @@
 import { Descriptions } from 'antd';
 import type { OrderWithExt } from '#contract/orders.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
-import { wallClock } from '../../kinds/shanghai.ts';
+import { formatYuan } from '#domain/money.ts';
+import { wallClock } from '../../field-types/shanghai.ts';
 import styles from './order.module.css';
 
 /** Who ordered, where it goes, what it costs and when it ships. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const facts: [string, string][] = [
-    ['金额', formatYuan(fenFromYuan(order.price))],
+    ['金额', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ['交期', `${order.delivery_time} 天`],
     ['承诺发货日', order.promisedDate],

@@ -3,7 +3,7 @@ import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import { ItemFiles } from './item-files.tsx';
 import { repriceQuery } from './order-queries.ts';
 import styles from './order.module.css';
@@ -68,14 +68,14 @@ interface ComparisonProps {
 }
 
 function Comparison({ sold, today, days: [soldDays, todayDays] }: ComparisonProps) {
-  const difference = fenFromYuan(today) - fenFromYuan(sold);
+  const difference = differenceFen(today, sold);
   const days = todayDays - soldDays;
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
-      今日合计 <strong>{formatYuan(fenFromYuan(today))}</strong>，
+      今日合计 <strong>{formatYuan(today)}</strong>，
       {difference === 0
         ? '与成交价相同'
-        : `比成交价${difference > 0 ? '高' : '低'} ${formatYuan(Math.abs(difference))}`}
+        : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}
       ；交期 {todayDays} 天{days === 0 ? '' : `（${days > 0 ? '多' : '少'} ${Math.abs(days)} 天）`}
     </p>
   );
@@ -99,8 +99,8 @@ function ItemHead({ item, fileCount, today }: ItemProps & { fileCount: number })
         </small>
       </span>
       <span className={styles.amount} data-different={isDifferent}>
-        {formatYuan(fenFromYuan(item.sub_total))}
-        {isDifferent ? ` → ${formatYuan(fenFromYuan(today.sub_total))}` : ''}
+        {formatYuan(item.sub_total)}
+        {isDifferent ? ` → ${formatYuan(today.sub_total)}` : ''}
       </span>
     </span>
   );

@@ -2,7 +2,10 @@ import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
 import { fetchData } from '#providers/http.ts';
-import { order } from './order.resource.ts';
+
+/** Refine's name of the orders, and the address of their list. */
+export const ORDER_RESOURCE = 'order';
+export const ORDERS_PATH = '/admin/user/order';
 
 /** Key of the numbers on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
@@ -34,7 +37,7 @@ export function useOrderChanged(id: number): () => Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
       queryClient.invalidateQueries({ queryKey: [ORDER_COUNTS] }),
-      invalidate({ resource: order.name, invalidates: ['list'] }),
+      invalidate({ resource: ORDER_RESOURCE, invalidates: ['list'] }),
     ]);
   };
 }

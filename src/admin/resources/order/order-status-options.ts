@@ -1,5 +1,5 @@
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
-import type { EnumOption } from '../../kinds/field.ts';
+import type { EnumOption } from '../../field-types/field.ts';
 
 const colors: Readonly<Record<OrderStatus, EnumOption['color']>> = {
   quoted: undefined,

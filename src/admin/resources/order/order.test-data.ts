@@ -1,4 +1,5 @@
 import type { OrderWithExt } from '#contract/orders.ts';
+import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 
 export const aluminium = {
@@ -16,12 +17,11 @@ const part = { material: 1, num: 10, length: 120, width: 60, height: 20, process
 
 /** The part of the order, with another machining price or material where given. */
 export const pricePart = (machiningPrice = 85, material = aluminium) =>
-  priceItem(material, part, { aluminium: machiningPrice });
+  quotedFigures(priceItem(material, part, { aluminium: machiningPrice }));
 
 const item: OrderWithExt['items'][number] = {
   ...part,
   ...pricePart(),
-  trace: { ...pricePart().trace, options: [...pricePart().trace.options] },
   id: 1,
   lineNo: 1,
   name: '支架',

@@ -4,8 +4,8 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { orders, type OrderWithExt } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
-import { DateInput } from '../../kinds/date-input.tsx';
-import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
+import { DateInput } from '../../field-types/date-input.tsx';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import styles from './order.module.css';
 
 interface Props {

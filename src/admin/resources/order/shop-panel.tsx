@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
-import { usePermission } from '../../app/screen-route.tsx';
+import { usePermission } from '../../session/use-permission.ts';
 import styles from './order.module.css';
 import { ShopForm } from './shop-form.tsx';
 

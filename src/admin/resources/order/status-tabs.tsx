@@ -4,21 +4,16 @@ import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.t
 import { orders } from '#contract/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
 import { fetchData } from '#providers/http.ts';
-import { listQuery, type ListState } from '../../generated/list-state.ts';
-import { order } from './order.resource.ts';
+import { listQuery } from '../../resource-kit/list-state.ts';
+import type { ListHeadProps } from '../../resource-kit/define-resource.ts';
 import { ORDER_COUNTS } from './order-queries.ts';
-
-interface Props {
-  state: ListState;
-  onChange: (change: Partial<ListState>) => void;
-}
 
 const ALL = 'all';
 
 /** A tab for each status with the number of orders that the other filters let through. */
-export function StatusTabs({ state, onChange }: Props) {
+export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const { status, ...filters } = state.filters;
-  const query = filterParams(listQuery(order, { ...state, filters }).filters);
+  const query = filterParams(listQuery(resource, { ...state, filters }).filters);
   const { data: counts } = useQuery({
     queryKey: [ORDER_COUNTS, query],
     queryFn: ({ signal }) => fetchData(orders.counts, { query, signal, quiet: true }),

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { quotes } from '#contract/quotes.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 
 type Trace = OrderItem['trace'];
 /** An item as it is priced today. */
@@ -51,24 +51,24 @@ function factorsOf(
     {
       label: `加工基价（${tagName(trace.materialTag)}）`,
       detail: '每件；公司协议价优先于系统价',
-      text: (t) => money(t.machiningPrice),
+      text: (t) => formatYuan(t.machiningPrice),
     },
     ...trace.options.map(({ processId }) => ({
       label: names.get(processId) ?? `工艺 ${processId}`,
       text: (t: Trace) => optionText(t, processId),
     })),
-    { label: '每件合计', detail: '基价与工艺之和', text: (t) => money(t.unit) },
+    { label: '每件合计', detail: '基价与工艺之和', text: (t) => formatYuan(t.unit) },
     { label: '零件体积', text: (t) => volume(t.partVolume) },
     { label: '毛坯体积', text: (t) => volume(t.stockVolume) },
     { label: '体积系数', detail: '零件 ÷ 毛坯，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
-    { label: '单价', isSum: true, text: (t) => money(t.unit_price) },
+    { label: '单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
     { label: '数量', text: (t) => `× ${t.num}` },
     {
       label: '数量优惠系数',
       detail: '数量的若干次方',
       text: (t) => `× ${factor(t.quantityFactor)}（${t.quantityExponent} 次方）`,
     },
-    { label: '小计', isSum: true, text: (t) => money(t.sub_total) },
+    { label: '小计', isSum: true, text: (t) => formatYuan(t.sub_total) },
     { label: '基础工期', text: (t) => `${factor(t.baseDays)} 天` },
     { label: '含工艺工期', text: (t) => `${factor(t.days)} 天` },
     {
@@ -85,11 +85,10 @@ function optionText({ options }: Trace, processId: number): string {
   if (!option) return '未选';
   if (option.price === 0 && option.time === 0) return '—';
   return option.time === 0
-    ? `+${money(option.price)}`
-    : `+${money(option.price)}，+${factor(option.time)} 天`;
+    ? `+${formatYuan(option.price)}`
+    : `+${formatYuan(option.price)}，+${factor(option.time)} 天`;
 }
 
 const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
 const factor = (value: number) => precise.format(value);
-const money = (yuan: number) => formatYuan(fenFromYuan(yuan));
 const volume = (mm3: number) => `${precise.format(mm3 / 1000)} cm³`;

@@ -1,5 +1,5 @@
 import type { OrderItem } from '#contract/orders.ts';
-import { useDictOptions } from '../../kinds/dict-options.ts';
+import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './order.module.css';
 import { traceRows } from './trace-rows.ts';
 

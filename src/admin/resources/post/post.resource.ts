@@ -1,5 +1,5 @@
 import { posts, type Post, type PostInput } from '#contract/posts.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 
 export const post = defineResource<Post, PostInput>()({
@@ -11,14 +11,14 @@ export const post = defineResource<Post, PostInput>()({
   id: 'postId',
   title: 'postName',
   fields: {
-    postId: { kind: 'int', label: '编号', width: 90 },
-    postName: { kind: 'text', label: '岗位名称' },
-    postCode: { kind: 'text', label: '岗位编码' },
-    sort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    postId: { type: 'int', label: '编号', width: 90 },
+    postName: { type: 'text', label: '岗位名称' },
+    postCode: { type: 'text', label: '岗位编码' },
+    sort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     status: onOff,
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: ['postId', 'postName', 'postCode', 'sort', 'status', 'remark', 'createdAt', 'updatedAt'],

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { useMaterials } from '../../components/catalogue-queries.ts';
-import { useDictOptions } from '../../kinds/dict-options.ts';
-import type { CustomInputProps } from '../../kinds/field.ts';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import type { CustomInputProps } from '../../field-types/field.ts';
 import { materialGroups, toggled } from './material-groups.ts';
 import styles from './material-choice.module.css';
 

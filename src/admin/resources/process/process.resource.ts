@@ -1,7 +1,7 @@
 import { processes, type ProcessInput, type ProcessTreeNode } from '#contract/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
-import { defineResource } from '../../generated/define-resource.ts';
-import type { Row } from '../../kinds/field.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
+import type { Row } from '../../field-types/field.ts';
 import { processTabs } from '../process-tabs.ts';
 
 export const process = defineResource<ProcessTreeNode, ProcessInput>()({
@@ -19,10 +19,10 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
   id: 'id',
   title: 'name',
   fields: {
-    id: { kind: 'int', label: '编号', width: 80 },
-    name: { kind: 'text', label: '工艺名称' },
+    id: { type: 'int', label: '编号', width: 80 },
+    name: { type: 'text', label: '工艺名称' },
     parentId: {
-      kind: 'treeRef',
+      type: 'treeRef',
       label: '上级工艺',
       source: processes.tree,
       sourceId: 'id',
@@ -32,9 +32,9 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       initial: 0,
       hint: '第一级是工艺，其下级是可选项，可选项之下又是一道工艺；移动时整个分支一起移动',
     },
-    sort: { kind: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
     filterType: {
-      kind: 'enum',
+      type: 'enum',
       label: '适用规则',
       numeric: true,
       options: {
@@ -47,7 +47,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       hint: '默认：所有材料可用；其余两种按下面选中的材料决定',
     },
     materialIds: {
-      kind: 'custom',
+      type: 'custom',
       label: '选中的材料',
       text: (ids: number[]) => `${ids.length} 种材料`,
       input: () => import('./material-choice.tsx').then((m) => m.MaterialChoice),
@@ -56,8 +56,8 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       when: ({ filterType }: Row) => filterType !== FilterType.all,
       width: 230,
     },
-    remark: { kind: 'longText', label: '备注' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: ['name', 'filterType', 'materialIds', 'sort', 'remark', 'updatedAt'],

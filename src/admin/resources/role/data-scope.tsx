@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { roles } from '#contract/roles.ts';
 import { fetchData } from '#providers/http.ts';
-import type { RecordPanelProps } from '../../generated/define-resource.ts';
-import { RecordDrawer } from '../../generated/record-drawer.tsx';
-import styles from '../../generated/generated.module.css';
-import { Problem } from '../../pages/problem.tsx';
+import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import styles from '../../resource-kit/resource-kit.module.css';
+import { SESSION_QUERIES } from '../../session/session.ts';
+import { Problem } from '../../components/problem.tsx';
 import { ScopeForm } from './scope-form.tsx';
 
 /** Whose records a role sees. */
@@ -29,7 +30,7 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
 
   async function finish() {
     await invalidate({ resource: 'role', invalidates: ['list', 'many', 'detail'] });
-    await client.invalidateQueries({ queryKey: ['auth', 'session'] });
+    await client.invalidateQueries({ queryKey: SESSION_QUERIES });
     onClose();
   }
 

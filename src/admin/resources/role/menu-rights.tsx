@@ -6,9 +6,9 @@ import { can } from '#providers/access-control.ts';
 import { fetchData } from '#providers/http.ts';
 import { CheckTree } from '../../components/check-tree.tsx';
 import { storedIds, type TreeChoice } from '../../components/tree-checks.ts';
-import type { TreeColumn } from '../../components/tree-table.tsx';
+import type { TreeColumn } from '../../components/tree-table-row.tsx';
 import { everyNode } from '../../components/tree.ts';
-import type { CustomInputProps } from '../../kinds/field.ts';
+import type { CustomInputProps } from '../../field-types/field.ts';
 import styles from './menu-rights.module.css';
 
 const idOf = ({ id }: MenuOption) => id;

@@ -1,5 +1,6 @@
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type RoleInput } from '#contract/roles.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { SESSION_QUERIES } from '../../session/session.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 
 const scopes = Object.fromEntries(DATA_SCOPES.map((key) => [key, { label: dataScopeLabels[key] }]));
@@ -13,24 +14,24 @@ export const role = defineResource<Role, RoleInput>()({
   id: 'roleId',
   title: 'roleName',
   fields: {
-    roleId: { kind: 'int', label: '编号', width: 90 },
-    roleName: { kind: 'text', label: '角色名称' },
-    roleKey: { kind: 'text', label: '角色标识', hint: '字母开头，可含字母、数字、_ 和 -' },
-    roleSort: { kind: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
+    roleId: { type: 'int', label: '编号', width: 90 },
+    roleName: { type: 'text', label: '角色名称' },
+    roleKey: { type: 'text', label: '角色标识', hint: '字母开头，可含字母、数字、_ 和 -' },
+    roleSort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     status: { ...switchedOn, needs: 'admin:sysRole:status' },
-    dataScope: { kind: 'enum', label: '数据权限', numeric: false, options: scopes, width: 140 },
-    userCount: { kind: 'int', label: '用户数' },
-    admin: { kind: 'bool', label: '全部权限', width: 100 },
+    dataScope: { type: 'enum', label: '数据权限', numeric: false, options: scopes, width: 140 },
+    userCount: { type: 'int', label: '用户数' },
+    admin: { type: 'bool', label: '全部权限', width: 100 },
     menuIds: {
-      kind: 'custom',
+      type: 'custom',
       label: '菜单权限',
       text: (menuIds: number[]) => `${menuIds.length} 项菜单与按钮`,
       input: () => import('./menu-rights.tsx').then((m) => m.MenuRights),
       initial: [],
     },
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: [
@@ -73,5 +74,5 @@ export const role = defineResource<Role, RoleInput>()({
       load: () => import('./data-scope.tsx').then((m) => m.DataScope),
     },
   ],
-  refreshes: [['auth', 'session']],
+  refreshes: [SESSION_QUERIES],
 });

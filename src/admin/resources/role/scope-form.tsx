@@ -4,8 +4,8 @@ import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from 
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { CheckTree } from '../../components/check-tree.tsx';
-import styles from '../../generated/generated.module.css';
-import { useUnsavedGuard } from '../../generated/use-unsaved-guard.tsx';
+import styles from '../../resource-kit/resource-kit.module.css';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import scopeStyles from './scope-form.module.css';
 
 type DataScope = (typeof DATA_SCOPES)[number];

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { users } from '#contract/users.ts';
 import { can } from '#providers/access-control.ts';
 import { call, fetchData } from '#providers/http.ts';
-import { resultOrTold } from '#providers/result.ts';
-import type { RecordPanelProps } from '../../generated/define-resource.ts';
-import { RecordDrawer } from '../../generated/record-drawer.tsx';
-import styles from '../../generated/generated.module.css';
+import { resultOrUndefined } from '#providers/result.ts';
+import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import styles from '../../resource-kit/resource-kit.module.css';
 
 /** Takes the second factor of somebody else away, e.g. when the phone is lost. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
@@ -22,7 +22,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
 
   async function remove() {
     setIsBusy(true);
-    const result = await resultOrTold(call(users.removeSecondFactor, { body: { userId: id } }));
+    const result = await resultOrUndefined(call(users.removeSecondFactor, { body: { userId: id } }));
     setIsBusy(false);
     if (!result?.ok) return;
     await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });

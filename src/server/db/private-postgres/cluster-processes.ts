@@ -2,14 +2,15 @@ import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { findProcess, sendSignal } from '../../process-table.ts';
+import { findProcess, sendSignal } from '../../system/process-table.ts';
 import { socketName } from './address.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
- * The living processes of a cluster: the postmaster, its children, and the orphans of a killed one. Each has the cluster as
- * its working directory; `postmaster.pid` alone could name a process that got the number later, and knows no orphans.
- * Without /proc: the process named there, if it lives.
+ * The living processes of a cluster: the postmaster, its children, and orphans of a killed postmaster. All have the
+ * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
+ * and lists no orphans.
+ * Without /proc: the process in `postmaster.pid`, if it lives.
  */
 export async function listClusterProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') {
@@ -23,18 +24,18 @@ export async function listClusterProcesses(cluster: string): Promise<number[]> {
 }
 
 async function isClusterProcess(pid: number, directory: string): Promise<boolean> {
-  // other users' processes can't be looked into, nor those that end right now; neither are ours
+  // processes of other users, and those that end right now, cannot be read; they are not ours
   const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return workingDirectory === directory && (await findProcess(pid))?.command === 'postgres';
 }
 
 /**
- * Ends whatever still runs on the cluster, so that one postmaster may start: a living postmaster in order (fast shutdown),
- * orphans after a moment in which they notice by themselves. Removes the lock files that a killed postmaster left behind: PostgreSQL
- * would believe them when their number belongs to another process by now, or to one that nobody has collected.
- * @returns whether anything ran
+ * Stops every process of the cluster, so that one postmaster can start: a living postmaster by fast shutdown, orphans
+ * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
+ * trust them when their number belongs to another process by now, or to a zombie.
+ * @returns whether any process was running
  */
-export async function clearCluster(cluster: string): Promise<boolean> {
+export async function stopClusterProcesses(cluster: string): Promise<boolean> {
   const running = await listClusterProcesses(cluster);
   if (running.length > 0) {
     const postmaster = (await readPostmasterFile(cluster))?.pid;
@@ -44,7 +45,7 @@ export async function clearCluster(cluster: string): Promise<boolean> {
     } else {
       await waitUntilClear(cluster, 1_500);
     }
-    // An immediate stop loses nothing that was acknowledged: the log is replayed at the next start.
+    // An immediate shutdown loses nothing acknowledged: the WAL is replayed at the next start.
     await signalAll(cluster, 'SIGQUIT');
     await waitUntilClear(cluster, 1_500);
     await signalAll(cluster, 'SIGKILL');

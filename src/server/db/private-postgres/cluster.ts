@@ -3,35 +3,39 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { describeFileError, errorCode } from '../../file-errors.ts';
-import { StartError } from '../../start-error.ts';
+import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
+import { describeFileError, errorCode } from '../../system/file-errors.ts';
+import { StartError } from '../../start/start-error.ts';
 import { databaseName, roleName } from './address.ts';
 import type { Binaries } from './binaries.ts';
-import { canReach, type DatabaseUser } from './database-user.ts';
-import { endWithUs } from './end-with-us.ts';
+import { canAccess, type DatabaseUser } from './database-user.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
-/** Of the role that the server connects as; inside the cluster, so that the two can't be separated. */
+/** The password of the server's role; kept in the cluster, so that the two stay together. */
 const passwordFile = 'quotemill-password';
-/** In the data directory: names the place of a cluster that could not live there. */
+/** In the data directory: the path of a cluster that could not be placed there. */
 const pointerFile = 'postgres-location';
 export const systemHome = '/var/lib/quotemill';
 const temporaryPrefix = 'postgres.initialising-';
 
-/** Our role and nobody else, from this machine; the superuser can't connect at all. */
+/** Only our role may connect, from this machine only; the superuser cannot connect at all. */
 const hostBasedAuthentication = `local all ${roleName} scram-sha-256\nhost all ${roleName} 127.0.0.1/32 scram-sha-256\n`;
 
-/** What every program of PostgreSQL gets of our environment: nothing that changes its behaviour (PGDATA, LD_LIBRARY_PATH, …). */
+/** The environment of PostgreSQL's programs: nothing that changes their behaviour (PGDATA, LD_LIBRARY_PATH, …). */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The directory that holds the cluster (and a copy of the programs, if one is needed): the data directory itself, or
- * one below /var/lib when the database's user can't reach that (a clone under /root). The choice is written down, so
- * that it stays when the rights change later.
+ * The directory for the cluster (and for a copy of the programs, if needed): the data directory itself, or one below
+ * /var/lib when the database's user cannot reach it (a clone under /root). The choice is stored, so that it survives
+ * later changes of permissions.
  */
-export async function chooseClusterHome(dataDirectory: string, user: DatabaseUser): Promise<string> {
+export async function chooseClusterHome(
+  dataDirectory: DataDirectoryPath,
+  user: DatabaseUser,
+): Promise<string> {
   const known = await readPointer(dataDirectory);
   if (known) return known;
-  if ((await exists(join(dataDirectory, 'postgres'))) || (await canReach(user, dataDirectory, '-x'))) {
+  if ((await exists(join(dataDirectory, 'postgres'))) || (await canAccess(user, dataDirectory, '-x'))) {
     return dataDirectory;
   }
   const home = join(systemHome, createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16));
@@ -45,8 +49,8 @@ export async function chooseClusterHome(dataDirectory: string, user: DatabaseUse
   return home;
 }
 
-/** The cluster of a data directory, whether it exists or not. */
-export async function findCluster(dataDirectory: string): Promise<string> {
+/** The cluster of a data directory, existing or not. */
+export async function findCluster(dataDirectory: DataDirectoryPath): Promise<string> {
   return join((await readPointer(dataDirectory)) ?? dataDirectory, 'postgres');
 }
 
@@ -55,8 +59,9 @@ export async function readPassword(cluster: string): Promise<string> {
 }
 
 /**
- * Creates the cluster unless it exists: aside, whole (role, database, password), then moved into place.
- * @throws StartError disk full and the like, with nothing left behind; or a cluster of another major version
+ * Creates the cluster unless it exists: completely (role, database, password) in a temporary directory, then renamed.
+ * @throws StartError when the disk is full and the like, leaving nothing behind, or for a cluster of another major
+ * version
  */
 export async function ensureCluster(
   cluster: string,
@@ -94,7 +99,7 @@ async function initialise(directory: string, binaries: Binaries, user: DatabaseU
   await runTool(binaries.initdb, ['-D', directory, ...options], user);
 
   const password = randomBytes(32).toString('base64url');
-  // Without a server (single-user mode), so that the cluster is complete before it gets its name. One statement a line.
+  // In single-user mode, so that the cluster is complete before the rename. One statement per line.
   const statements = [
     `create role ${roleName} login createdb password '${password}'`,
     `grant pg_monitor, pg_checkpoint to ${roleName}`,
@@ -127,25 +132,25 @@ function runTool(file: string, args: string[], user: DatabaseUser, input = ''): 
       cwd: '/',
       stdio: ['pipe', 'ignore', 'pipe'],
     });
-    endWithUs(child, 'SIGTERM');
+    killOnExit(child, 'SIGTERM');
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);
-    // the program may end before it read everything; its exit code says why
+    // the program may end before it has read everything; its exit code tells why
     child.stdin.on('error', () => undefined).end(input);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(lastFault(output)))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(lastErrorLine(output)))));
   });
 }
 
-/** The line of a program's output that says why it failed. */
-export function lastFault(output: string): string {
+/** The line of a program's output that explains its failure. */
+export function lastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const fault = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? '';
   if (output.includes('No space left on device')) return '磁盘空间不足';
   return fault.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '') || '没有给出原因';
 }
 
-async function readPointer(dataDirectory: string): Promise<string | undefined> {
+async function readPointer(dataDirectory: DataDirectoryPath): Promise<string | undefined> {
   const home = await readFile(join(dataDirectory, pointerFile), 'utf8').then(
     (text) => text.trim(),
     (error: unknown) => {
@@ -190,7 +195,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Makes the renaming itself survive a power loss. */
+/** Flushes the directory, so that the rename survives a power loss. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { describeFileError, errorCode } from '../../file-errors.ts';
-import { StartError } from '../../start-error.ts';
+import { describeFileError, errorCode } from '../../system/file-errors.ts';
+import { StartError } from '../../start/start-error.ts';
 
 const run = promisify(execFile);
 
-/** Whom the database runs as, in the shape that `spawn` takes. Empty: as ourselves. */
+/** The user of the database processes, as `spawn` options. Empty: the current user. */
 export interface DatabaseUser {
   uid?: number;
   gid?: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. As root we run it as the owner of the existing cluster, else as `postgres`, else as
- * `nobody`, one of which every system has; so nothing is added to the system's users.
+ * PostgreSQL refuses to run as root. Under root it runs as the owner of the existing cluster, else as `postgres`,
+ * else as `nobody`, one of which exists on every system, so that no user has to be added.
  */
 export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return {};
@@ -28,8 +28,8 @@ export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser>
   );
 }
 
-/** Whether that user may pass through every parent of `path` and open it; asked by trying, so that ACLs count too. */
-export async function canReach(user: DatabaseUser, path: string, test: '-r' | '-x'): Promise<boolean> {
+/** Whether that user can traverse every parent of `path` and open it; tested by trying, so that ACLs count too. */
+export async function canAccess(user: DatabaseUser, path: string, test: '-r' | '-x'): Promise<boolean> {
   if (user.uid === undefined) return true;
   try {
     await run('/bin/sh', ['-c', `test ${test} "$0"`, path], { ...user, cwd: '/' });
@@ -48,7 +48,7 @@ async function lookUp(name: string): Promise<DatabaseUser | undefined> {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch (error) {
-    // `id` ends with 1 for an unknown name; where `id` itself is missing nobody can be found either
+    // `id` exits with 1 for an unknown name; without `id` no user can be looked up either
     if (errorCode(error) === undefined || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` says: eight lines, of which the last appears when the start is under way. */
+/** The content of `postmaster.pid`: eight lines; the last appears during the start. */
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty when it listens on no socket. */
+  /** Empty without a socket. */
   socketDirectory: string;
   isReady: boolean;
 }
 
-/** Undefined when no postmaster has the cluster, or when its file is just being written. */
+/** Undefined when no postmaster runs, or while its file is being written. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , port, socketDirectory = '', , , status = ''] = text.split('\n');

@@ -4,12 +4,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sendSignal } from '../../process-table.ts';
+import { sendSignal } from '../../system/process-table.ts';
 import { addressSettings, type DatabaseAddress } from './address.ts';
 import type { Binaries } from './binaries.ts';
-import { lastFault, postgresEnvironment } from './cluster.ts';
+import { lastErrorLine, postgresEnvironment } from './cluster.ts';
 import type { DatabaseUser } from './database-user.ts';
-import { endWithUs, hasEnded } from './end-with-us.ts';
+import { killOnExit, hasEnded } from './kill-on-exit.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { settingArguments, type PostgresSettings } from './settings.ts';
 
@@ -21,16 +21,16 @@ export interface PostmasterPlan {
   settings: PostgresSettings;
 }
 
-/** Replaying the log after a kill takes seconds; this is the limit for a start that hangs. */
+/** Replaying the WAL after a kill takes seconds; this limits a start that hangs. */
 const startTimeoutMs = 300_000;
 /** A fast shutdown writes one checkpoint. */
 const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 
 /**
- * Starts the one postmaster of the cluster and resolves when it accepts connections. It has a session of its own, so that
- * Ctrl-C reaches the server only, which stops it after its last request.
- * @throws Error with PostgreSQL's own reason
+ * Starts the cluster's postmaster and resolves when it accepts connections. It gets a process session, so that Ctrl-C
+ * reaches only the server, which stops it after its last request.
+ * @throws Error with PostgreSQL's reason
  */
 export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   const { cluster, binaries, user, address, settings } = plan;
@@ -44,11 +44,11 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   let failure: Error | undefined;
   child.on('error', (error) => (failure = error));
-  endWithUs(child, 'SIGINT');
+  killOnExit(child, 'SIGINT');
 
   while (!(await isReady(cluster, child))) {
     if (failure) throw failure;
-    if (hasEnded(child)) throw new Error(lastFault((await readLog(cluster, startedAt)) + output));
+    if (hasEnded(child)) throw new Error(lastErrorLine((await readLog(cluster, startedAt)) + output));
     if (Date.now() - startedAt > startTimeoutMs) {
       child.kill('SIGKILL');
       throw new Error(`not ready after ${startTimeoutMs / 1000} s`);
@@ -58,7 +58,7 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   return child;
 }
 
-/** Ends it in order (the last checkpoint included), or at once when that takes too long; nothing acknowledged is lost. */
+/** Stops it cleanly, with a checkpoint, or immediately when that takes too long; nothing acknowledged is lost. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const stages = [
     ['SIGINT', fastStopMs],
@@ -78,7 +78,7 @@ async function isReady(cluster: string, child: ChildProcess): Promise<boolean> {
   return file !== undefined && file.isReady && file.pid === child.pid && !hasEnded(child);
 }
 
-/** What this start has written to the log: after its first lines PostgreSQL no longer speaks on stderr. */
+/** The log lines of this start: after the first ones PostgreSQL stops writing to stderr. */
 async function readLog(cluster: string, since: number): Promise<string> {
   const directory = join(cluster, 'log');
   const names = await readdir(directory).catch(() => []);

@@ -6,9 +6,14 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { openDataDirectory, type DataDirectory } from '../../data-directory.ts';
-import { sendSignal } from '../../process-table.ts';
-import { StartError } from '../../start-error.ts';
+import {
+  openDataDirectory,
+  toDataDirectoryPath,
+  type DataDirectory,
+  type DataDirectoryPath,
+} from '../../data-directory/data-directory.ts';
+import { sendSignal } from '../../system/process-table.ts';
+import { StartError } from '../../start/start-error.ts';
 import { listClusterProcesses } from './cluster-processes.ts';
 import { findCluster } from './cluster.ts';
 import { chooseDatabaseUser } from './database-user.ts';
@@ -16,7 +21,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
 import { findRunningPostgres } from './running-postgres.ts';
 
-let root: string;
+let root: DataDirectoryPath;
 let directory: DataDirectory | undefined;
 let postgres: PrivatePostgres | undefined;
 let warnings: unknown[];
@@ -27,10 +32,10 @@ const logger = {
   error: (...args: unknown[]) => void warnings.push(args),
 };
 
-// Creating a cluster is what takes time: the tests share one where they can.
+// Creating a cluster is slow: the tests share one where they can.
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), '库 "1" '));
-  await chmod(root, 0o711); // as root the database runs as somebody else
+  root = toDataDirectoryPath(await mkdtemp(join(tmpdir(), '库 "1" ')));
+  await chmod(root, 0o711); // under root the database runs as another user
 });
 
 beforeEach(() => {
@@ -72,8 +77,8 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('startPrivatePostgres', () => {
-  it('creates the database whole, durable and reachable by its own role only', async () => {
-    // an interrupted creation left this
+  it('creates a complete, durable database that only its own role can reach', async () => {
+    // left by an interrupted creation
     await mkdir(join(root, 'postgres.initialising-0123', 'base'), { recursive: true });
     const { connectionString } = await start();
     expect((await readdir(root)).sort()).toEqual(['lock', 'postgres']);
@@ -110,7 +115,7 @@ describe('startPrivatePostgres', () => {
     await expect(query(superuser.href, 'select')).rejects.toThrow('no pg_hba.conf entry');
   });
 
-  it('keeps its data over a stop, after which nothing runs', async () => {
+  it('keeps its data across a stop and leaves no process behind', async () => {
     const { connectionString } = await start();
     await query(connectionString, "create table kept as select '留下' as text");
     await stop();
@@ -122,8 +127,8 @@ describe('startPrivatePostgres', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('listens on a port of the loopback when the path is too long for a socket', async () => {
-    const path = join(root, '很长的目录名'.repeat(8));
+  it('listens on a loopback port when the path is too long for a socket', async () => {
+    const path = toDataDirectoryPath(join(root, '很长的目录名'.repeat(8)));
     await mkdir(path);
     await chmod(path, 0o711);
     const { connectionString } = await start(path);
@@ -135,7 +140,7 @@ describe('startPrivatePostgres', () => {
     expect(await findRunningPostgres(path)).toBe(connectionString);
   });
 
-  it('comes back at the same address when the postmaster is killed, with what was committed', async () => {
+  it('restarts a killed postmaster at the same address with all committed data', async () => {
     const { connectionString } = await start();
     let restarts = 0;
     postgres?.onRestart(() => (restarts += 1));
@@ -156,17 +161,17 @@ describe('startPrivatePostgres', () => {
     }
   });
 
-  it('tells the command line where a running database is, and nothing when it has stopped', async () => {
+  it('gives the command line the address of a running database, and none after a stop', async () => {
     const { connectionString } = await start();
     expect(await findRunningPostgres(root)).toBe(connectionString);
     await stop();
     expect(await findRunningPostgres(root)).toBeUndefined();
   });
 
-  it('does not take another process for the postmaster because it has its number', async () => {
+  it('does not mistake another process with the same number for the postmaster', async () => {
     await start();
     await stop();
-    // of the database's own user: PostgreSQL disregards the others
+    // run by the database's user: PostgreSQL ignores the processes of others
     const stranger = spawn('sleep', ['60'], await chooseDatabaseUser(join(root, 'postgres')));
     const file = `${stranger.pid}\n${root}\n1\n5432\n\n\n0 0\nready   \n`;
     await writeFile(join(root, 'postgres', 'postmaster.pid'), file);
@@ -178,15 +183,15 @@ describe('startPrivatePostgres', () => {
     expect(stranger.kill('SIGKILL')).toBe(true);
   });
 
-  it('refuses the database of another major version and leaves it as it is', async () => {
-    const path = join(root, 'old');
+  it('refuses the database of another major version and leaves it unchanged', async () => {
+    const path = toDataDirectoryPath(join(root, 'old'));
     await mkdir(join(path, 'postgres'), { recursive: true });
     await writeFile(join(path, 'postgres', 'PG_VERSION'), '17\n');
     expect(await failure(start(path))).toMatch(/是 PostgreSQL 17 的数据库，而本程序带的是 18：/);
     expect(await readFile(join(path, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n');
   });
 
-  it("gives PostgreSQL's own reason when it does not start", async () => {
+  it("reports PostgreSQL's own reason when it does not start", async () => {
     const file = join(root, 'postgres', 'postgresql.auto.conf');
     const before = await readFile(file, 'utf8');
     await writeFile(file, "no_such_setting = 'x'\n");
@@ -196,8 +201,8 @@ describe('startPrivatePostgres', () => {
     await writeFile(file, before);
   });
 
-  it('as root goes where its user can go, and remembers it', async () => {
-    const path = join(root, 'closed', 'data');
+  it('under root, uses a directory that its user can reach, and remembers it', async () => {
+    const path = toDataDirectoryPath(join(root, 'closed', 'data'));
     await mkdir(path, { recursive: true });
     await chmod(join(root, 'closed'), 0o700);
     const { connectionString } = await start(path);

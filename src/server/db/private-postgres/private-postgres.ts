@@ -4,40 +4,45 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { BaseLogger } from 'pino';
 
-import type { DataDirectory } from '../../data-directory.ts';
-import { describeFileError } from '../../file-errors.ts';
-import { StartError } from '../../start-error.ts';
+import type { ConnectionString } from '../connection-string.ts';
+import type { DataDirectory } from '../../data-directory/data-directory.ts';
+import { describeFileError } from '../../system/file-errors.ts';
+import { StartError } from '../../start/start-error.ts';
 import { chooseAddress, choosePort, toConnectionString } from './address.ts';
 import { prepareBinaries } from './binaries.ts';
-import { clearCluster } from './cluster-processes.ts';
+import { stopClusterProcesses } from './cluster-processes.ts';
 import { chooseClusterHome, ensureCluster, findCluster, readPassword, systemHome } from './cluster.ts';
 import { chooseDatabaseUser } from './database-user.ts';
-import { hasEnded } from './end-with-us.ts';
+import { hasEnded } from './kill-on-exit.ts';
 import { launchPostmaster, stopPostmaster, type PostmasterPlan } from './postmaster.ts';
 import type { PostgresSettings } from './settings.ts';
 
 type Logger = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface PrivatePostgresOptions {
-  /** Held, which proves that no other server looks after this database. */
+  /** Locked, which proves that no other server runs this database. */
   dataDirectory: DataDirectory;
   logger: Logger;
   /** For tests, whose data may be lost. */
   settings?: PostgresSettings;
 }
 
-/** The PostgreSQL that runs for this server alone; it comes back by itself, at the same address, when it dies. */
+/** The PostgreSQL of this server; when it dies, it is restarted at the same address. */
 export interface PrivatePostgres {
-  /** Database `quotemill`, role `quotemill` (its owner, may create databases, no superuser). The same for the whole run. */
-  readonly connectionString: string;
-  /** Called each time that the database accepts connections again after it died. */
+  /**
+   * Database `quotemill`, role `quotemill` (its owner, may create databases, no superuser). Constant while the server
+   * runs.
+   */
+  readonly connectionString: ConnectionString;
+  /** Calls the listener each time the database accepts connections again after it died. */
   onRestart(listener: () => void): void;
-  /** Ends the database cleanly, checkpoint included. Close the pools first. */
+  /** Stops the database cleanly, with a checkpoint. Close the pools first. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates the database on the first start, takes it over from a killed server, starts it, and looks after it until `stop`.
+ * Creates the database on the first start, takes it over from a killed server, starts it, and supervises it until
+ * `stop`.
  * @throws StartError with one sentence; nothing half-made stays behind
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
@@ -51,7 +56,7 @@ export async function startPrivatePostgres(options: PrivatePostgresOptions): Pro
   const cluster = join(home, 'postgres');
   if ((await ensureCluster(cluster, binaries, user)) === 'created') {
     logger.info({ cluster }, 'database created');
-  } else if (await clearCluster(cluster)) {
+  } else if (await stopClusterProcesses(cluster)) {
     logger.warn('stopped the database that a killed server had left running');
   }
 
@@ -66,7 +71,7 @@ async function launchFirst(plan: PostmasterPlan): Promise<ChildProcess> {
     return await launchPostmaster(plan);
   } catch (error) {
     const reason = describeFileError(error);
-    // Some shared file systems hold no sockets.
+    // Some shared file systems do not support sockets.
     if (plan.address.kind === 'socket' && /Unix(-domain)? socket/.test(reason)) {
       plan.address = await choosePort();
       return launchFirst(plan);
@@ -79,7 +84,7 @@ async function launchFirst(plan: PostmasterPlan): Promise<ChildProcess> {
 function supervise(
   plan: PostmasterPlan,
   first: ChildProcess,
-  connectionString: string,
+  connectionString: ConnectionString,
   logger: Logger,
 ): PrivatePostgres {
   const listeners: (() => void)[] = [];
@@ -101,7 +106,7 @@ function supervise(
     const diedAt = Date.now();
     for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, 5_000)) {
       try {
-        await clearCluster(plan.cluster);
+        await stopClusterProcesses(plan.cluster);
         child = await launchPostmaster(plan);
         logger.info({ afterMs: Date.now() - diedAt }, 'the database is back');
         watch();
@@ -117,7 +122,7 @@ function supervise(
     stopping.abort();
     await restarting;
     await stopPostmaster(child);
-    await clearCluster(plan.cluster); // its logger writes a last line
+    await stopClusterProcesses(plan.cluster); // its logger writes a last line
   };
 
   watch();

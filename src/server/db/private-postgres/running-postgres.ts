@@ -1,10 +1,14 @@
-import { findProcess } from '../../process-table.ts';
+import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
+import type { ConnectionString } from '../connection-string.ts';
+import { findProcess } from '../../system/process-table.ts';
 import { toConnectionString } from './address.ts';
 import { findCluster, readPassword } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** The connection string of the private database that a running server keeps, for the command line beside it. */
-export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
+/** The connection string of a running server's private database, for command-line tools. */
+export async function findRunningPostgres(
+  dataDirectory: DataDirectoryPath,
+): Promise<ConnectionString | undefined> {
   const cluster = await findCluster(dataDirectory);
   const file = await readPostmasterFile(cluster);
   if (!file?.isReady || !(await findProcess(file.pid))) return undefined;

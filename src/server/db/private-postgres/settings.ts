@@ -1,6 +1,6 @@
 /**
- * Given on the command line, so that no edited file weakens them. Durable by PostgreSQL's own defaults (fsync,
- * full_page_writes, synchronous_commit); they are repeated because the promise to lose no order rests on them.
+ * Passed on the command line, so that no edited file weakens them. The durable settings are PostgreSQL's defaults
+ * (fsync, full_page_writes, synchronous_commit), repeated because the promise to lose no order depends on them.
  */
 const settings = {
   fsync: 'on',
@@ -10,7 +10,7 @@ const settings = {
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   timezone: 'UTC',
-  // The postmaster outlives a killed server: its messages must not depend on a pipe to it. One file per weekday.
+  // The postmaster outlives a killed server, so its messages must not go through a pipe to it. One file per weekday.
   logging_collector: 'on',
   log_directory: 'log',
   log_filename: 'postgresql-%a.log',
@@ -20,7 +20,7 @@ const settings = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_min_duration_statement: '1s',
-  // No values of customers in the log: neither parameters nor the keys that a DETAIL line quotes.
+  // Keeps customers' values out of the log: parameters as well as the keys that a DETAIL line quotes.
   log_parameter_max_length: '0',
   log_error_verbosity: 'terse',
 };

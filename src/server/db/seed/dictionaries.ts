@@ -19,7 +19,7 @@ const statusColours: Record<string, string> = {
   cancelled: 'default',
 };
 
-/** The dictionaries that the product itself reads. */
+/** The dictionaries that the product's code reads. */
 export const seedDictionaries: SeedDictionary[] = [
   {
     dictType: 'sys_normal_disable',

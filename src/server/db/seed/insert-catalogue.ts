@@ -15,7 +15,7 @@ import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
 
 type Ids = Map<string, number>;
 
-/** Loads the sample catalogue, its prices marked 示例, stamped with the catalogue's first revision. */
+/** Inserts the sample catalogue, its prices marked 示例, with the time of the catalogue's first revision. */
 export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<void> {
   const stamp = { createdAt: changedAt, updatedAt: changedAt };
   const materialIds: Ids = new Map();
@@ -28,7 +28,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   }
   const processIds: Ids = new Map();
   for (const [index, root] of sampleCatalogue.processes.entries()) {
-    await insertProcess(db, root, { index, stamp, materialIds, processIds });
+    await insertProcess(db, root, index, { stamp, materialIds, processIds });
   }
   await db.insert(materialProcesses).values(
     sampleCatalogue.prices.map(({ material, option, price, time }) => ({
@@ -48,8 +48,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   await insertDefaultConfig(db, materialIds, processIds);
 }
 
-interface Place {
-  index: number;
+interface InsertContext {
   stamp: { createdAt: Date; updatedAt: Date };
   materialIds: Ids;
   processIds: Ids;
@@ -58,7 +57,8 @@ interface Place {
 async function insertProcess(
   db: Db,
   node: SampleProcess,
-  place: Place,
+  index: number,
+  context: InsertContext,
   parent?: { id: number; rootId: number },
 ) {
   const [row] = await db
@@ -67,18 +67,18 @@ async function insertProcess(
       parentId: parent?.id ?? 0,
       rootId: parent?.rootId ?? 0,
       name: node.name,
-      sort: (place.index + 1) * 10,
+      sort: (index + 1) * 10,
       filterType: node.filterType,
-      materialIds: node.materials.map((key) => need(place.materialIds, key)),
+      materialIds: node.materials.map((key) => need(context.materialIds, key)),
       remark: node.remark ?? '',
-      ...place.stamp,
+      ...context.stamp,
     })
     .returning({ id: processes.id });
   const id = idOf(row);
   if (!parent) await db.update(processes).set({ rootId: id }).where(eq(processes.id, id));
-  place.processIds.set(node.key, id);
+  context.processIds.set(node.key, id);
   for (const [index, child] of node.children.entries()) {
-    await insertProcess(db, child, { ...place, index }, { id, rootId: parent?.rootId ?? id });
+    await insertProcess(db, child, index, context, { id, rootId: parent?.rootId ?? id });
   }
 }
 

@@ -1,6 +1,6 @@
 import { permissions, type CrudResource, type PermissionCode } from '#contract/permissions.ts';
 
-/** A system menu: a directory or page with its entries; buttons are the codes that its page's actions need. */
+/** A system menu: a directory or page with its entries; buttons are the permission codes of the page's actions. */
 export interface SeedMenu {
   menuName: string;
   title: string;
@@ -45,7 +45,7 @@ const directory = (
   children,
 });
 
-/** The customer area's own root: whoever holds an entry of it may quote. */
+/** The customer area's root: an entry below it grants quoting. */
 export const customerMenus: SeedMenu = directory('Customer', '客户区', 'shop', '/', [
   page('Quote', '在线报价', 'calculator', '/', {
     permission: 'mfr:quote:add',

@@ -16,14 +16,15 @@ import {
 } from '#server/db/schema.ts';
 import * as schema from '#server/db/schema.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import type { ConnectionString } from '../connection-string.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
 import { insertMenus } from './insert-menus.ts';
 import { backOfficeMenus, customerMenus } from './menus.ts';
 
 export interface FirstPasswords {
-  connectionString: string;
+  connectionString: ConnectionString;
   adminPassword: string;
   customerPassword: string;
   /** Generated passwords must be changed at the first sign-in; given ones need not. */
@@ -32,8 +33,8 @@ export interface FirstPasswords {
 }
 
 /**
- * Fills an empty database, all or nothing: roles and menus, dictionaries, settings, the sample catalogue, the users
- * `admin` and `demo`. A database that has users is left alone. Tells whether it was empty.
+ * Seeds an empty database in one transaction: roles and menus, dictionaries, settings, the sample catalogue, the
+ * users `admin` and `demo`. A database with users is left unchanged. Resolves with whether it was empty.
  */
 export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
   let wasEmpty = false;
@@ -45,7 +46,10 @@ export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
       hashPassword(first.adminPassword),
       hashPassword(first.customerPassword),
     ]);
-    await db.transaction((tx) => fill(tx, first, hashes));
+    // A failure closes the connection, which rolls back.
+    await client.query('begin');
+    await fill(db, first, hashes);
+    await client.query('commit');
   });
   return wasEmpty;
 }

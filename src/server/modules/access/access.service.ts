@@ -18,46 +18,47 @@ const MAX_CACHED_GRANTS = 10_000;
 const SEEN_EVERY_MS = 60_000;
 
 export interface AccessService {
-  /** Who sent this `Authorization` header. Throws `session.required` or `session.expired`. */
+  /** The caller behind this `Authorization` header. Throws `session.required` or `session.expired`. */
   identify(authorization: string | undefined, now: Date): Promise<Caller>;
 }
 
-/** A new session token: 256 random bits. Only its hash is ever stored. */
+/** A new session token: 256 random bits. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Does the shop ask a second factor of whoever is granted this? */
+/** Whether the settings require a second factor for this grant. */
 export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
   settings['login.secondFactor'] === 'staff' && grant.isStaff;
 
-/** What the caller must do before anything that needs a permission. */
-export function duty(caller: Caller): ErrorName | undefined {
+/** What the caller must do before any call that needs a permission. */
+export function requiredStep(caller: Caller): ErrorName | undefined {
   if (caller.mustChangePassword) return 'password.must_change';
   return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;
 }
 
 /**
- * Throws `permission.denied`, or `password.must_change` while a generated password stands, `second_factor.required`
- * while one is asked for and not set up.
+ * Throws `permission.denied`, `password.must_change` while a generated password is in use, or
+ * `second_factor.required` while a required factor is not set up.
  */
 export function assertAccess(caller: Caller, permission: Access): void {
   if (permission === 'session' || permission === 'public') return;
-  const first = duty(caller);
+  const first = requiredStep(caller);
   if (first) throw new AppError(first);
   if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');
 }
 
 /**
- * A statement, begun after the request came in, finds the session, its user and the revisions; grants are derived from the roles once per
- * `access` revision. So a sign-out, a disabled user or a changed role acts on the next request, on every replica.
+ * One statement per request reads the session, its user and the revisions; grants are derived from the roles once per
+ * `access` revision. So a sign-out, a disabled user or a changed role takes effect on the next request, on every
+ * replica.
  */
 export function createAccess(
   { db }: Database,
   settings: SettingsReader,
   onUnseen: (error: unknown) => void,
 ): AccessService {
-  // Mapped, since int8 in an expression comes as text: "9" would count as later than "10".
+  // Mapped, because int8 in an expression arrives as text, where "9" is greater than "10".
   const revision = (name: string) =>
     sql`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`.mapWith(Number);
   const sessionsOf = (condition: SQL) =>
@@ -86,13 +87,13 @@ export function createAccess(
         and(eq(secondFactors.userId, sessions.userId), isNotNull(secondFactors.confirmedAt)),
       )
       .where(and(condition, eq(users.status, '2'), isNull(users.deletedAt)));
-  // PostgreSQL keeps its plan for one hash; for an array it plans each time, which takes longer than running it.
+  // PostgreSQL keeps the plan for a single hash; for an array it plans each time, which takes longer than the query.
   const findOne = sessionsOf(eq(sessions.tokenHash, sql.placeholder('hash'))).prepare('find_session');
   const findMany = sessionsOf(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')})`).prepare(
     'find_sessions',
   );
 
-  /** The sessions of all requests that arrive together, in one statement. */
+  /** Looks up the sessions of simultaneous requests in one statement. */
   const findSession = inBatches({ max: 100, atOnce: 4, waitMs: 2_000 }, async (hashes: string[]) => {
     const [hash, ...others] = new Set(hashes);
     const found =
@@ -121,9 +122,9 @@ export function createAccess(
   }
 
   /**
-   * Moves the idle limit ahead, at most once a minute however many requests come at once; the absolute limit stays. A full
-   * disk must not turn a read away: then the idle limit stays as well. Nor does a read wait until the disk has it: a crash
-   * of the database may forget the last moves.
+   * Extends the idle limit, at most once a minute however many requests arrive; the absolute limit stays. On a full
+   * disk the update fails and the request continues. The request does not wait for the flush: a crash of the database
+   * may lose the last updates.
    */
   async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
     const lastMinute = new Date(now.getTime() - SEEN_EVERY_MS);

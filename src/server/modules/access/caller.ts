@@ -1,4 +1,4 @@
-/** Which users' records and orders a caller may see: `all`, or those of the departments, or its own. */
+/** The records and orders that a caller may see: `all`, those of the departments, or only its own. */
 export interface Scope {
   userId: number;
   all: boolean;
@@ -6,7 +6,7 @@ export interface Scope {
   own: boolean;
 }
 
-/** Who sends a request: the session's user with what its roles allow now. */
+/** The sender of a request: the session's user and what its roles allow now. */
 export interface Caller {
   sessionId: number;
   userId: number;
@@ -15,13 +15,13 @@ export interface Caller {
   deptId: number | null;
   mustChangePassword: boolean;
   mustSetUpSecondFactor: boolean;
-  /** Revisions as of this request: what is derived from them may be cached until they change. */
+  /** Revisions as of this request: derived data may be cached until they change. */
   catalogueRevision: number;
   settingsRevision: number;
   grant: Grant;
 }
 
-/** What a user's roles and department amount to. */
+/** The combined rights of a user's roles and department. */
 export interface Grant {
   /** Keys of the roles, the main one first. */
   roleKeys: readonly string[];
@@ -32,6 +32,6 @@ export interface Grant {
   /** Has at least one menu entry under the back office's root. */
   isStaff: boolean;
   scope: Scope;
-  /** The department's ancestors, itself first, the root last. */
+  /** The department and its ancestors, nearest first. */
   deptPath: readonly number[];
 }

@@ -7,12 +7,13 @@ import type { Caller, Grant } from './caller.ts';
 import { listReach } from './grants.queries.ts';
 
 /*
- * Nobody grants more than they hold: neither roles, nor permissions, nor data. And somebody always holds everything.
+ * Users cannot grant more than they hold: no roles, permissions or data beyond their own. And one administrator
+ * always remains.
  */
 
 const denied = (msg: string) => new AppError('permission.denied', { msg });
 
-/** Throws `permission.denied` unless the caller holds every one of these codes. */
+/** Throws `permission.denied` unless the caller holds all of these codes. */
 export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
   for (const code of codes) {
     if (code !== '' && !hasPermission(grant.permissions, code))
@@ -21,8 +22,8 @@ export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
 }
 
 /**
- * Throws unless the caller may touch somebody with this grant: it must hold all that the other holds and see all that
- * the other sees, or whoever resets a password would sign in to more than its own.
+ * Throws unless the caller may modify a user with this grant: the caller must hold every permission and see all data
+ * of the other, because resetting a password gives access to both.
  */
 export function assertOutranks({ grant }: Caller, other: Grant): void {
   for (const code of other.permissions) {
@@ -37,15 +38,15 @@ const isWithin = (deptIds: readonly number[], { scope }: Grant) =>
   deptIds.every((id) => scope.deptIds.includes(id));
 
 /**
- * Throws unless the departments that this role shows to those who have it are within what the caller sees: 3 and 4 are
- * relative to each of them, the caller perhaps among them.
+ * Throws unless the departments that this role shows to its holders are within the caller's scope: data scopes 3 and
+ * 4 are relative to each holder, possibly including the caller.
  */
 export async function assertReachWithin(db: Db, { grant }: Caller, roleId: number): Promise<void> {
   if (grant.scope.all || isWithin(await listReach(db, roleId), grant)) return;
   throw denied('该角色的数据权限超出您自己的范围，不能操作');
 }
 
-/** Throws unless the caller could have all that these roles give: their permissions and their data scope. */
+/** Throws unless the caller could hold these roles: their permissions and their data scope. */
 export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: readonly number[]): Promise<void> {
   if (caller.grant.isAdmin || roleIds.length === 0) return;
   const granted = await db
@@ -75,15 +76,17 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
   }
 }
 
-/** Throws unless the data that this scope shows is within what the caller sees. */
+/** Throws unless the data shown by this scope is within the caller's scope. */
 export function assertMayGrantScope({ grant }: Caller, dataScope: string, deptIds: readonly number[]): void {
   if (grant.scope.all) return;
-  // 3 and 4 are relative to whoever has the role: `assertReachWithin` and `assertOutranks` judge those.
+  // Data scopes 3 and 4 are relative to the holder: `assertReachWithin` and `assertOutranks` check those.
   if (dataScope === '1' || (dataScope === '2' && !isWithin(deptIds, grant)))
     throw denied('不能授予超出您自己范围的数据权限');
 }
 
-/** Throws `user.last_admin` when nobody is left who holds everything. Call it last, with the `access` revision locked. */
+/**
+ * Throws `user.last_admin` when no enabled administrator remains. Call it last, with the `access` revision locked.
+ */
 export async function assertAdminRemains(db: Db): Promise<void> {
   const [row] = await db
     .select({ count: count() })

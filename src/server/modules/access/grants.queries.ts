@@ -60,7 +60,7 @@ function listGrantedMenus(db: Db, roleIds: number[]) {
     .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
 }
 
-/** The department's ancestors, itself first, the root last; none for a department that does not exist. */
+/** The department and its ancestors, nearest first; empty for an unknown department. */
 export async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
   const [dept] = await db.select({ path: depts.deptPath }).from(depts).where(eq(depts.deptId, deptId));
   return (dept?.path ?? '')
@@ -105,7 +105,7 @@ async function departmentsOf(db: Db, role: RoleRow, deptId: number | undefined):
   return below.map((row) => row.id);
 }
 
-/** The departments that a role of data scope 3 or 4 shows to those who have it now. */
+/** The departments that a role of data scope 3 or 4 shows to its current holders. */
 export async function listReach(db: Db, roleId: number): Promise<number[]> {
   const isShown = or(
     and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),

@@ -7,11 +7,11 @@ interface Listed<T> {
   maxUpdatedAt: string;
 }
 
-/** What a client keeps of the catalogue and brings up to date with increments. */
+/** A client's copy of the catalogue, updated by increments. */
 export interface CatalogueMirror {
   materials: Map<number, Material>;
   roots: Map<number, ProcessTreeNode>;
-  /** Fetches what changed and returns the ids told of: materials, roots. */
+  /** Fetches the changes and returns the ids of changed materials and roots. */
   update(): Promise<{ materials: number[]; roots: number[] }>;
 }
 

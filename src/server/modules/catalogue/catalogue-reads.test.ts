@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}, as = 'demo') =>
   app.send('GET', path, { as, headers });
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
-/** Numbers below `n`, the same at every run. */
+/** Numbers below `n`, the same in every run. */
 function numbers(seed: number) {
   let state = seed;
   return (n: number) => {
@@ -28,7 +28,7 @@ function numbers(seed: number) {
   };
 }
 
-describe('reading increments while many write', () => {
+describe('reading increments during many writes', () => {
   test('misses nothing that commits late: the copy ends equal to the tables', async () => {
     const mirror = await createMirror(app);
     const { materials: model, tree } = await readCatalogue(app);
@@ -37,7 +37,7 @@ describe('reading increments while many write', () => {
     const writer = async (name: number) => {
       for (let round = 0; round < 12; round += 1) {
         await writeCatalogue(app.database, async (tx, updatedAt) => {
-          // The change is stamped; whether it commits now or late is left to chance.
+          // The change has its timestamp; whether it commits now or late is random.
           const {
             id: _id,
             processConfig: _prices,
@@ -94,7 +94,7 @@ describe('reading increments while many write', () => {
     expect(mirror.materials.size).toBe(rows[0]?.n);
   });
 
-  test('a change that is under way when a client reads is in its next increment', async () => {
+  test('a change in progress while a client reads is in its next increment', async () => {
     const mirror = await createMirror(app);
     const [first, second] = [...mirror.materials.keys()];
     let commitFirst = () => {};
@@ -107,7 +107,7 @@ describe('reading increments while many write', () => {
       await mayCommit;
     });
     await hasStarted;
-    // A later change cannot overtake the first: it waits, so that no reader sees it before the first.
+    // A later change waits for the first, so no reader sees it before.
     const quick = writeCatalogue(app.database, async (tx, updatedAt) => {
       await tx.update(materials).set({ remark: '快', updatedAt }).where(eq(materials.id, second!));
     });
@@ -137,7 +137,7 @@ describe('the ETag', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  test('differs by query, and never answers who may not read', async () => {
+  test('differs by query, and is never sent without permission', async () => {
     const etags = await Promise.all(paths.map(async (path) => (await get(path)).headers['etag']));
     expect(new Set(etags).size).toBe(paths.length);
     const { token } = await addPerson(app, { permissions: ['mfr:order:list'] });
@@ -146,7 +146,7 @@ describe('the ETag', () => {
     expect((await app.send('GET', '/material', { headers })).status).toBe(401);
   });
 
-  test("of the machining prices changes when the company above one's own does", async () => {
+  test('of the machining prices changes when a price agreed with the parent company does', async () => {
     const company = await addDept(app);
     const branch = await addDept(app);
     const [{ material_tag: tag }] = (
@@ -178,7 +178,7 @@ describe('the ETag', () => {
 });
 
 describe('the material list', () => {
-  test('finds by name and tag, with wildcards as they are', async () => {
+  test('finds by name and tag, with wildcards taken literally', async () => {
     const all = listOf<Material>(await get('/material?pageSize=1000'));
     const [some] = all;
     const found = await get(`/material?name=${encodeURIComponent(some!.name.slice(1, 4).toLowerCase())}`);
@@ -203,7 +203,7 @@ describe('the material list', () => {
       ).toStrictEqual([some!.id]);
   });
 
-  test('has every row on exactly one page, in any order that may be asked for', async () => {
+  test('has every row on exactly one page, in every sort order', async () => {
     const all = listOf<Material>(await get('/material?pageSize=1000')).map(({ id }) => id);
     for (const order of [
       '',
@@ -225,14 +225,14 @@ describe('the material list', () => {
     expect(sorted).toStrictEqual(sorted.toSorted((a, b) => b - a));
   });
 
-  test('of processes comes in pages of roots with all that stands below', async () => {
+  test('of processes comes in pages of roots with their whole subtrees', async () => {
     const { tree } = await readCatalogue(app);
     const answer = await get('/process/tree?pageSize=2&pageIndex=2');
     expect(answer.data).toMatchObject({ count: tree.length, pageIndex: 2, pageSize: 2 });
     expect(listOf(answer)).toStrictEqual(tree.slice(2, 4));
   });
 
-  test('of processes finds options too, with what is above and below them', async () => {
+  test('of processes also finds options, with their ancestors and descendants', async () => {
     const { tree } = await readCatalogue(app);
     const marking = tree.find(({ name }) => name === '打标')!;
     const printing = marking.children.find(({ name }) => name === '丝印')!;

@@ -1,12 +1,12 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { materials, revisions } from '#server/db/schema.ts';
 
 /**
- * Runs a change of the catalogue in one transaction. It first locks and advances the `catalogue` revision, so that
- * changes commit in the order of their `changedAt`: an incremental reader who has seen one can never miss an earlier
- * one that commits late. `write` stamps `changedAt` as `updatedAt` (or `deletedAt` too) on every row it touches.
+ * Runs a catalogue change in one transaction. It first locks and advances the `catalogue` revision, so that changes
+ * commit in the order of their `changedAt`: an incremental reader that has seen one never misses an earlier one that
+ * commits late. `write` sets `changedAt` as `updatedAt` (and as `deletedAt`) of every row it touches.
  */
 export function writeCatalogue<T>(
   { db }: Database,
@@ -15,7 +15,7 @@ export function writeCatalogue<T>(
   return db.transaction(async (tx) => write(tx, await advanceRevision(tx, 'catalogue')));
 }
 
-/** Advances a revision inside a transaction and returns its moment: later than any before it, to the millisecond. */
+/** Advances a revision inside a transaction and returns its timestamp: later than any before, to the millisecond. */
 export async function advanceRevision(tx: Db, name: 'catalogue' | 'access' | 'settings'): Promise<Date> {
   const [row] = await tx
     .update(revisions)
@@ -29,8 +29,12 @@ export async function advanceRevision(tx: Db, name: 'catalogue' | 'access' | 'se
   return row.changedAt;
 }
 
-/** Marks materials as changed, e.g. because a price of theirs was. */
-export async function touchMaterials(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
+/** Marks materials as changed, for example after a price change. */
+export async function touchMaterials(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(materials)

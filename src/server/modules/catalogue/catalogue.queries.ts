@@ -10,7 +10,7 @@ import { machiningPrices, materialProcesses, materials, processes, revisions } f
 import { nearestPrices } from './catalogue.service.ts';
 import { buildForest, narrowedTree } from './process-forest.ts';
 
-/** The moment of the last catalogue change: every later one will be later than this, in the order of commits. */
+/** The time of the last catalogue change; later changes have later times, in commit order. */
 async function catalogueChangedAt(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ at: revisions.changedAt })
@@ -21,7 +21,7 @@ async function catalogueChangedAt(db: Db): Promise<string | null> {
 
 type MaterialQuery = QueryOf<typeof materialContract.list>;
 
-/** A page of materials; with `maxUpdatedAt` what changed since, deletions included. Call it in one snapshot. */
+/** A page of materials; with `maxUpdatedAt`, the changes since then, including deletions. Call it in one snapshot. */
 export async function listMaterials(
   db: Db,
   query: MaterialQuery,
@@ -58,7 +58,7 @@ export async function listMaterials(
   };
 }
 
-// Named one by one: in a union the serialiser refuses a field it does not know instead of leaving it out.
+// Lists every field: in a union the serialiser rejects unknown fields instead of dropping them.
 export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],
@@ -118,9 +118,9 @@ type TreeAnswer = DataOf<typeof processContract.tree>['list'][number];
 type TreeQuery = QueryOf<typeof processContract.tree>;
 
 /**
- * A page of roots, each with its whole subtree; with `maxUpdatedAt` the roots in which anything changed since, and as
- * gone whatever changed since and is no root: it may have been one for the reader. With `name` the nodes of that name
- * with their ancestors and what is below them.
+ * A page of roots, each with its whole subtree. With `maxUpdatedAt`, the roots with any change since then; every
+ * changed node that is not a root is reported as deleted, because it may have been one before. With `name`, the nodes
+ * of that name with their ancestors and descendants.
  */
 export async function listProcessTrees(
   db: Db,
@@ -187,7 +187,7 @@ function listTreeRows(db: Db, rootIds: number[]) {
     .orderBy(asc(processes.sort), asc(processes.id));
 }
 
-/** The machining prices that hold for a department with these ancestors, itself first. */
+/** The effective machining prices for a department with these ancestors, nearest first. */
 export async function listMachiningPrices(
   db: Db,
   deptPath: readonly number[],

@@ -6,22 +6,25 @@ import { machiningPrices, materialProcesses, materials, processes, revisions } f
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import { buildForest } from './process-forest.ts';
 
-/** The whole catalogue as of one revision: what pricing needs, in memory. */
+/** The catalogue of one revision, in memory: everything that pricing needs. */
 export interface Catalogue {
   revision: number;
   materials: ReadonlyMap<number, PricedMaterial>;
   tree: readonly ProcessTreeNode[];
   /** Names of processes and options. */
   processNames: ReadonlyMap<number, string>;
-  /** Yuan by tag that hold for a department with these ancestors (itself first): the nearest agreed one, else the system's. */
+  /**
+   * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
+   * system's.
+   */
   machiningPricesFor(deptPath: readonly number[]): CncPrice;
 }
 
 export type CatalogueReader = (revision: number) => Promise<Catalogue>;
 
 /**
- * Reads the catalogue once per revision. The answer may be newer than asked for (it says which revision it is), never
- * older; a failed read is not kept.
+ * Reads the catalogue once per revision. The result may be newer than requested (it contains its revision), never
+ * older; a failed read is not cached.
  */
 export function createCatalogueReader(database: Database): CatalogueReader {
   let current: { revision: number; catalogue: Promise<Catalogue> } | undefined;
@@ -78,7 +81,7 @@ export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
 
 function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
   const nodes = [...tree];
-  // The list grows while it is read.
+  // The list grows during the loop.
   for (const node of nodes) nodes.push(...node.children);
   return new Map(nodes.map((node) => [node.id, node.name]));
 }
@@ -99,7 +102,7 @@ function machiningPriceLookup(rows: readonly MachiningRow[]) {
   };
 }
 
-/** One row a tag: the one agreed with the nearest department on the path, else the system's (department 0). */
+/** One row per tag: the price agreed with the nearest department on the path, else the system's (department 0). */
 export function nearestPrices<T extends Pick<MachiningRow, 'deptId' | 'materialTag'>>(
   rows: readonly T[],
   deptPath: readonly number[],

@@ -4,7 +4,10 @@ import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
-/** Throws `record.not_found` unless the company lives and lies within the caller's data scope; its own always does. */
+/**
+ * Throws `record.not_found` unless the company exists and is within the caller's data scope; the caller's own always
+ * is.
+ */
 export async function assertCompany(
   db: Db,
   { deptId: own, grant: { scope } }: Caller,
@@ -16,7 +19,7 @@ export async function assertCompany(
   }
 }
 
-/** Whether a department with this id lives: one can agree prices and defaults with it. */
+/** Whether a living department has this id, so that prices and defaults can be agreed with it. */
 export async function isCompany(db: Db, deptId: number): Promise<boolean> {
   const rows = await db
     .select({ deptId: depts.deptId })

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
-/** Writes, and returns what the increments told; the mirror must then hold what a fresh client reads. */
+/** Writes and returns the ids in the increments; the mirror must then equal a fresh client's copy. */
 async function told(write: Promise<Envelope>): Promise<{ materials: number[]; roots: number[] }> {
   expect(await write).toMatchObject({ status: 200 });
   const ids = await mirror.update();
@@ -36,7 +36,7 @@ const process = (rest: object) => ({
 });
 const idOf = async (path: string): Promise<object> => (await app.send('GET', path, { as: 'admin' })).data;
 
-test('every kind of write reaches a client that reads increments, and only what it changed', async () => {
+test('every kind of write reaches a client that reads increments, with only what it changed', async () => {
   const { materials, tree } = await readCatalogue(app);
   const model = materials[0]!;
   const {
@@ -86,12 +86,12 @@ test('every kind of write reaches a client that reads increments, and only what 
   expect(new Set(between.roots)).toEqual(new Set([rootId, firstRoot.id, optionId]));
   await told(move(optionId, 0));
   expect(mirror.roots.has(optionId)).toBe(true);
-  // A root that becomes an option is gone from the roots.
+  // A root that becomes an option disappears from the roots.
   await told(move(optionId, secondRoot.id));
   expect(mirror.roots.has(optionId)).toBe(false);
   const leaf = mirror.roots.get(secondRoot.id)!.children.find((node) => node.id === optionId)!.children[0]!;
 
-  // Deletions: of an option with prices, of a root, of a material that rules name.
+  // Deletions: an option with prices, a root, a material named in rules.
   const named = { filterType: 1, materialIds: [materialId] };
   await told(send('PUT', `/process/${rootId}`, { ...(await idOf(`/process/${rootId}`)), ...named }));
   const current = (await readCatalogue(app)).materials.find((one) => one.id === priced.id)!;
@@ -106,7 +106,7 @@ test('every kind of write reaches a client that reads increments, and only what 
   expect(await told(send('DELETE', '/process', { ids: [rootId] }))).toMatchObject({ roots: [rootId] });
 });
 
-test('a machining price changes neither list, but its own', async () => {
+test('a machining price changes neither list, only its own', async () => {
   const agreed = await app.send('GET', '/machining-price/agreed?deptId=0', { as: 'admin' });
   const [row] = agreed.data as { materialTag: string; price: number; version: number }[];
   const { materialTag, version } = row!;

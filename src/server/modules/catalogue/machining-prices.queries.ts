@@ -3,7 +3,7 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { AgreedPrice, machiningPrices as contract } from '#contract/machining-prices.ts';
 import type { Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, materials } from '#server/db/schema.ts';
 
 /** The prices of one owner: a company, or the system for 0. */
@@ -21,7 +21,7 @@ export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPr
   }));
 }
 
-/** The companies that have prices of their own, by name. */
+/** The companies with agreed prices, by name. */
 export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>> {
   const { deptId } = machiningPrices;
   return db
@@ -33,7 +33,7 @@ export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>
     .orderBy(asc(depts.deptName), asc(deptId));
 }
 
-/** Which of these tags a living material has. */
+/** The tags among these that a living material has. */
 export async function listUsedTags(db: Db, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db
@@ -48,7 +48,7 @@ export async function setAgreedPrices(
   db: Db,
   deptId: number,
   prices: readonly { materialTag: string; price: number | null }[],
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<void> {
   const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
   if (ended.length > 0) {

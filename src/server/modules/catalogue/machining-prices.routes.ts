@@ -51,7 +51,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
   );
 }
 
-/** The system's prices are everybody's: to change them one must see everything. */
+/** The system's prices apply to everyone: changing them requires an unrestricted scope. */
 async function assertOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
   if (deptId !== 0) return assertCompany(tx, caller, deptId);
   if (!caller.grant.scope.all)
@@ -61,7 +61,7 @@ async function assertOwner(tx: Db, caller: Caller, deptId: number): Promise<void
 const byTag = (prices: readonly { materialTag: string; price: number | null }[]) =>
   Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
 
-/** Throws when the company, or a tag that is not there yet, does not exist; or when a material would lose its price. */
+/** Throws when the company or a new tag does not exist, or when a material would lose its price. */
 async function assertPrices(
   tx: Db,
   { deptId, prices }: Save,

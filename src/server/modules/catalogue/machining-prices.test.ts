@@ -15,7 +15,7 @@ const agreed = async (deptId = 0): Promise<AgreedPrice[]> =>
 const save = (deptId: number, ...prices: { materialTag: string; price: number | null; version: number }[]) =>
   app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices } });
 
-test('a company agrees a price, its people get it at once, and it ends again', async () => {
+test('a company gets an agreed price, which applies at once, and it ends again', async () => {
   const [system] = await agreed();
   const { materialTag } = system!;
   const { deptId } = await addDept(app);
@@ -41,7 +41,7 @@ test('a company agrees a price, its people get it at once, and it ends again', a
   expect(await seen()).toMatchObject({ price: system!.price, origin: 'system' });
 });
 
-test('a stale version is refused with the rows as they are, and nothing of it is written', async () => {
+test('a stale version is refused with the current rows, and nothing is written', async () => {
   const [first, second] = await agreed();
   const next = { ...first!, price: first!.price + 1 };
   const { updatedAt: _at, ...change } = next;
@@ -55,14 +55,14 @@ test('a stale version is refused with the rows as they are, and nothing of it is
   expect(twice).toMatchObject({ status: 409, error: 'record.changed' });
 });
 
-test('the system keeps a price for every tag that a material has', async () => {
+test('the system keeps a price for every tag in use', async () => {
   const [row] = await agreed();
   const answer = await save(0, { materialTag: row!.materialTag, price: null, version: row!.version });
   expect(answer).toMatchObject({ status: 409, error: 'record.in_use' });
   expect(answer.msg).toContain(row!.materialTag);
 });
 
-test('unknown tags, tags twice and unknown companies are refused', async () => {
+test('unknown tags, duplicate tags and unknown companies are refused', async () => {
   const [row] = await agreed();
   const { materialTag } = row!;
   expect(await save(0, { materialTag: 'no-such', price: 1, version: 0 })).toMatchObject({

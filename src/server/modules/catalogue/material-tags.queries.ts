@@ -5,7 +5,7 @@ import { dictData, dictTypes } from '#server/db/schema.ts';
 /** The dictionary whose enabled values are the material tags. */
 const TAG_DICTIONARY = 'material_tag';
 
-/** Which of these tags are enabled values of the dictionary `material_tag`. */
+/** The tags among these that are enabled values of the dictionary `material_tag`. */
 export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Set<string>> {
   if (tags.length === 0) return new Set();
   const rows = await db
@@ -25,5 +25,5 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.value));
 }
 
-/** What to say of a tag that is none. */
+/** The message for an unknown tag. */
 export const UNKNOWN_TAG = '材料分类不存在或已停用';

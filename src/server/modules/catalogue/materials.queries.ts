@@ -5,13 +5,13 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { Material, MaterialInput, materials as contract } from '#contract/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, type By, type FiltersOf } from '#server/db/record-store.ts';
+import { recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
 const { id, name, materialTag, sort } = materials;
 
-/** The material's own row: its prices are added by `findMaterial`. */
+/** Only the material's row: `findMaterial` adds its prices. */
 export const materialStore = recordStore<
   typeof materials,
   Material,
@@ -37,7 +37,7 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
   return { ...row, processConfig: prices.get(materialId) ?? [] };
 }
 
-/** Which of these materials live. */
+/** The living materials among these. */
 export async function listLivingMaterials(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -47,7 +47,7 @@ export async function listLivingMaterials(db: Db, ids: readonly number[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
-/** Puts these prices in the place of all that the material has. */
+/** Replaces all prices of a material. */
 export async function replacePrices(
   db: Db,
   materialId: number,
@@ -65,8 +65,12 @@ export async function replacePrices(
   );
 }
 
-/** Deletes what only living materials have: their prices, and their places in the rules of processes. */
-export async function dropTraces(db: Db, ids: readonly number[], { userId, now }: By): Promise<void> {
+/** Deletes what refers to living materials: their prices, and their ids in the rules of processes. */
+export async function deleteMaterialReferences(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<void> {
   await db.delete(materialProcesses).where(inArray(materialProcesses.materialId, [...ids]));
   const kept = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
   await db
@@ -80,7 +84,7 @@ export async function dropTraces(db: Db, ids: readonly number[], { userId, now }
     .where(and(arrayOverlaps(processes.materialIds, [...ids]), isNull(processes.deletedAt)));
 }
 
-/** Names the default configurations, of the system or of a company, that start from one of these materials. */
+/** Names the default configurations, of the system or a company, that use one of these materials. */
 export async function materialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
   const [use] = await db
     .select({ name, scope: defaultConfigs.scope, deptName: depts.deptName })

@@ -4,13 +4,13 @@ import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
-  dropTraces,
+  deleteMaterialReferences,
   findMaterial,
   materialsInUse,
   materialStore,
@@ -53,8 +53,8 @@ export function materialRoutes(app: App, database: Database): void {
       const use = await materialsInUse(tx, ids);
       if (use !== undefined) throw new AppError('record.in_use', { msg: use });
       note({ ids });
-      const removed = allOf(ids, await materialStore.remove(tx, ids, { userId, now }));
-      await dropTraces(tx, ids, { userId, now });
+      const removed = assertAllRemoved(ids, await materialStore.remove(tx, ids, { userId, now }));
+      await deleteMaterialReferences(tx, ids, { userId, now });
       return removed;
     }),
   );
@@ -62,7 +62,7 @@ export function materialRoutes(app: App, database: Database): void {
     writeCatalogue(database, async (tx, now) => {
       const before = found(await findMaterial(tx, id));
       await assertOptions(tx, body.processConfig);
-      // The revision's lock keeps every other writer out until we commit.
+      // The locked revision excludes every other writer until the commit.
       if (before.version !== body.version) throw new AppError('record.changed', { data: before });
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
@@ -72,7 +72,7 @@ export function materialRoutes(app: App, database: Database): void {
   );
 }
 
-/** The tag must be enabled in the dictionary; a material keeps one that was disabled since. */
+/** The tag must be enabled in the dictionary; a material keeps a tag that was disabled later. */
 async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string | undefined): Promise<void> {
   if (materialTag === before) return;
   const known = await listKnownTags(tx, [materialTag]);
@@ -95,7 +95,7 @@ async function assertOptions(tx: Db, prices: readonly ProcessPrice[]): Promise<v
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
-/** Prices by option for the operation log; those that `before` had and the list has not are null. */
+/** Prices by option for the operation log; prices removed since `before` are null. */
 function priceMap(
   prices: readonly ProcessPrice[],
   before: { processConfig: readonly ProcessPrice[] } = { processConfig: [] },

@@ -55,7 +55,7 @@ describe('a material', () => {
     expect(again).toMatchObject({ status: 404, error: 'record.not_found' });
   });
 
-  test('has an enabled value of the dictionary as its tag, and keeps one that was disabled since', async () => {
+  test('has an enabled dictionary value as its tag, and keeps one that is disabled later', async () => {
     const unknown = await app.send('POST', '/material', {
       ...admin,
       body: await newMaterial({ materialTag: 'no' }),
@@ -75,7 +75,7 @@ describe('a material', () => {
     expect(kept).toMatchObject({ status: 200, data: { sort: 1, materialTag: material.materialTag } });
   });
 
-  test('is not deleted while a default configuration starts from it, nor is any other of the same request', async () => {
+  test('is not deleted while a default configuration uses it, nor is any other of the same request', async () => {
     const effective = await app.send('GET', '/material_process/default_config', { as: 'demo' });
     const used = (effective.data as { material: number }).material;
     const other = await addMaterial();
@@ -87,7 +87,7 @@ describe('a material', () => {
     expect(await app.send('GET', `/material/${other.id}`, admin)).toMatchObject({ status: 200 });
   });
 
-  test('leaves the rules of processes and the prices when it is deleted', async () => {
+  test('is removed from process rules and prices when it is deleted', async () => {
     const [kept, gone] = [await addMaterial(), await addMaterial()];
     const { tree } = await readCatalogue(app);
     const option = tree[0]!.children[0]!;
@@ -111,7 +111,7 @@ describe('a material', () => {
     });
   });
 
-  test('is exported as a table, by the filters of the list', async () => {
+  test("is exported as a table with the list's filters", async () => {
     await addMaterial({ name: '=1+1' });
     const token = await app.signIn('admin');
     const answer = await app.http.inject({
@@ -125,7 +125,7 @@ describe('a material', () => {
 });
 
 describe('the prices of a material', () => {
-  test('are replaced as a whole, by version, and quoted at once', async () => {
+  test('are replaced together, by version, and quoted at once', async () => {
     const { materials, tree } = await readCatalogue(app);
     const material = materials[0]!;
     const config = (await app.send('GET', '/material_process/default_config', { as: 'demo' })).data as object;
@@ -178,7 +178,7 @@ describe('the prices of a material', () => {
   });
 });
 
-test('writes of the catalogue are in the operation log with what changed', async () => {
+test('catalogue writes are in the operation log with their changes', async () => {
   const { token } = await addPerson(app, { permissions: ['mfr:material:edit', 'mfr:material:query'] });
   const material = await addMaterial();
   await app.send('PUT', `/material/${material.id}`, { token, body: { ...material, deliveryTime: 4 } });

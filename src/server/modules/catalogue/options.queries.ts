@@ -2,7 +2,7 @@ import { and, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, processes } from '#server/db/schema.ts';
 
-/** Which of these ids are options that live: nodes of the process tree below a root. */
+/** The ids among these that are living options: nodes below a root. */
 export async function listLivingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -12,7 +12,7 @@ export async function listLivingOptions(db: Db, ids: readonly number[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes every price of these options and returns the materials that had one. */
+/** Deletes every price of these options and returns the affected materials. */
 export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {
   if (optionIds.length === 0) return [];
   const rows = await db

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { branchOf, childrenProblem, heightOf, MAX_LEVELS, pathTo, placeProblem } from './process-branches.ts';
+import {
+  branchOf,
+  childrenProblem,
+  heightOf,
+  MAX_LEVELS,
+  pathTo,
+  parentProblem,
+} from './process-branches.ts';
 
 /** 1 ─ 2 ─ 3, 1 ─ 4; 10 ─ 11. */
 const nodes = [
@@ -17,14 +24,14 @@ const chain = (length: number, from = 100) =>
     name: `L${n + 1}`,
   }));
 
-test('a branch is the node with everything below it; its path leads down from the root', () => {
+test('a branch is the node with all descendants; its path leads down from the root', () => {
   expect(branchOf(nodes, 1).map((node) => node.id)).toEqual([1, 2, 4, 3]);
   expect(branchOf(nodes, 99)).toEqual([]);
   expect(pathTo(nodes, 3)).toEqual([1, 2, 3]);
   expect([heightOf(nodes, 1), heightOf(nodes, 2), heightOf(nodes, 3)]).toEqual([3, 2, 1]);
 });
 
-describe('a place in the tree', () => {
+describe('a new parent', () => {
   test.each([
     ['a root', undefined, 0, undefined],
     ['a new option', undefined, 3, undefined],
@@ -33,21 +40,21 @@ describe('a place in the tree', () => {
     ['an unknown parent', undefined, 99, '上级工艺不存在'],
     ['itself', 2, 2, '不能移到自己或自己的下级之下'],
     ['its grandchild', 1, 3, '不能移到自己或自己的下级之下'],
-  ])('is judged: %s', (_name, id, parentId, problem) => {
-    expect(placeProblem(nodes, id, parentId)).toBe(problem);
+  ])('is checked: %s', (_name, id, parentId, problem) => {
+    expect(parentProblem(nodes, id, parentId)).toBe(problem);
   });
 
-  test('lies at most six levels deep, the branch that moves included', () => {
+  test('allows at most six levels, including the moved branch', () => {
     const deep = chain(MAX_LEVELS);
-    expect(placeProblem(deep, undefined, 104)).toBeUndefined();
-    expect(placeProblem(deep, undefined, 105)).toBe('工艺最多6级');
+    expect(parentProblem(deep, undefined, 104)).toBeUndefined();
+    expect(parentProblem(deep, undefined, 105)).toBe('工艺最多6级');
     const two = [...chain(MAX_LEVELS - 1), ...chain(2, 200)];
-    expect(placeProblem(two, 200, 103)).toBeUndefined();
-    expect(placeProblem(two, 200, 104)).toBe('工艺最多6级');
+    expect(parentProblem(two, 200, 103)).toBeUndefined();
+    expect(parentProblem(two, 200, 104)).toBe('工艺最多6级');
   });
 });
 
-test('a node is deleted only together with what stands below it', () => {
+test('a node can only be deleted together with its descendants', () => {
   expect(childrenProblem(nodes, [3, 4])).toBeUndefined();
   expect(childrenProblem(nodes, [1, 2, 3, 4])).toBeUndefined();
   expect(childrenProblem(nodes, [1])).toBe('N1 下还有 N2、N4，请先删除或一并选择');

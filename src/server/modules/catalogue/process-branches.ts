@@ -5,15 +5,15 @@ export const MAX_LEVELS = 6;
 
 export type BranchNode = Pick<ProcessRecord, 'id' | 'parentId' | 'name'>;
 
-/** The node and everything below it, itself first. */
+/** The node and all its descendants, itself first. */
 export function branchOf<T extends BranchNode>(nodes: readonly T[], id: number): T[] {
   const branch = nodes.filter((node) => node.id === id);
-  // The list grows while it is read.
+  // The list grows during the loop.
   for (const parent of branch) branch.push(...nodes.filter((node) => node.parentId === parent.id));
   return branch;
 }
 
-/** The ids from the root down to the node, itself included; empty for 0 and for unknown ids. */
+/** The ids from the root down to the node, inclusive; empty for 0 and for unknown ids. */
 export function pathTo(nodes: readonly BranchNode[], id: number): number[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const path: number[] = [];
@@ -28,12 +28,12 @@ export function heightOf(nodes: readonly BranchNode[], id: number): number {
 }
 
 /**
- * Why a node cannot stand under this parent, as a sentence; undefined when it can.
+ * Why a node cannot have this parent, as a sentence; undefined when it can.
  * @param nodes every living node
- * @param id the node that moves, undefined for a new one
+ * @param id the moved node, undefined for a new one
  * @param parentId 0 for a root
  */
-export function placeProblem(
+export function parentProblem(
   nodes: readonly BranchNode[],
   id: number | undefined,
   parentId: number,
@@ -46,7 +46,7 @@ export function placeProblem(
   return path.length + height > MAX_LEVELS ? `工艺最多${MAX_LEVELS}级` : undefined;
 }
 
-/** Why these nodes cannot be deleted, as a sentence: one of them has a child that would be left. */
+/** Why these nodes cannot be deleted, as a sentence: one of them has a child that is not deleted with it. */
 export function childrenProblem(nodes: readonly BranchNode[], ids: readonly number[]): string | undefined {
   const deleted = new Set(ids);
   const left = nodes.filter((node) => deleted.has(node.parentId) && !deleted.has(node.id));

@@ -6,7 +6,7 @@ type ProcessRow = typeof processes.$inferSelect;
 
 const isFilterType = (value: number): value is FilterType => value === 0 || value === 1 || value === 2;
 
-/** A node without its children, as the wire has it. */
+/** A node without its children, in the wire format. */
 export function recordOf(row: ProcessRow): ProcessRecord {
   const { id, parentId, name, sort, filterType, materialIds, remark, version, updatedAt } = row;
   if (!isFilterType(filterType)) throw new RangeError(`process ${id} has filter type ${filterType}`);
@@ -23,7 +23,7 @@ export function recordOf(row: ProcessRow): ProcessRecord {
   };
 }
 
-/** Trees from rows that stand in display order; a row whose parent is absent is left out. */
+/** Builds trees from rows in display order; rows without their parent are left out. */
 export function buildForest(rows: readonly ProcessRow[]): ProcessTreeNode[] {
   const nodes = new Map(
     rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row), children: [] }]),
@@ -36,7 +36,7 @@ export function buildForest(rows: readonly ProcessRow[]): ProcessTreeNode[] {
   return roots;
 }
 
-/** The nodes of these ids with their ancestors and everything below them; undefined when the tree has none of them. */
+/** The nodes of these ids with their ancestors and descendants; undefined when the tree contains none of them. */
 export function narrowedTree(tree: ProcessTreeNode, ids: ReadonlySet<number>): ProcessTreeNode | undefined {
   if (ids.has(tree.id)) return tree;
   const children = tree.children.flatMap((child) => narrowedTree(child, ids) ?? []);

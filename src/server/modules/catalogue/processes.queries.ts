@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProcessInput, ProcessRecord } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import { recordOf } from './process-forest.ts';
 
-/** A living node as the database holds it. */
-export interface ProcessPlace {
+/** A living node's row, without its rule. */
+export interface ProcessPosition {
   id: number;
   parentId: number;
   rootId: number;
@@ -23,18 +23,18 @@ export async function findProcess(db: Db, id: number): Promise<ProcessRecord | u
   return row && recordOf(row);
 }
 
-/** Every living node with its place, in display order of siblings. */
-export function listPlaces(db: Db): Promise<ProcessPlace[]> {
+/** Every living node with its parent and root, in display order of siblings. */
+export function listPositions(db: Db): Promise<ProcessPosition[]> {
   const { id, parentId, rootId, name, sort } = processes;
   return db.select({ id, parentId, rootId, name }).from(processes).where(living).orderBy(asc(sort), asc(id));
 }
 
-/** Inserts a node below the root given, or as a root of its own for 0. */
+/** Inserts a node below the given root, or as a new root for 0. */
 export async function insertProcess(
   db: Db,
   input: ProcessInput,
   rootId: number,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<number> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
   const [row] = await db
@@ -51,7 +51,7 @@ export async function updateProcess(
   db: Db,
   id: number,
   { version, ...input }: ProcessInput & { version: number },
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<ProcessRecord | undefined> {
   const [row] = await db
     .update(processes)
@@ -61,7 +61,7 @@ export async function updateProcess(
   return row && recordOf(row);
 }
 
-/** Notes that nodes belong to another root now. */
+/** Moves nodes to another root. */
 export async function moveToRoot(db: Db, ids: readonly number[], rootId: number, now: Date): Promise<void> {
   await db
     .update(processes)
@@ -69,7 +69,7 @@ export async function moveToRoot(db: Db, ids: readonly number[], rootId: number,
     .where(inArray(processes.id, [...ids]));
 }
 
-/** Marks roots whose tree lost or won a branch: an incremental reader then gets the whole tree again. */
+/** Marks roots whose tree lost or gained a branch: an incremental reader then gets the whole tree again. */
 export async function touchRoots(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .update(processes)
@@ -77,11 +77,11 @@ export async function touchRoots(db: Db, ids: readonly number[], now: Date): Pro
     .where(inArray(processes.id, [...ids]));
 }
 
-/** Soft-deletes nodes and returns the ids that were there. */
+/** Soft-deletes nodes and returns the ids that existed. */
 export async function removeProcesses(
   db: Db,
   ids: readonly number[],
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<number[]> {
   const rows = await db
     .update(processes)

@@ -1,22 +1,22 @@
 import { processes, type ProcessInput } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf, changesOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listLivingMaterials } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
-import { branchOf, childrenProblem, placeProblem } from './process-branches.ts';
+import { branchOf, childrenProblem, parentProblem } from './process-branches.ts';
 import {
   findProcess,
   insertProcess,
-  listPlaces,
+  listPositions,
   moveToRoot,
   removeProcesses,
   touchRoots,
   updateProcess,
-  type ProcessPlace,
+  type ProcessPosition,
 } from './processes.queries.ts';
 
 export function processRoutes(app: App, database: Database): void {
@@ -26,9 +26,9 @@ export function processRoutes(app: App, database: Database): void {
   route(app, processes.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const input = await checked(tx, body);
-      const places = await listPlaces(tx);
-      assertPlace(places, undefined, input.parentId);
-      const id = await insertProcess(tx, input, rootOf(places, input.parentId), { userId, now });
+      const nodes = await listPositions(tx);
+      assertValidParent(nodes, undefined, input.parentId);
+      const id = await insertProcess(tx, input, rootOf(nodes, input.parentId), { userId, now });
       note({ id, ...changesOf({}, input) });
       return id;
     }),
@@ -37,29 +37,29 @@ export function processRoutes(app: App, database: Database): void {
     writeCatalogue(database, async (tx, now) => {
       const before = found(await findProcess(tx, id));
       const input = await checked(tx, body);
-      const places = await listPlaces(tx);
-      if (input.parentId !== before.parentId) assertPlace(places, id, input.parentId);
+      const nodes = await listPositions(tx);
+      if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);
       const saved = await updateProcess(tx, id, input, { userId, now });
       const after = await savedOrConflict(saved, () => findProcess(tx, id));
       if (input.parentId !== before.parentId)
-        await moveBranch(tx, places, id, input.parentId, { userId, now });
+        await moveBranch(tx, nodes, id, input.parentId, { userId, now });
       note({ id, ...changesOf(before, input) });
       return after;
     }),
   );
   route(app, processes.remove, ({ body: { ids }, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const problem = childrenProblem(await listPlaces(tx), ids);
+      const problem = childrenProblem(await listPositions(tx), ids);
       if (problem !== undefined) throw new AppError('record.in_use', { msg: problem });
       note({ ids });
-      const removed = allOf(ids, await removeProcesses(tx, ids, { userId, now }));
+      const removed = assertAllRemoved(ids, await removeProcesses(tx, ids, { userId, now }));
       await touchMaterials(tx, await deletePricesOf(tx, ids), { userId, now });
       return removed;
     }),
   );
 }
 
-/** The input with each material of the rule named once. Throws when one of them does not exist. */
+/** The input with duplicate materials of the rule removed. Throws when one of them does not exist. */
 async function checked<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   const materialIds = [...new Set(input.materialIds)];
   const living = await listLivingMaterials(tx, materialIds);
@@ -69,21 +69,31 @@ async function checked<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   throw new AppError('request.invalid', { fields: { materialIds: msg } });
 }
 
-function assertPlace(places: readonly ProcessPlace[], id: number | undefined, parentId: number): void {
-  const problem = placeProblem(places, id, parentId);
+function assertValidParent(
+  nodes: readonly ProcessPosition[],
+  id: number | undefined,
+  parentId: number,
+): void {
+  const problem = parentProblem(nodes, id, parentId);
   if (problem !== undefined)
     throw new AppError('request.invalid', { msg: problem, fields: { parentId: problem } });
 }
 
-/** The root of the tree below which a child of this parent stands; 0 for a root. */
-const rootOf = (places: readonly ProcessPlace[], parentId: number): number =>
-  places.find((place) => place.id === parentId)?.rootId ?? 0;
+/** The root of a child of this parent; 0 for a new root. */
+const rootOf = (nodes: readonly ProcessPosition[], parentId: number): number =>
+  nodes.find((node) => node.id === parentId)?.rootId ?? 0;
 
-/** Takes the whole branch to its new root; an option that becomes a process of its own loses its prices. */
-async function moveBranch(tx: Db, places: readonly ProcessPlace[], id: number, parentId: number, by: By) {
-  const oldRoot = rootOf(places, id);
-  const newRoot = parentId === 0 ? id : rootOf(places, parentId);
-  const branch = branchOf(places, id).map((place) => place.id);
+/** Moves the whole branch to its new root; an option that becomes a process loses its prices. */
+async function moveBranch(
+  tx: Db,
+  nodes: readonly ProcessPosition[],
+  id: number,
+  parentId: number,
+  by: ChangedBy,
+) {
+  const oldRoot = rootOf(nodes, id);
+  const newRoot = parentId === 0 ? id : rootOf(nodes, parentId);
+  const branch = branchOf(nodes, id).map((node) => node.id);
   await moveToRoot(tx, branch, newRoot, by.now);
   await touchRoots(tx, [oldRoot, newRoot], by.now);
   if (parentId === 0) await touchMaterials(tx, await deletePricesOf(tx, [id]), by);

@@ -66,7 +66,7 @@ describe('a process', () => {
     expect(await remove(root.id)).toMatchObject({ status: 404 });
   });
 
-  test('has its siblings in the order of sort', async () => {
+  test('has its siblings in sort order', async () => {
     const root = await add();
     const [b, a] = [await add({ parentId: root.id, sort: 2 }), await add({ parentId: root.id, sort: 1 })];
     const order = async () => (await treeOf(root.id))!.children.map((node) => node.id);
@@ -75,7 +75,7 @@ describe('a process', () => {
     expect(await order()).toEqual([b.id, a.id]);
   });
 
-  test('names only materials that exist, each once', async () => {
+  test('names only existing materials, each once', async () => {
     const [material] = (await readCatalogue(app)).materials;
     const body = { ...input, filterType: 2, materialIds: [material!.id, 999_999] };
     const refused = await app.send('POST', '/process', { ...admin, body });
@@ -85,8 +85,8 @@ describe('a process', () => {
   });
 });
 
-describe('a branch that moves', () => {
-  test('takes everything below it to the new root, and out again', async () => {
+describe('a moved branch', () => {
+  test('takes all descendants to the new root, and back', async () => {
     const [one, two] = [await add(), await add()];
     const branch = await add({ parentId: one.id });
     const leaf = await add({ parentId: branch.id });
@@ -103,7 +103,7 @@ describe('a branch that moves', () => {
     expect(await treeOf(branch.id)).toMatchObject({ children: [{ id: leaf.id }] });
   });
 
-  test('stays where it is when the place would be below itself, too deep or nowhere', async () => {
+  test('stays unchanged when the new parent is below it, too deep or unknown', async () => {
     const root = await add();
     const branch = await add({ parentId: root.id });
     const leaf = await add({ parentId: branch.id });
@@ -123,7 +123,7 @@ describe('a branch that moves', () => {
     });
   });
 
-  test('cannot be made a cycle by two moves at once', async () => {
+  test('cannot become a cycle through two simultaneous moves', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await add(), await add()];
       const answers = await Promise.all([edit(a, { parentId: b.id }), edit(b, { parentId: a.id })]);
@@ -132,7 +132,7 @@ describe('a branch that moves', () => {
   });
 });
 
-test('the prices of an option go with it, and with its becoming a process', async () => {
+test("an option's prices are deleted with it, and when it becomes a process", async () => {
   const { materials } = await readCatalogue(app);
   const material = materials[0]!;
   const root = await add();

@@ -1,66 +1,54 @@
-import { and, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { BusinessFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
-import { orders } from '#server/db/schema.ts';
-import { daysOf, shanghaiDate, startOfDay, type Period } from './period.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import {
+  countCustomers,
+  listTopCompanies,
+  listTopMaterials,
+  readDaySums,
+  type CompanySum,
+  type DaySums,
+} from '#server/modules/order-sums/order-sums.service.ts';
+import { daysOf, type Period } from './period.ts';
 
 const SHOWN = 10;
 
-/** Placed, and not cancelled since. */
-const isOrder = sql`(${orders.placedAt} is not null and ${orders.status} <> 'cancelled')`;
-const madeOn = shanghaiDate(orders.createdAt);
-
-/**
- * Quotations and orders by the day they were made, within the scope. The statements read indexes alone; they add up
- * doubles, exact below 2^53 fen, which is several times faster than PostgreSQL's sums of int8.
- */
-export async function readBusinessFigures(
-  db: Db,
-  scope: SQL | undefined,
-  period: Period,
-): Promise<BusinessFigures> {
+/** Quotations and orders by the day they were made, within the scope. */
+export async function readBusinessFigures(db: Db, scope: Scope, period: Period): Promise<BusinessFigures> {
   const { first, last } = period;
-  // The longest first: they share the connections and the cores.
-  const [topMaterials, days, then, customers, customersBefore] = await Promise.all([
-    listTopMaterials(db, scope, period),
-    listDays(db, scope, first, last),
-    readTotal(db, scope, period.before, first - 1),
-    listCustomers(db, scope, first, last),
-    countCustomers(db, scope, period.before, first - 1),
+  const before = { first: period.before, last: first - 1 };
+  const [days, materials, companies, customers, customersBefore] = await Promise.all([
+    readDaySums(db, scope, { first: before.first, last }),
+    listTopMaterials(db, scope, period, SHOWN),
+    listTopCompanies(db, scope, period, SHOWN),
+    countCustomers(db, scope, period),
+    countCustomers(db, scope, before),
   ]);
-  const now = totalOf(days);
+  const now = totalOf(days.filter(({ day }) => day >= first));
+  const then = totalOf(days.filter(({ day }) => day < first));
   const byDay = new Map(days.map((row) => [row.day, row]));
   const compared = (value: number, old: number) => ({ value, before: old });
   return {
     quotations: compared(now.quotations, then.quotations),
     orders: compared(now.orders, then.orders),
     amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
-    customers: compared(usersOf(customers), customersBefore),
+    customers: compared(customers, customersBefore),
     conversion: compared(shareOf(now.orders, now.quotations), shareOf(then.orders, then.quotations)),
-    days: daysOf(period).map((day) => {
+    days: daysOf(period).map(({ day, text }) => {
       const { quotations = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
-      return { day, quotations, orders, amount: yuanFromFen(fen) };
+      return { day: text, quotations, orders, amount: yuanFromFen(fen) };
     }),
-    topMaterials,
-    topCustomers: await nameTopCompanies(db, customers),
+    topMaterials: materials.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) })),
+    topCustomers: await withNames(db, companies),
   };
 }
 
 const shareOf = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
 
-interface Total {
-  [column: string]: unknown;
-  quotations: number;
-  orders: number;
-  fen: number;
-}
-interface Day extends Total {
-  day: string;
-}
-
-const totalOf = (days: readonly Day[]): Total => {
+function totalOf(days: readonly DaySums[]) {
   const total = { quotations: 0, orders: 0, fen: 0 };
   for (const { quotations, orders, fen } of days) {
     total.quotations += quotations;
@@ -68,110 +56,17 @@ const totalOf = (days: readonly Day[]): Total => {
     total.fen += fen;
   }
   return total;
-};
-
-const sums = sql`count(*)::int as quotations, (count(*) filter (where ${isOrder}))::int as orders,
-  coalesce(sum(total_fen::float8) filter (where ${isOrder}), 0) as fen`;
-
-async function readTotal(db: Db, scope: SQL | undefined, first: number, last: number): Promise<Total> {
-  const { rows } = await db.execute<Total>(
-    sql`select ${sums} from orders where ${madeBetween(scope, first, last)}`,
-  );
-  return rows[0] ?? { quotations: 0, orders: 0, fen: 0 };
 }
 
-async function listDays(db: Db, scope: SQL | undefined, first: number, last: number): Promise<Day[]> {
-  const { rows } = await db.execute<Day>(sql`
-    select ${madeOn}::text as day, ${sums}
-    from orders where ${madeBetween(scope, first, last)}
-    group by ${madeOn}`);
-  return rows;
-}
-
-const madeBetween = (scope: SQL | undefined, first: number, last: number) =>
-  and(gte(orders.createdAt, startOfDay(first)), lt(orders.createdAt, startOfDay(last + 1)), scope);
-
-interface Customer {
-  [column: string]: unknown;
-  userId: number;
-  deptId: number | null;
-  orders: number;
-  fen: number;
-}
-
-const usersOf = (customers: readonly Customer[]) => new Set(customers.map((row) => row.userId)).size;
-
-/** Every user who placed an order of these days, with the companies it was for. */
-async function listCustomers(
-  db: Db,
-  scope: SQL | undefined,
-  first: number,
-  last: number,
-): Promise<Customer[]> {
-  const { rows } = await db.execute<Customer>(sql`
-    select user_id as "userId", dept_id as "deptId", count(*)::int as orders, sum(total_fen::float8) as fen
-    from orders where ${isOrder} and ${madeBetween(scope, first, last)}
-    group by user_id, dept_id`);
-  return rows;
-}
-
-async function countCustomers(db: Db, scope: SQL | undefined, first: number, last: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from (select 1 from orders where ${isOrder} and ${madeBetween(scope, first, last)} group by user_id) customer`);
-  return rows[0]?.count ?? 0;
-}
-
-async function nameTopCompanies(
-  db: Db,
-  customers: readonly Customer[],
-): Promise<BusinessFigures['topCustomers']> {
-  const companies = new Map<number | null, { orders: number; fen: number }>();
-  for (const { deptId, orders, fen } of customers) {
-    const sum = companies.get(deptId) ?? { orders: 0, fen: 0 };
-    companies.set(deptId, { orders: sum.orders + orders, fen: sum.fen + fen });
-  }
-  const top = [...companies].sort(([, a], [, b]) => b.fen - a.fen).slice(0, SHOWN);
-  const ids = top.flatMap(([deptId]) => deptId ?? []);
+async function withNames(db: Db, companies: readonly CompanySum[]): Promise<BusinessFigures['topCustomers']> {
+  const ids = companies.map(({ deptId }) => deptId);
   const { rows } = await db.execute<{ id: number; name: string }>(
     sql`select dept_id as id, dept_name as name from sys_dept where dept_id = any(${sql.param(ids)}::int[])`,
   );
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  return top.map(([deptId, { orders, fen }]) => ({
-    deptName: (deptId === null ? undefined : names.get(deptId)) ?? '未归属公司',
+  return companies.map(({ deptId, orders, fen }) => ({
+    deptName: names.get(deptId) ?? '未归属公司',
     orders,
     amount: yuanFromFen(fen),
   }));
-}
-
-type TopMaterials = BusinessFigures['topMaterials'];
-
-async function listTopMaterials(
-  db: Db,
-  scope: SQL | undefined,
-  { first, last }: Period,
-): Promise<TopMaterials> {
-  const placed = sql`select id, revision from orders where ${isOrder} and ${madeBetween(scope, first, last)}`;
-  // Ids grow with time: the items of other years are passed over in the index. Orders are counted for those shown
-  // alone: telling them apart for every material takes as long as all the rest.
-  const { rows } = await db.execute<{
-    materialName: string;
-    pieces: number;
-    fen: number;
-    orders: number;
-  }>(sql`
-    with placed as materialized (${placed}), span as (
-      select coalesce(min(id), 0) as first, coalesce(max(id), 0) as last from placed
-    ), top as (
-      select material_name, sum(num)::float8 as pieces, sum(sub_total_fen::float8) as fen
-      from order_item i join placed on placed.id = i.order_id and placed.revision = i.revision
-      where i.order_id between (select first from span) and (select last from span)
-      group by material_name order by fen desc, material_name limit ${SHOWN}
-    )
-    select top.material_name as "materialName", pieces, fen, count(distinct i.order_id)::int as orders
-    from top
-    join order_item i on i.material_name = top.material_name
-    join placed on placed.id = i.order_id and placed.revision = i.revision
-    group by 1, 2, 3 order by fen desc, 1`);
-  return rows.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) }));
 }

@@ -11,20 +11,20 @@ let buyer: Person;
 let clerk: Person;
 // A Wednesday.
 const now = new Date('2026-11-18T04:00:00Z');
-let made = 0;
+let inserted = 0;
 
 const trace = { options: [] } as never;
 
-/** An order of one item, made at a Shanghai time; placed as it was made unless it is a quotation. */
+/** Inserts an order of one item, created and (unless it is a quotation) placed at this Shanghai time. */
 async function add(fields: Partial<typeof orders.$inferInsert> & { at: string; materialName?: string }) {
   const { at, materialName = '6061铝板', ...rest } = fields;
   const createdAt = new Date(`${at}+08:00`);
   const status = rest.status ?? 'placed';
-  made += 1;
+  inserted += 1;
   const [row] = await app.database.db
     .insert(orders)
     .values({
-      orderNo: `Q${made}`,
+      orderNo: `Q${inserted}`,
       status,
       totalFen: 10_000,
       deliveryTime: 5,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     dataScope: '2',
     scopeDeptIds: [home.deptId],
   });
-  // The period before, then the period: the first and the last moment of its days, and what just misses it.
+  // The previous period, then the period: the first and last second of its days, and orders just outside it.
   await add({ at: '2026-10-31T12:00:00', totalFen: 500 });
   await add({ at: '2026-10-29T23:59:59' });
   await add({ at: '2026-11-01T00:00:00', status: 'quoted' });
@@ -102,7 +102,7 @@ const business = (who: { as: string } | { token: string }) => read<BusinessFigur
 const delivery = (who: { as: string } | { token: string }) => read<DeliveryFigures>('delivery', who);
 
 describe('business', () => {
-  test('counts Shanghai days, compares with as many days before, and leaves out what was cancelled', async () => {
+  test('counts by Shanghai day, compares with the previous period, and excludes cancelled orders', async () => {
     expect(await business({ token: clerk.token })).toStrictEqual({
       quotations: { value: 4, before: 1 },
       orders: { value: 2, before: 1 },
@@ -121,14 +121,14 @@ describe('business', () => {
     });
   });
 
-  test('everybody’s orders for a scope without limits', async () => {
+  test('an unlimited scope counts all orders', async () => {
     const all = await business({ as: 'admin' });
     expect(all.orders.value).toBe(3);
     expect(all.customers.value).toBe(2);
     expect(all.topCustomers.map((row) => row.amount)).toStrictEqual([999, 210.5]);
   });
 
-  test('a period without orders is days of zeros', async () => {
+  test('a period without orders has zeros for each day', async () => {
     const empty = await read<BusinessFigures>(
       'business',
       { as: 'admin' },
@@ -142,7 +142,7 @@ describe('business', () => {
     'beginDate=2026-02-30&endDate=2026-03-01',
     'beginDate=2026-03-02&endDate=2026-03-01',
     'beginDate=2025-01-01&endDate=2026-03-01',
-  ])('%s is refused', async (query) => {
+  ])('the period %s is refused', async (query) => {
     expect(await app.send('GET', `/dashboard/business?${query}`, { as: 'admin' })).toMatchObject({
       status: 400,
     });
@@ -150,7 +150,7 @@ describe('business', () => {
 });
 
 describe('delivery', () => {
-  test('knows what is due until Sunday, what is late, and what shipped when', async () => {
+  test('counts what is due by Sunday, what is overdue, and what shipped on each day', async () => {
     const figures = await delivery({ token: clerk.token });
     // Promised for Friday 20th and Sunday 22nd; Monday 23rd is next week.
     expect(figures).toMatchObject({ dueThisWeek: 5, overdue: 1 });
@@ -169,12 +169,12 @@ describe('delivery', () => {
   });
 
   test('an empty scope sees nothing', async () => {
-    const nobody = await addPerson(app, {
+    const outsider = await addPerson(app, {
       permissions: ['mfr:dashboard:business', 'mfr:dashboard:delivery'],
       isStaff: true,
       dataScope: '2',
     });
-    const who = { token: nobody.token };
+    const who = { token: outsider.token };
     expect((await business(who)).quotations).toStrictEqual({ value: 0, before: 0 });
     const figures = await delivery(who);
     expect(figures).toMatchObject({ dueThisWeek: 0, overdue: 0, urgent: [] });

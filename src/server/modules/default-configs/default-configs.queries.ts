@@ -1,18 +1,18 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { defaultConfigs } from '#server/db/schema.ts';
 
 type Origin = 'user' | 'company' | 'system';
 
-/** Whose configuration: a user's, a company's, or the system's with id 0. */
+/** The owner of a configuration: a user, a company, or the system with id 0. */
 export interface ConfigOwner {
   scope: Origin;
   ownerId: number;
 }
 
-/** The configuration that a user starts from: its own, else its nearest company's, else the system's. */
+/** The initial configuration for a user: the user's own, else the nearest company's, else the system's. */
 export async function findDefaultConfig(
   db: Db,
   userId: number,
@@ -39,7 +39,7 @@ export async function findDefaultConfig(
   return system ? { origin: 'system', item: system.item } : undefined;
 }
 
-/** The configuration that one owner has of its own. */
+/** The configuration stored for one owner. */
 export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Promise<PartItem | undefined> {
   const [row] = await db
     .select({ item: defaultConfigs.item })
@@ -48,12 +48,12 @@ export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Pr
   return row?.item;
 }
 
-/** Stores an owner's configuration in place of the one before. */
+/** Stores or replaces an owner's configuration. */
 export async function saveConfig(
   db: Db,
   owner: ConfigOwner,
   item: PartItem,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<void> {
   await db
     .insert(defaultConfigs)

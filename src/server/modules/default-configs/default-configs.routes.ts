@@ -64,7 +64,7 @@ const ownerOf = (deptId: number): ConfigOwner => ({
   ownerId: deptId,
 });
 
-/** Whose configuration a save is for: 0 for the system. Throws unless the caller may set it. */
+/** The owner to save for: 0 for the system. Throws unless the caller may change it. */
 async function targetOf(
   db: Db,
   session: Caller,

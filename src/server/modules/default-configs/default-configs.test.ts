@@ -17,7 +17,7 @@ const effective = async (token: string) =>
   (await app.send('GET', '/material_process/default_config', { token })).data;
 
 describe('a company default configuration', () => {
-  test('is set for a company within the scope, and its people start from it', async () => {
+  test('is set for a company within the scope and is the default of its users', async () => {
     const parent = await addDept(app);
     const child = await addDept(app, parent);
     const { token } = await addPerson(app, { permissions, dataScope: '4', deptId: parent.deptId });
@@ -40,7 +40,7 @@ describe('a company default configuration', () => {
     }
   });
 
-  test('of the system needs the scope of all, and belongs to no company', async () => {
+  test('of the system requires an unrestricted scope and belongs to no company', async () => {
     const { deptId } = await addDept(app);
     const item = buildItem(await readCatalogue(app), { num: 9 });
     const narrow = await addPerson(app, { permissions, dataScope: '4', deptId });
@@ -48,8 +48,8 @@ describe('a company default configuration', () => {
     const wide = await addPerson(app, { permissions, dataScope: '1' });
     const both = await save(wide.token, { item, system: true, deptId });
     expect(both).toMatchObject({ status: 400, errors: { deptId: '系统默认配置不属于任何公司' } });
-    const nobody = await save(wide.token, { item });
-    expect(nobody).toMatchObject({ status: 400, errors: { deptId: '您不属于任何公司，请选择公司' } });
+    const withoutOwner = await save(wide.token, { item });
+    expect(withoutOwner).toMatchObject({ status: 400, errors: { deptId: '您不属于任何公司，请选择公司' } });
     expect(await save(wide.token, { item, system: true })).toMatchObject({ status: 200 });
     expect((await app.send('GET', path, { token: wide.token })).data).toEqual(item);
     expect(await effective(wide.token)).toMatchObject({ origin: 'system', num: 9 });
@@ -57,7 +57,7 @@ describe('a company default configuration', () => {
     expect(none).toMatchObject({ status: 200, data: null });
   });
 
-  test('can be quoted: material and selections are those of the catalogue', async () => {
+  test('can be quoted: its material and selections exist in the catalogue', async () => {
     const { deptId } = await addDept(app);
     const { token } = await addPerson(app, { permissions, deptId });
     const catalogue = await readCatalogue(app);

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
 import type { TreeOption } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
-import { withWireTimes, type By } from '#server/db/record-store.ts';
+import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
@@ -22,7 +22,7 @@ async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
   return rows.filter((row) => shown.has(row.deptId));
 }
 
-/** The tree of the departments that match and are within the scope, with their ancestors. */
+/** The matching departments within the scope with their ancestors, as a tree. */
 export async function readDeptTree(
   db: Db,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function readDeptTree(
   return roots;
 }
 
-/** Names only, for choosing a department. */
+/** Names only, for selecting a department. */
 export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOption[]> {
   const toOption = ({ deptId, deptName, children }: DeptTree): TreeOption => ({
     id: deptId,
@@ -70,7 +70,7 @@ export async function insertDept(
   db: Db,
   input: DeptInput,
   parentPath: string,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<Dept> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
   const [row] = await db
@@ -92,7 +92,7 @@ export async function updateDept(
   db: Db,
   id: number,
   { version, ...input }: DeptInput & { version: number },
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<Dept | undefined> {
   const [row] = await db
     .update(depts)
@@ -102,7 +102,7 @@ export async function updateDept(
   return row && withWireTimes(row);
 }
 
-/** Gives a branch its new place: the department and everything below it. */
+/** Updates the paths of a moved department and its descendants. */
 export async function moveBranch(db: Db, from: string, to: string): Promise<void> {
   await db
     .update(depts)
@@ -132,7 +132,11 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
   return agreed ? '仍有协议加工基价，不能删除' : undefined;
 }
 
-export async function deleteDepts(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+export async function deleteDepts(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<number[]> {
   const rows = await db
     .update(depts)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })

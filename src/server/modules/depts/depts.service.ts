@@ -1,7 +1,7 @@
 import type { Dept, DeptInput } from '#contract/depts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, found, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
@@ -18,7 +18,7 @@ export { readDeptOptions };
 
 const ROOT = '/0/';
 
-/** Adds a department below its parent, which must be within the caller's data scope. */
+/** Creates a department below its parent, which must be within the caller's data scope. */
 export function createDept({ db }: Database, caller: Caller, input: DeptInput, now: Date): Promise<Dept> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -28,7 +28,7 @@ export function createDept({ db }: Database, caller: Caller, input: DeptInput, n
   });
 }
 
-/** Saves a department; with another parent its whole branch moves. A branch cannot move below itself. */
+/** Saves a department; a new parent moves the whole branch. A branch cannot move below itself. */
 export function editDept(
   { db }: Database,
   caller: Caller,
@@ -59,13 +59,13 @@ export function removeDepts({ db }: Database, caller: Caller, ids: number[], now
     for (const id of ids) await getWithin(tx, caller, id);
     const use = await findUse(tx, ids);
     if (use !== undefined) throw new AppError('record.in_use', { msg: use });
-    return allOf(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
+    return assertAllRemoved(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
   });
 }
 
 const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scope.deptIds.includes(id);
 
-/** The department, or `record.not_found` when it is outside the caller's data scope. */
+/** Returns the department, or throws `record.not_found` when it is outside the caller's data scope. */
 export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dept> {
   return found(isWithin(caller, id) ? await findDept(db, id) : undefined);
 }

@@ -19,7 +19,7 @@ async function find(id: number) {
 }
 
 describe('departments', () => {
-  test('moving a department keeps every path below it right', async () => {
+  test('moving a department updates every path below it', async () => {
     const a = await create('一部', 0);
     const b = await create('二部', a);
     const c = await create('三部', b);
@@ -33,7 +33,7 @@ describe('departments', () => {
     expect(cycle).toMatchObject({ status: 400, errors: { parentId: '不能移动到自己或自己的下级' } });
   });
 
-  test('a department with children or users is not deleted, and the reason is told', async () => {
+  test('a department with children or users is not deleted, and the answer gives the reason', async () => {
     const a = await create('上级', 0);
     const b = await create('某组', a);
     expect(await send('DELETE', '/dept', { ids: [a] })).toMatchObject({
@@ -47,7 +47,7 @@ describe('departments', () => {
     expect(await send('DELETE', '/dept', { ids: [a, b] })).toMatchObject({ status: 200 });
   });
 
-  test('a customer sees its own company alone among the choices', async () => {
+  test('a customer can select only its own company', async () => {
     const { data } = await app.send('GET', '/deptTree', { as: 'demo' });
     expect(data).toEqual([
       { id: 3, label: '客户公司', children: [{ id: 4, label: '示例客户公司', children: [] }] },

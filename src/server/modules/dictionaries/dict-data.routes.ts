@@ -37,7 +37,7 @@ const store = recordStore<
   order: [asc(dictType), asc(dictSort), asc(dictCode)],
 });
 
-/** An entry belongs to a type that stands; the values of `order_status` are the program's own. */
+/** An entry needs an existing type; the values of `order_status` are fixed by the program. */
 async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined): Promise<void> {
   const [type] = await tx
     .select({ id: dictTypes.id })
@@ -60,7 +60,7 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
   }
 }
 
-/** Names the entries that materials or prices refer to, and those that the program knows by their value. */
+/** Names the entries that materials or prices refer to, and those with a meaning in the program. */
 async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
   const isTag = eq(dictType, 'material_tag');
   const rows = await tx
@@ -79,7 +79,7 @@ async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | 
   return `字典数据 ${rows.map((row) => row.label).join('、')} 正在使用，不能删除`;
 }
 
-/** The enabled entries of an enabled type, in order; none for an unknown type. */
+/** The enabled entries of an enabled type, in order; empty for an unknown type. */
 async function listOptions(db: Db, type: string): Promise<DictOption[]> {
   return db
     .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })

@@ -39,7 +39,7 @@ async function typesInUse(tx: Db, ids: readonly number[]): Promise<string | unde
   return rows.length === 0 ? undefined : `字典 ${rows.map((row) => row.name).join('、')} 仍有数据，不能删除`;
 }
 
-/** Entries refer to their type by its key: it can be renamed only while there are none. */
+/** Entries refer to their type by its key, so the key of a type with entries cannot change. */
 async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined): Promise<void> {
   if (typeId === undefined) return;
   const before = await store.find(tx, typeId);

@@ -32,7 +32,7 @@ const entry = (dictType: string, dictValue: string, dictSort = 10) => ({
 });
 
 describe('options', () => {
-  test('are those of the seed, in their order, with label and colour', async () => {
+  test('are those of the seed, in order, with label and colour', async () => {
     expect(await options('order_status')).toStrictEqual(
       Object.entries(orderStatusLabels).map(([value, label]) => ({
         value,
@@ -42,7 +42,7 @@ describe('options', () => {
     );
   });
 
-  test('follow sort, and leave out what is disabled or deleted, entry or type', async () => {
+  test('follow the sort order and omit disabled or deleted entries and types', async () => {
     const { data: typeId } = await send('POST', '/dict/type', type('shift'));
     const ids: unknown[] = [];
     for (const [value, sort] of [
@@ -65,7 +65,7 @@ describe('options', () => {
     expect(await valuesOf('shift')).toStrictEqual([]);
   });
 
-  test('of a type that does not exist are none; without a type it is a mistake', async () => {
+  test('are empty for an unknown type and require a type', async () => {
     expect(await valuesOf('nothing')).toStrictEqual([]);
     expect(await app.send('GET', '/dict-data/option-select', { as: 'demo' })).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('options', () => {
 });
 
 describe('a type', () => {
-  test('that has entries is neither deleted nor given another key, and the answer names it', async () => {
+  test('with entries is neither deleted nor given another key, and the answer names it', async () => {
     const { data: id } = await send('POST', '/dict/type', { ...type('used'), dictName: '在用字典' });
     const { data: other } = await send('POST', '/dict/type', type('unused'));
     const { data: entryId } = await send('POST', '/dict/data', entry('used', 'one'));
@@ -94,7 +94,7 @@ describe('a type', () => {
     expect(Number(again.data)).toBeGreaterThan(Number(other));
   });
 
-  test('has a key of its own', async () => {
+  test('has a unique key', async () => {
     await send('POST', '/dict/type', type('twice'));
     expect(await send('POST', '/dict/type', type('twice'))).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('a type', () => {
     expect((await send('DELETE', '/dict/type', { ids: [id] })).status).toBe(404);
   });
 
-  test('is saved by 20 editors without losing one: each version once', async () => {
+  test('is saved by 20 editors without a lost update: each version once', async () => {
     const { data: id } = await send('POST', '/dict/type', type('edited'));
     const path = `/dict/type/${String(id)}`;
     let saved = 0;
@@ -136,7 +136,7 @@ describe('a type', () => {
   });
 });
 
-test('an entry needs a type that exists and a value of its own in it', async () => {
+test('an entry needs an existing type and a unique value in it', async () => {
   expect(await send('POST', '/dict/data', entry('never', 'a'))).toMatchObject({
     status: 400,
     errors: { dictType: '字典类型不存在' },
@@ -154,7 +154,7 @@ test('an entry needs a type that exists and a value of its own in it', async () 
   expect(rows).toHaveLength(1);
 });
 
-test('the values of the order states are fixed, their names are not', async () => {
+test('the values of the order states are fixed; their labels are not', async () => {
   const list = listOf<{ dictCode: number; dictValue: string }>(
     await send('GET', '/dict/data?dictType=order_status'),
   );
@@ -168,7 +168,7 @@ test('the values of the order states are fixed, their names are not', async () =
   expect((await send('POST', '/dict/data', entry('order_status', 'waiting'))).status).toBe(400);
 });
 
-test('a tag that materials have is neither deleted nor given another value', async () => {
+test('a tag in use is neither deleted nor given another value', async () => {
   const list = listOf<{ dictCode: number; dictLabel: string }>(
     await send('GET', '/dict/data?dictType=material_tag&dictValue=steel'),
   );
@@ -184,7 +184,7 @@ test('a tag that materials have is neither deleted nor given another value', asy
   expect((await send('PUT', path, { ...(data as object), dictLabel: '钢' })).status).toBe(200);
 });
 
-test('who may only choose may not edit', async () => {
+test('permission to select does not include permission to edit', async () => {
   const { token } = await addPerson(app, { roleKey: 'customer' });
   for (const path of ['/dict/type', '/dict/data'])
     expect((await app.send('GET', path, { token })).status).toBe(403);

@@ -12,7 +12,7 @@ const isToArchive = and(
   isNull(quotationDocuments.fileId),
 );
 
-/** The order, if it is placed and its document is not archived. */
+/** The order, if it is placed and not archived yet. */
 export async function findToArchive(
   db: Db,
   orderId: number,
@@ -25,7 +25,7 @@ export async function findToArchive(
   return row;
 }
 
-/** Orders placed within a time whose documents are not archived, the latest first. */
+/** Orders placed within a period whose documents are not archived, newest first. */
 export async function listToArchive(db: Db, since: Date, until: Date, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -42,7 +42,9 @@ type NewDocument = Pick<
   'key' | 'name' | 'size' | 'hash' | 'ownerId' | 'createdAt'
 >;
 
-/** The row of an archived document, to which its issue refers from now on. Throws when another process was faster. */
+/**
+ * Inserts the file row of an archived document and links the document to it. Throws when another process was faster.
+ */
 export async function insertArchived(
   tx: Db,
   { orderId, revision }: { orderId: number; revision: number },

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { keepBytes } from '#server/modules/files/files.service.ts';
-import type { Chore } from '#server/sweep.ts';
+import { storeBytes } from '#server/modules/files/files.service.ts';
+import type { Chore } from '#server/maintenance/sweep.ts';
 import { findToArchive, insertArchived, listToArchive } from './archive.queries.ts';
 import { issue, pdfOf, type DocumentDeps } from './documents.service.ts';
 
-/** More wait for the hourly look. */
+/** Further orders are left to the hourly check. */
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
-/** Rest between two documents, in times of what one took: placing orders comes first. */
+/** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
 const REST = 4;
 const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** How far back the hourly look goes, and from when on it takes an order for missed. */
+/** The hourly check covers this period, up to the time from which an order counts as missed. */
 const LOOK_BACK_MS = 60 * DAY_MS;
 const MISSED_MS = 5 * 60_000;
 
@@ -21,13 +21,13 @@ export interface ArchiveDeps extends DocumentDeps {
   store: FileStore;
 }
 
-/** Puts the document of every order that is placed into the file store. */
+/** Stores the document of every placed order in the file store. */
 export interface Archive {
-  /** Does so in the background; whoever places an order does not wait for it. */
+  /** Archives in the background; placing an order does not wait for it. */
   add: (orderId: number) => void;
-  /** Adds what was placed and not archived: after a failure, a stop, a rush. */
+  /** Adds placed orders that are not archived: after a failure, a stop or a burst. */
   catchUp: Chore;
-  /** Lets the document under way be finished, for five seconds; the others wait for the next start. */
+  /** Waits up to five seconds for the current document; the others are archived after the next start. */
   stop: () => Promise<void>;
 }
 
@@ -76,7 +76,10 @@ export function createArchive(
   };
 }
 
-/** Archives the document of an order's current revision once it is placed; nothing happens when that has been done. */
+/**
+ * Archives the document of an order's current revision once the order is placed; does nothing when it is archived
+ * already.
+ */
 async function archiveOrder(deps: ArchiveDeps, orderId: number, now: Date): Promise<void> {
   const { db } = deps.database;
   const order = await findToArchive(db, orderId);
@@ -85,7 +88,7 @@ async function archiveOrder(deps: ArchiveDeps, orderId: number, now: Date): Prom
   const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
   const { row } = await issue(deps, orderId, revision, owner, now);
   const { name, body } = await pdfOf(db, row);
-  await keepBytes(deps.store, body, (kept) =>
+  await storeBytes(deps.store, body, (kept) =>
     db.transaction((tx) =>
       insertArchived(tx, { orderId, revision }, { ...kept, name, ownerId: userId, createdAt: now }),
     ),

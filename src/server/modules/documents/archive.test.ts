@@ -7,12 +7,12 @@ import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { sweep } from '#server/sweep.ts';
+import { sweep } from '#server/maintenance/sweep.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createArchive, type Archive } from './archive.service.ts';
 
-// Documents are drawn in the background, with rests: on a busy machine that takes its time.
+// Documents are drawn in the background with pauses, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
@@ -65,7 +65,7 @@ async function countKept(): Promise<number> {
   return count;
 }
 
-test('the document of an order is archived once it is placed, at once or later', async () => {
+test('the document of an order is archived after the order is placed, at once or later', async () => {
   const quoted = await order('quoted');
   const placed = await order('placed');
   await expect.poll(() => archivedFileOf(placed), { timeout: 25_000 }).toBeDefined();
@@ -94,7 +94,7 @@ test('the document of an order is archived once it is placed, at once or later',
   expect(failures).toStrictEqual([]);
 });
 
-test('what failed is told, leaves nothing, and is made good by the hourly look, once', async () => {
+test('a failed document is reported, leaves nothing behind, and is archived by the hourly check, once', async () => {
   await archive.stop();
   const full: FileStore = { ...store, put: () => Promise.reject(new AppError('storage.full')) };
   archive = open(full);
@@ -105,7 +105,7 @@ test('what failed is told, leaves nothing, and is made good by the hourly look, 
   expect(await archivedFileOf(id)).toBeUndefined();
   await archive.stop();
 
-  // Two processes that look at the same time.
+  // Two processes check at the same time.
   const both = [open(store), open(store)];
   const later = new Date(Date.now() + 3_600_000);
   for (const { catchUp } of both) {
@@ -120,7 +120,7 @@ test('what failed is told, leaves nothing, and is made good by the hourly look, 
   await third.stop();
 });
 
-test('a quotation that waited long for its order is found by the hourly look', async () => {
+test('the hourly check finds a quotation that was ordered long after it was made', async () => {
   await archive.stop();
   const id = await order('placed');
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

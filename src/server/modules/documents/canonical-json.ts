@@ -1,7 +1,7 @@
 /**
- * JSON with the keys of every object in code-unit order and no white space (RFC 8785 for the values that a document
- * holds: strings, finite numbers, booleans, null, arrays, objects).
- * @throws TypeError for anything else
+ * JSON with object keys in code-unit order and without white space (RFC 8785 for the values of documents: strings,
+ * finite numbers, booleans, null, arrays, objects).
+ * @throws TypeError for any other value
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);

@@ -6,17 +6,17 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 import type { Seals } from './quotation-snapshot.ts';
 
 interface Issue {
-  /** The order as it stands now. */
+  /** The order's current row. */
   order: Pick<OrderRow, 'userId' | 'revision' | 'placedAt'>;
   /** The revision whose document is issued. */
   revision: number;
-  /** Who issues it. */
+  /** The user who issues it. */
   issuedBy: number;
 }
 
 /**
- * The seals that a quotation gets when it is issued now: the shop's, and that of the customer whose order it is. Since the latter
- * confirms what it stands on, it is taken only when its owner issues the document, or when just this revision has been placed.
+ * The seals of a quotation issued now: the shop's and the customer's. The customer's seal confirms the document, so
+ * it is added only when its owner issues the document, or when exactly this revision has been placed.
  */
 export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promise<Seals> {
   return {
@@ -28,7 +28,7 @@ export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promis
 const isConfirmed = ({ order, revision, issuedBy }: Issue): boolean =>
   issuedBy === order.userId || (order.placedAt !== null && order.revision === revision);
 
-/** The pictures of the seals that a document was issued with, whatever seals there are today. */
+/** The pictures of the seals that a document was issued with, independent of later changes. */
 export const readSeals = async (
   db: Db,
   { seals }: QuotationSnapshot,

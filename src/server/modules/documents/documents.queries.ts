@@ -29,7 +29,7 @@ export async function findDocument(
   return row;
 }
 
-/** Issues a document unless its revision has one already. */
+/** Inserts a document unless the revision has one. */
 export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   await db.insert(quotationDocuments).values(row).onConflictDoNothing();
 }
@@ -42,15 +42,15 @@ export async function readPdf(db: Db, orderId: number, revision: number): Promis
   return row?.pdf ?? null;
 }
 
-/** Keeps the file that was made of a document; the first one stays. */
-export async function keepPdf(db: Db, orderId: number, revision: number, pdf: Buffer): Promise<void> {
+/** Stores the PDF of a document; the first one stays. */
+export async function storePdf(db: Db, orderId: number, revision: number, pdf: Buffer): Promise<void> {
   await db
     .update(quotationDocuments)
     .set({ pdf })
     .where(and(ofRevision(orderId, revision), isNull(quotationDocuments.pdf)));
 }
 
-/** A document and what has become of its order since. */
+/** A document and the current state of its order. */
 export interface FoundDocument extends DocumentRow {
   status: OrderStatus;
   currentRevision: number;

@@ -1,9 +1,9 @@
 import { documents } from '#contract/documents.ts';
 import { route, type App } from '#server/http/route.ts';
-import { addressKey, countRequest } from '#server/modules/sessions/throttle.service.ts';
+import { addressKey, countRequest } from '#server/modules/authentication/throttle.service.ts';
 import { compareFile, getDocument, getPdf, verify, type DocumentDeps } from './documents.service.ts';
 
-/** A code has 100 random bits; this keeps whoever guesses from being a burden. */
+/** A code has 100 random bits; this limits the load caused by guessing. */
 const CHECKS_PER_MINUTE = 30;
 
 export function documentRoutes(app: App, deps: DocumentDeps): void {

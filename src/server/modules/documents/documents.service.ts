@@ -13,7 +13,7 @@ import {
   findByCode,
   findDocument,
   insertDocument,
-  keepPdf,
+  storePdf,
   readPdf,
   type DocumentRow,
 } from './documents.queries.ts';
@@ -24,28 +24,28 @@ import { snapshotOf } from './quotation-snapshot.ts';
 export interface DocumentDeps {
   database: Database;
   settings: SettingsReader;
-  /** Where the server listens: stands in for the site's own address while that setting is empty. */
+  /** The server's address, used while the site's address is not set. */
   origin: string;
 }
 
-/** For whom a document is issued: the caller, or the order's owner when we do it ourselves. */
+/** The user for whom a document is issued: the caller, or the order's owner for automatic archiving. */
 export interface Issuer {
   userId: number;
   settingsRevision?: number;
   grant: { scope: Scope };
 }
 
-/** Crockford's base 32: no letter that is taken for a digit or spells a word. */
+/** Crockford's base 32: no letter looks like a digit or spells a word. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 20;
 
-/** 100 random bits, in characters that can be read out. */
+/** 100 random bits, in characters that are easy to read aloud. */
 const newCode = (): string =>
   Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /**
- * The document of an order's revision (the current one unless given), issued now if nobody has asked for it before: what it
- * says is frozen then, whatever becomes of settings, names and prices. Throws `record.not_found`.
+ * The document of an order's revision (by default the current one), issued on the first request. Its content is
+ * frozen then, whatever changes in settings, names and prices. Throws `record.not_found`.
  */
 export async function getDocument(
   deps: DocumentDeps,
@@ -58,7 +58,7 @@ export async function getDocument(
   return presentDocument(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
 }
 
-/** What a document says, and what it is worth now. */
+/** A document's content and its current validity. */
 export async function presentDocument(
   db: Db,
   row: DocumentRow,
@@ -81,7 +81,7 @@ export interface PdfFile {
   body: Buffer;
 }
 
-/** The document as a file: made once, and the same bytes ever after. Throws `record.not_found`, `server.busy`. */
+/** The document as a PDF: made once, later requests get the same bytes. Throws `record.not_found`, `server.busy`. */
 export async function getPdf(
   deps: DocumentDeps,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function getPdf(
   return pdfOf(deps.database.db, row);
 }
 
-/** The file of an issued document. Throws `server.busy`. */
+/** The PDF of an issued document. Throws `server.busy`. */
 export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
   const { orderId, revision, code, verifyUrl, hash } = row;
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
@@ -102,11 +102,11 @@ export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
   if (kept) return { name, body: kept };
   const seals = await readSeals(db, snapshot);
   const made = await renderPdf({ snapshot, seals, code, verifyUrl, hash });
-  await keepPdf(db, orderId, revision, made);
+  await storePdf(db, orderId, revision, made);
   return { name, body: (await readPdf(db, orderId, revision)) ?? made };
 }
 
-/** What a stranger may know of the document of this code. Throws `record.not_found`. */
+/** The public facts of the document with this code. Throws `record.not_found`. */
 export async function verify(db: Db, code: string, now: Date) {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
@@ -123,7 +123,7 @@ export async function verify(db: Db, code: string, now: Date) {
   };
 }
 
-/** Are these the bytes that were issued under this code? Throws `record.not_found`. */
+/** Whether these bytes were issued under this code. Throws `record.not_found`. */
 export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<{ isIssued: boolean }> {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
@@ -131,7 +131,7 @@ export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<
   return { isIssued: pdf !== null && pdf.equals(bytes) };
 }
 
-/** The order, and the document of one of its revisions, issued now unless it has been. Throws `record.not_found`. */
+/** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */
 export async function issue(
   { database: { db }, settings, origin }: DocumentDeps,
   orderId: number,
@@ -158,20 +158,20 @@ export async function issue(
     issuedBy: issuer.userId,
     issuedAt: now,
   });
-  // Somebody else may have been faster: theirs is the one.
+  // A concurrent request may have inserted it first; then that one counts.
   const row = await findDocument(db, orderId, revision);
   if (!row) throw new Error(`order ${orderId} has no document after it was issued`);
   return { order, row };
 }
 
-/** What has become of a document's order. */
+/** The current state of a document's order. */
 export interface OrderNow {
   status: OrderStatus;
   currentRevision: number;
   validUntil: Date;
 }
 
-/** What a revision is worth now: a cancelled order's is void, a later revision takes its place, a quotation expires. */
+/** The validity of a revision: void for a cancelled order, superseded by a later revision, or expired. */
 function statusOf(revision: number, order: OrderNow, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
   if (order.currentRevision !== revision) return 'superseded';

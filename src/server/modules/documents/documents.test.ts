@@ -48,7 +48,7 @@ const compare = (code: string, payload: Buffer) =>
   });
 
 describe('a document', () => {
-  test('is issued once: everybody who asks, all at once or later, gets the same', async () => {
+  test('is issued once: simultaneous and later requests get the same one', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => documentOf(orderId)));
     for (const other of others) expect(other).toStrictEqual(first);
     expect(first).toMatchObject({ status: 'valid', verifyUrl: `https://quote.test/verify/${first!.code}` });
@@ -56,7 +56,7 @@ describe('a document', () => {
     expect(first!.hash).toBe(createHash('sha256').update(canonicalJson(first!.snapshot)).digest('hex'));
   });
 
-  test('says what was sold, whatever becomes of settings and prices', async () => {
+  test('states what was sold, whatever changes in settings and prices', async () => {
     const before = await documentOf(orderId);
     expect(before.snapshot).toMatchObject({
       issuer: { name: '智造报价' },
@@ -71,7 +71,7 @@ describe('a document', () => {
     expect(await documentOf(orderId)).toStrictEqual(before);
   });
 
-  test('of another customer is as good as none', async () => {
+  test('of another customer is not found', async () => {
     const stranger = await addPerson(app, { roleKey: 'customer' });
     for (const end of ['document', 'quotation.pdf'])
       expect((await app.send('GET', `/order/${orderId}/${end}`, { token: stranger.token })).status).toBe(404);
@@ -79,7 +79,7 @@ describe('a document', () => {
 });
 
 describe('the file', () => {
-  test('is a PDF, and the same bytes each time', async () => {
+  test('is a PDF with the same bytes each time', async () => {
     const [one, two] = [await download(orderId), await download(orderId)];
     expect(one.headers['content-type']).toBe('application/pdf');
     expect(one.headers['content-disposition']).toMatch(
@@ -89,7 +89,7 @@ describe('the file', () => {
     expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
   });
 
-  test('is known again by its code, and a single changed byte is told', async () => {
+  test('is recognised by its code, and a single changed byte is detected', async () => {
     const { code } = await documentOf(orderId);
     const { rawPayload } = await download(orderId);
     expect((await compare(code, rawPayload)).json()).toMatchObject({ code: 200, data: { isIssued: true } });
@@ -100,7 +100,7 @@ describe('the file', () => {
     expect((await compare(other.code, rawPayload)).json()).toMatchObject({ data: { isIssued: false } });
   });
 
-  test('to compare with is a PDF and at most 5 MB', async () => {
+  test('for comparison is a PDF of at most 5 MB', async () => {
     const { code } = await documentOf(orderId);
     const url = `/api/v1/public/quotation/${code}/file`;
     expect((await app.http.inject({ method: 'POST', url, payload: { a: 1 } })).statusCode).toBe(415);
@@ -123,7 +123,7 @@ describe('the seals', () => {
   const setOwnSeal = async (image: string) =>
     ((await app.send('PUT', '/user/seal', { token, body: { image } })).data as { image: string }).image;
 
-  test('of both sides are on what is issued from now on, and stay on it whatever comes later', async () => {
+  test('of both sides are on newly issued documents and stay on them', async () => {
     const before = await documentOf(orderId);
     expect(before.seals).toStrictEqual({ issuer: '', customer: '' });
     const shop = await setShopSeal(await stamp(300));
@@ -147,12 +147,12 @@ describe('the seals', () => {
     await app.send('DELETE', '/user/seal', { token });
     expect(await documentOf(id)).toStrictEqual(sealed);
     const file = await download(id);
-    // The stamp, how far it covers, and the photograph, which covers all.
+    // The stamp, its alpha mask, and the photograph, which is opaque.
     expect(file.rawPayload.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
     expect((await documentOf(await newOrder())).seals.customer).toBe('');
   });
 
-  test('has the customer’s only when the customer issues it or it has been placed', async () => {
+  test('includes the customer’s only when the customer issues it or has placed it', async () => {
     const own = await setOwnSeal(await stamp(120));
     const customerSeal = async (id: number, as: object, revision = '') => {
       const { data } = await app.send('GET', `/order/${id}/document${revision}`, as);
@@ -174,7 +174,7 @@ describe('the seals', () => {
     expect(await customerSeal(await newOrder('quoted'), { token })).toBe(own);
     expect(await customerSeal(await newOrder('placed'), admin)).toBe(own);
 
-    // Placed was the second revision: nobody has confirmed the first.
+    // The second revision was placed: the first is not confirmed.
     const revised = await newOrder('quoted');
     const items = [{ ...buildItem(await readCatalogue(app)), num: 50 }];
     const { price } = await buildOrder(app, { token }, items);
@@ -186,7 +186,7 @@ describe('the seals', () => {
     await app.send('DELETE', '/user/seal', { token });
   });
 
-  test('are drawn by the server: a picture that was never kept is none', async () => {
+  test('are drawn by the server: a picture that was never stored does not count', async () => {
     const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
     const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
     const save = (configValue: string) =>
@@ -202,7 +202,7 @@ describe('the seals', () => {
     expect(await app.send('GET', '/set-config/picture/site.name', admin)).toMatchObject({ status: 404 });
   });
 
-  test('stand beside the tax number that the customer had when it ordered', async () => {
+  test('are next to the tax number that the customer had when ordering', async () => {
     const buyer = await addPerson(app, {
       roleKey: 'customer',
       user: { companyTitle: '示例客户公司', taxNumber: '91310000MA1K3ABC2D' },
@@ -213,7 +213,7 @@ describe('the seals', () => {
     expect(data).toMatchObject({ snapshot: { customer: { taxNumber: '91310000MA1K3ABC2D' } } });
   });
 
-  test('may be missing altogether: documents of before there were any are still shown', async () => {
+  test('may be missing: documents from before seals existed are still shown', async () => {
     const id = await newOrder();
     const { code } = await documentOf(id);
     await app.database.pool.query(
@@ -226,7 +226,7 @@ describe('the seals', () => {
 });
 
 describe('the public page', () => {
-  test('shows what the document is worth today and nothing about a person', async () => {
+  test("shows the document's current validity and no personal data", async () => {
     const id = await newOrder('quoted');
     const { code, snapshot, hash } = await documentOf(id);
     const { data } = await verify(code);
@@ -250,7 +250,7 @@ describe('the public page', () => {
     expect((await verify(code)).data).toMatchObject({ status: 'cancelled' });
   });
 
-  test('knows no other code, and is no place to try many', async () => {
+  test('knows no other code and limits attempts', async () => {
     const unknown = '0'.repeat(20);
     expect((await verify(unknown)).status).toBe(404);
     for (const code of ['0'.repeat(19), '0'.repeat(21), 'I'.repeat(20), `${'0'.repeat(19)}'`])

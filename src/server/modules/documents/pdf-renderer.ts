@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
-import { startWorker } from '#server/start-worker.ts';
+import { startWorker } from '#server/system/start-worker.ts';
 import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The thread and its fonts leave the memory when nobody has asked for so long. */
+/** After this idle time the thread ends and frees the memory of its fonts. */
 const IDLE_MS = 60_000;
 
 interface Waiting {
@@ -18,8 +18,8 @@ let thread: { worker: Worker; waiting: Map<number, Waiting>; idle?: NodeJS.Timeo
 let lastId = 0;
 
 /**
- * Draws a quotation in a thread of its own: the server goes on answering meanwhile. The same quotation always gives the
- * same bytes. Throws `server.busy` when it takes longer than ten seconds.
+ * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
+ * bytes. Throws `server.busy` after ten seconds.
  */
 export function renderPdf(quotation: QuotationToDraw): Promise<Buffer> {
   const { worker, waiting } = (thread ??= openThread());
@@ -52,7 +52,7 @@ function openThread(): NonNullable<typeof thread> {
   return opened;
 }
 
-/** Ends the thread; whoever waits for it is told why. The next call opens another. */
+/** Ends the thread and rejects all pending tasks; the next call starts a new thread. */
 function close(reason: unknown): void {
   const closed = thread;
   thread = undefined;

@@ -1,6 +1,6 @@
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatFigure } from '#domain/money.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
-import { INK, LEFT, MUTED, PADDING, rule, TINT, WIDTH, type Doc } from './pdf-sheet.ts';
+import { INK, LEFT, MUTED, PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, text } from './pdf-text.ts';
 
 type Line = QuotationSnapshot['items'][number];
@@ -14,7 +14,7 @@ const columns = [
   { head: '天数', width: 42, align: 'right' },
 ] as const;
 
-/** The heads of the columns; answers where the rows begin. */
+/** Draws the column titles; returns the y position of the rows. */
 export function drawTableHead(doc: Doc, y: number): number {
   const height = 18;
   doc.rect(LEFT, y, WIDTH, height).fill(TINT);
@@ -39,24 +39,24 @@ const details = ({ processes, remark }: Line) =>
     .join('；');
 
 const titleWidth = columns[1].width - 2 * PADDING;
-/** Below the figures of the line there is room up to the margin. */
+/** The line's details extend up to the right margin. */
 const detailWidth = WIDTH - columns[0].width - 2 * PADDING;
 
-/** Points that the line takes. */
+/** The height of the line in points. */
 export function rowHeight(doc: Doc, line: Line): number {
   const head = heightOf(doc.font('bold').fontSize(8.5), title(line), titleWidth);
   const rest = heightOf(doc.font('regular').fontSize(7), details(line), detailWidth);
   return head + rest + 2 * PADDING;
 }
 
-/** One line: its figures, and below its name what is done to it. */
+/** Draws one line: its figures, and its processes below the name. */
 export function drawRow(doc: Doc, line: Line, y: number, height: number): void {
   const values = [
     String(line.lineNo),
     '',
     String(line.num),
-    grouped(line.unitPrice),
-    grouped(line.amount),
+    formatFigure(line.unitPrice),
+    formatFigure(line.amount),
     String(line.days),
   ];
   doc.font('regular').fontSize(8.5).fillColor(INK);
@@ -82,6 +82,3 @@ function eachColumn(draw: (column: (typeof columns)[number], x: number, index: n
     x += column.width;
   });
 }
-
-/** Yuan with thousands set apart, without the sign. */
-const grouped = (yuan: string) => formatYuan(fenFromYuan(yuan)).slice(1);

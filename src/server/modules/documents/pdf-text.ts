@@ -6,12 +6,12 @@ interface Placing {
   align?: 'left' | 'center' | 'right';
 }
 
-/** A word that stays together, a space, or any other character by itself. */
+/** A word that must not be broken, a space, or any other single character. */
 const PIECES = /[\u0021-\u02af\u2010-\u2027]+|./gsu;
-/** Never at the start of a line. */
+/** Characters that must not start a line. */
 const CLOSING = /^[、，。；：！？）】》」』”’％·]/u;
 
-/** Widths of pieces at size 1, by font: text is measured far more often than it is drawn. */
+/** Widths of pieces at size 1, by font: text is measured far more often than drawn. */
 const known = new WeakMap<Doc, Map<string, number>>();
 
 function widthOf(doc: Doc, piece: string): number {
@@ -24,13 +24,13 @@ function widthOf(doc: Doc, piece: string): number {
   return width * size;
 }
 
-/** pdfkit keeps the font in use to itself. */
+/** pdfkit does not expose the current font. */
 function fontOf(doc: Doc): { name: string; size: number } {
   const { _font, _fontSize } = doc as unknown as { _font: { name: string }; _fontSize: number };
   return { name: _font.name, size: _fontSize };
 }
 
-/** The text in lines of at most `width` points, in the font that is set. A single longer word is cut. */
+/** Breaks the text into lines of at most `width` points in the current font. A longer word is cut. */
 export function linesOf(doc: Doc, words: string, width: number): string[] {
   return words.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
@@ -56,12 +56,12 @@ function cut(doc: Doc, word: string, width: number): string[] {
   return Array.from(word);
 }
 
-/** Points that the text takes in the font that is set; none for no text. */
+/** The height of the text in points, in the current font; 0 for an empty text. */
 export function heightOf(doc: Doc, words: string, width: number): number {
   return linesOf(doc, words, width).length * doc.currentLineHeight(true);
 }
 
-/** Writes the text from a point down, line by line. */
+/** Writes the text downwards from a point, line by line. */
 export function text(
   doc: Doc,
   words: string,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
-/** What the thread is given, and what it answers. */
+/** The message to the thread, and its answer below. */
 export interface PdfTask {
   id: number;
   quotation: QuotationToDraw;

@@ -52,7 +52,7 @@ const pagesOf = (pdf: Uint8Array) =>
     .match(/\/Type \/Page\b/g)?.length;
 
 describe('a quotation as a PDF', () => {
-  test('is the same bytes for the same quotation, and others for another', async () => {
+  test('has the same bytes for the same quotation, and different ones for another', async () => {
     const one = Buffer.from(await drawQuotation(buildQuotation(3)));
     expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3))))).toBe(true);
     expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3, { remark: '急' }))))).toBe(false);
@@ -72,7 +72,7 @@ describe('a quotation as a PDF', () => {
   test.each([
     ['stamps', () => stamp(480)],
     ['noise', () => noise(300)],
-  ])('with two seals of %s stays small, on one page, and the same bytes', async (_name, make) => {
+  ])('with two seals of %s stays small, on one page, with the same bytes', async (_name, make) => {
     const [issuer, customer] = [await drawSeal(await make()), await drawSeal(await make())].map((png) =>
       dataUri(png),
     );
@@ -81,12 +81,12 @@ describe('a quotation as a PDF', () => {
     expect(pagesOf(pdf)).toBe(1);
     expect(pdf.length).toBeLessThan(400 * 1024);
     expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
-    // Several at once: whichever picture is unpacked first must not decide about the bytes.
+    // Several at once: the order of unpacking must not affect the bytes.
     const again = await Promise.all(Array.from({ length: 12 }, () => drawQuotation(quotation)));
     expect(again.filter((other) => !pdf.equals(Buffer.from(other)))).toEqual([]);
   });
 
-  test('takes texts of any length and characters that the font lacks', async () => {
+  test('accepts texts of any length and characters missing from the font', async () => {
     const long = '非常长的名称'.repeat(40);
     const pdf = await drawQuotation(
       buildQuotation(2, {
@@ -98,7 +98,7 @@ describe('a quotation as a PDF', () => {
   });
 });
 
-test('canonical JSON orders keys and leaves no room for two spellings', () => {
+test('canonical JSON has exactly one spelling per value', () => {
   expect(canonicalJson({ b: [1, { d: null, c: '"' }], a: true, B: 0.1 })).toBe(
     '{"B":0.1,"a":true,"b":[1,{"c":"\\"","d":null}]}',
   );

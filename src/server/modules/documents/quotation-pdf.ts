@@ -3,15 +3,15 @@ import { openSync, type Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
-import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-foot.ts';
-import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-sheet.ts';
+import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
+import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-page.ts';
 import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
 
-/** A quotation as it is drawn: what is frozen, its seals' pictures, and where it can be verified. */
+/** The input of the drawing: frozen content, pictures of seals, and the address for verification. */
 export type QuotationToDraw = Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl' | 'hash'>;
 
-/** Opened once a thread: each is read in part, as glyphs are needed. */
+/** Opened once per thread: glyphs are read on demand. */
 const fonts = { regular: openFont('400Regular'), bold: openFont('700Bold') };
 
 function openFont(weight: string): Font {

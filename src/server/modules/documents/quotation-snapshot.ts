@@ -7,7 +7,7 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 /** Hashes of the seals' pictures; empty: none. */
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
-/** What a quotation says when it is issued: the facts as sold, with the issuer's and the customer's words of today. */
+/** The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. */
 export function snapshotOf(
   { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
   settings: Settings,

@@ -5,16 +5,19 @@ import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 
-/** Items as they are sent; line 1 is the first. */
+/** Items in the order sent; the first is line 1. */
 type Items = readonly { fileIds?: readonly number[] }[];
 
-/** Who attaches; an order that is revised may keep what it holds, whoever sent it. */
+/** The user who attaches files; a revised order may keep its files, also those uploaded by others. */
 interface Attaching {
   userId: number;
   orderId?: number;
 }
 
-/** Throws `quote.invalid` naming `items.N.fileIds` when a file is not the user's own upload, nor one the order holds. */
+/**
+ * Throws `quote.invalid` naming `items.N.fileIds` when a file is neither the user's own upload nor attached to the
+ * order.
+ */
 export async function assertAttachable(db: Db, { userId, orderId }: Attaching, items: Items): Promise<void> {
   const ids = [...new Set(items.flatMap(({ fileIds = [] }) => fileIds))];
   if (ids.length === 0) return;
@@ -42,8 +45,8 @@ export async function assertAttachable(db: Db, { userId, orderId }: Attaching, i
 }
 
 /**
- * Attaches the files of each item to a revision of an order, inside its transaction. Throws `quote.invalid` as
- * `assertAttachable` does: the transaction must be given up then.
+ * Attaches the files of each item to a revision of an order, inside its transaction. Throws `quote.invalid` like
+ * `assertAttachable`: roll the transaction back then.
  */
 export async function attachFiles(
   tx: Db,
@@ -54,7 +57,7 @@ export async function attachFiles(
     fileIds.map((fileId, place) => ({ orderId, revision, lineNo: index + 1, fileId, place: place + 1 })),
   );
   if (rows.length === 0) return;
-  // Held until the revision stands: the sweep and their owner leave them alone meanwhile.
+  // Locked until the transaction ends, so that neither the sweep nor their owner deletes them.
   const ids = [...new Set(rows.map(({ fileId }) => fileId))].toSorted((a, b) => a - b);
   await tx.execute(
     sql`select 1 from file where id = any(${sql.param(ids)}::int[]) order by id for key share`,
@@ -63,7 +66,7 @@ export async function attachFiles(
   await tx.insert(orderItemFiles).values(rows);
 }
 
-/** The files of a revision's parts, in their order. */
+/** The files of a revision's parts, in order. */
 export async function listOrderFiles(db: Db, orderId: number, revision: number): Promise<OrderFile[]> {
   return db
     .select({

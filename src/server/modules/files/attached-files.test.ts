@@ -43,7 +43,7 @@ const statusFor = async ({ token }: Person, id: number, path = '') =>
   (await app.send('GET', `/file/${id}${path}`, { token })).status;
 
 describe('a file of an order', () => {
-  test('stands with its part, in the order sent, for whoever may see the order', async () => {
+  test('is listed with its part, in the order sent, for everyone who may see the order', async () => {
     const [drawing, photo, other] = [
       await sent(owner),
       await sent(owner, '照片.png', png(20, 10)),
@@ -78,15 +78,15 @@ describe('a file of an order', () => {
     expect(await statusFor(stranger, photo, '/thumbnail')).toBe(404);
   });
 
-  test('is for its owner alone as long as no order holds it', async () => {
+  test('is visible only to its owner until an order holds it', async () => {
     const id = await sent(owner);
     const reading = await Promise.all([owner, colleague, stranger, staff].map((who) => statusFor(who, id)));
     expect(reading).toStrictEqual([200, 404, 404, 404]);
-    const nobody = await addPerson(app, { dataScope: '1' });
-    expect(await statusFor(nobody, id)).toBe(404);
+    const withoutPermission = await addPerson(app, { dataScope: '1' });
+    expect(await statusFor(withoutPermission, id)).toBe(404);
   });
 
-  test('changes no price, and POST /quote passes over it', async () => {
+  test('changes no price, and POST /quote ignores it', async () => {
     const plain = await orderOf(owner, [item]);
     const withFile = await orderOf(owner, [{ ...item, fileIds: [await sent(owner)] }]);
     expect(withFile.price).toBe(plain.price);
@@ -134,13 +134,13 @@ describe('a file of an order', () => {
     ['eleven', Array.from({ length: 11 }, (_, n) => n + 1)],
     ['one twice', [5, 5]],
     ['an id that is none', [0]],
-  ])('%s: refused before anything is looked up', async (_, fileIds) => {
+  ])('%s: refused before any look-up', async (_, fileIds) => {
     const answer = await place(app, { token: owner.token }, { items: [{ ...item, fileIds }], price: '1.00' });
     expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(Object.keys(answer.errors ?? {})[0]).toMatch(/^items\.0\.fileIds/);
   });
 
-  test('is no part of a default configuration', async () => {
+  test('is not part of a default configuration', async () => {
     const body = { ...item, fileIds: [await sent(owner)] };
     const saved = await app.send('POST', '/material_process/default_config', { token: owner.token, body });
     expect(saved.status).toBe(200);
@@ -148,7 +148,7 @@ describe('a file of an order', () => {
     expect(own.data).not.toHaveProperty('fileIds');
   });
 
-  test('a revision keeps what the order holds, whoever revises it', async () => {
+  test("a revision keeps the order's files, also when another user revises it", async () => {
     const id = await sent(owner);
     const body = await orderOf(owner, [{ ...item, fileIds: [id] }], { status: 'quoted' });
     const orderId = Number((await place(app, { token: owner.token }, body)).data);
@@ -166,7 +166,7 @@ describe('a file of an order', () => {
   });
 });
 
-test('an edited quotation has its own files, and what it said before keeps its own', async () => {
+test('an edited quotation has its own files, and earlier revisions keep theirs', async () => {
   const [first, second, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
   const body = await orderOf(owner, [{ ...item, fileIds: [first] }], { status: 'quoted' });
   const id = Number((await place(app, { token: owner.token }, body)).data);
@@ -195,7 +195,7 @@ describe('removing', () => {
   const remove = (who: Person, ids: number[]) =>
     app.send('DELETE', '/file', { token: who.token, body: { ids } });
 
-  test('takes one’s own file from table and store', async () => {
+  test('deletes an own file from table and store', async () => {
     const keptFiles = async () =>
       (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
         .length;
@@ -208,7 +208,7 @@ describe('removing', () => {
     expect((await remove(owner, [id])).status).toBe(404);
   });
 
-  test('leaves what an order holds and what is another’s, and then takes nothing', async () => {
+  test('keeps attached files and files of others, and then deletes nothing', async () => {
     const [free, held, foreign] = [await sent(owner), await sent(owner), await sent(stranger)];
     const body = await orderOf(owner, [{ ...item, fileIds: [held] }]);
     expect((await place(app, { token: owner.token }, body)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('removing', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('against an order that takes the file at the same moment: one of them wins', async () => {
+  test('races with an order that attaches the file: exactly one of them wins', async () => {
     for (let n = 0; n < 10; n += 1) {
       const id = await sent(owner);
       const body = await orderOf(owner, [{ ...item, fileIds: [id] }]);
@@ -234,7 +234,7 @@ describe('removing', () => {
   });
 });
 
-test('the next document’s name takes no number', async () => {
+test('the name of the next document uses no number', async () => {
   app.setNow(new Date('2026-11-21T04:00:00Z'));
   const next = () => app.send('GET', '/file/file_name', { token: owner.token });
   expect(await next()).toMatchObject({ status: 200, data: 'Q20261121-0001.pdf' });

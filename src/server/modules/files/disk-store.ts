@@ -1,6 +1,6 @@
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '#server/file-errors.ts';
+import { errorCode } from '#server/system/file-errors.ts';
 import { isKey, newKey, type FileStore, type StoredObject } from './file-store.ts';
 import { writing } from './storage-failure.ts';
 
@@ -8,8 +8,8 @@ const PRIVATE = 0o700;
 const BATCH = 500;
 
 /**
- * Files in a directory of this machine, under `ab/cd/abcd…`: no folder grows too large. A file is written elsewhere,
- * flushed and moved to its place, so that whatever stands there is whole.
+ * Stores files in a directory of this machine, under `ab/cd/abcd…`, so that no folder grows too large. A file is
+ * written elsewhere, flushed and renamed, so that files here are always complete.
  */
 export function createDiskStore(directory: string): FileStore {
   const incoming = join(directory, 'incoming');
@@ -57,7 +57,7 @@ export function createDiskStore(directory: string): FileStore {
   };
 }
 
-/** Writes and flushes a new file; none is left when that fails. */
+/** Writes and flushes a new file; a failure leaves none. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -71,7 +71,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A name is durable once its folder is flushed. Windows can't, and needn't. */
+/** A name is durable once its folder is flushed. Windows does not support this and does not need it. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path);
@@ -90,7 +90,7 @@ async function* listFolder(path: string, except: readonly string[]): AsyncGenera
     const below = join(path, entry.name);
     if (entry.isDirectory() && !except.includes(entry.name)) yield* listFolder(below, []);
     if (!entry.isFile() || !isKey(entry.name)) continue;
-    // It may be removed while we look.
+    // The file may be removed in between.
     const found = await stat(below).catch(orAbsent);
     if (found) batch.push({ key: entry.name, modifiedAt: found.mtime });
     if (batch.length === BATCH) yield batch.splice(0);

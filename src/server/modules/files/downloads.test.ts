@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   owner = await addPerson(app, { roleKey: 'customer' });
-  // More than fits between the server and a reader that takes nothing.
+  // More than fits into the buffers between the server and a reader that reads nothing.
   const large = Buffer.concat([samples.pdf, Buffer.alloc(40_000_000)]);
   const { data } = await upload(app, 'large.pdf', large, owner);
   id = (data as unknown as UploadedFile).id;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Asks for the file, and reads no more than the head of the answer. */
+/** Requests the file and reads only the head of the response. */
 async function open(): Promise<IncomingMessage> {
   const { port } = app.http.server.address() as AddressInfo;
   const asked = request({
@@ -49,7 +49,7 @@ test('one user has eight downloads open at once, until they end or break off', a
   const refused = await app.send('GET', `/file/${id}`, { token: owner.token });
   expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
   expect(refused.headers).toHaveProperty('retry-after');
-  // Whom the file is none of has no place, and neither has what does not exist.
+  // Requests for files of others and for unknown files use no permit.
   const other = await addPerson(app, { roleKey: 'customer' });
   const { data } = await upload(app, 'a.pdf', samples.pdf, other);
   const { id: theirs } = data as unknown as UploadedFile;
@@ -59,11 +59,11 @@ test('one user has eight downloads open at once, until they end or break off', a
   const status = async () => (await app.send('GET', `/file/${smallId}`, { token: owner.token })).status;
   all[0]?.destroy();
   await expect.poll(status, { timeout: 15_000 }).toBe(200);
-  // Whoever has read all gives the place back.
+  // A completed download returns its permit.
   for (let n = 0; n < 9; n += 1) await expect.poll(status, { timeout: 15_000 }).toBe(200);
 }, 60_000);
 
-test('whoever asks for the head alone, or leaves before the file is opened, keeps no place', async () => {
+test('a HEAD request or an early disconnect keeps no permit', async () => {
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/api/v1/file/${id}`;
   const headers = { authorization: `Bearer ${owner.token}` };
@@ -74,7 +74,7 @@ test('whoever asks for the head alone, or leaves before the file is opened, keep
     app.http.server.once('request', () => leaving.abort());
     await expect(left).rejects.toThrow('aborted');
   }
-  // All eight are free again.
+  // All eight permits are free again.
   const statuses = async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     for (const answer of opened.splice(0)) answer.destroy();

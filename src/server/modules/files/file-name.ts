@@ -2,14 +2,14 @@ import type { FileType } from './file-type.ts';
 
 const MAX_LENGTH = 120;
 
-/** Characters that no system of files takes, that disguise a name, or that would break a line. */
+/** Characters that file systems reject, that disguise a name, or that break a line. */
 const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"|?*]/gu;
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A sent name as it is shown and saved: its last part, without what could do harm, not too long, and ending as its
- * content demands. Nothing is ever stored under it.
+ * A sender's file name made safe for display and download: its last path segment, without dangerous characters, of
+ * limited length, with an extension that fits the content. Files are never stored under it.
  */
 export function displayName(sent: string, { extensions }: FileType): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Bytes to keep: in memory, or in a file of `incoming` that the store may take for its own. */
+/** Content to store: in memory, or in a file of `incoming` that the store may move. */
 export type Content = Buffer | { path: string; size: number; hash: string };
 
 export interface StoredObject {
@@ -10,34 +10,34 @@ export interface StoredObject {
 }
 
 /**
- * Where the bytes of files are. A key is given to one content for ever. Every function throws `storage.full` when there is
- * no room and `server.unavailable` when the store does not answer.
+ * Stores the bytes of files. A key is used for one content only. Every function throws `storage.full` without space
+ * and `server.unavailable` when the store does not answer.
  */
 export interface FileStore {
   readonly kind: 'disk' | 's3';
-  /** A directory on this machine for what is still arriving. */
+  /** A local directory for uploads in progress. */
   readonly incoming: string;
-  /** Makes the store usable. Throws when it cannot be. */
+  /** Prepares the store. Throws when it is unusable. */
   open: () => Promise<void>;
-  /** Keeps all of the content or nothing, durably. */
+  /** Stores the whole content durably, or nothing. */
   put: (key: string, content: Content) => Promise<void>;
-  /** The content from its start; undefined when there is none under this key. */
+  /** The content from its start; undefined for an unknown key. */
   read: (key: string) => Promise<Readable | undefined>;
-  /** Nothing happens where there is nothing. */
+  /** Does nothing for an unknown key. */
   remove: (key: string) => Promise<void>;
-  /** Everything that is kept, in batches. */
+  /** All stored objects, in batches. */
   list: () => AsyncIterable<StoredObject[]>;
-  /** Whether it would take a file now. */
+  /** Whether the store would accept a file now. */
   isHealthy: () => Promise<boolean>;
 }
 
 const keyPattern = /^[0-9a-f]{32}(-t)?$/;
 
-/** A new key: nothing of it can be guessed, nothing of it comes from outside. */
+/** A new key: unguessable and independent of any input. */
 export const newKey = () => randomBytes(16).toString('hex');
-/** The key of a file's small picture. */
+/** The key of a file's thumbnail. */
 export const thumbnailKeyOf = (key: string) => `${key}-t`;
-/** The file to which a key belongs: itself, or the one whose small picture it names. */
+/** The file's key: the key itself, or that of the file whose thumbnail it names. */
 export const fileKeyOf = (key: string) => key.replace(/-t$/, '');
-/** Whether a name in the store is one of ours. */
+/** Whether a name in the store has the form of our keys. */
 export const isKey = (name: string) => keyPattern.test(name);

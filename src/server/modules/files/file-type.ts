@@ -1,12 +1,12 @@
-/** What a file is, by its content. */
+/** A file type recognised by content. */
 export interface FileType {
   /** Media type. */
   type: string;
-  /** What its name may end in; the first one is added to a name that ends otherwise. */
+  /** Allowed extensions; the first is appended to a name with any other. */
   extensions: readonly string[];
 }
 
-/** So many bytes from the start tell every kind that is taken. */
+/** The first bytes that suffice to recognise every accepted type. */
 export const HEAD_BYTES = 8192;
 
 const types = {
@@ -20,13 +20,13 @@ const types = {
   zip: { type: 'application/zip', extensions: ['.zip'] },
 } as const satisfies Record<string, FileType>;
 
-/** Pictures that we draw small. */
+/** Pictures that get a thumbnail. */
 export const isPicture = (type: string) => type === types.png.type || type === types.jpeg.type;
 
 const startsWith = (head: Buffer, bytes: string) =>
   head.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
-/** By how a file starts, in the order in which they are tried. */
+/** Signatures at the start of a file, in the order of testing. */
 const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   [types.pdf, (_, text) => /^%PDF-[12]\.\d/.test(text)],
   [types.png, (head) => startsWith(head, '\x89PNG\r\n\x1a\n') && head.toString('latin1', 12, 16) === 'IHDR'],
@@ -46,21 +46,21 @@ const startOfStep = /^(?:\xef\xbb\xbf)?\s*(?:\/\*[^]*?\*\/\s*)?ISO-10303-21\s*;/
 const STL_HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 
-/** What a file is by its first bytes, and how long it must be if they say so. */
-export interface Sniffed {
+/** The type of a file by its first bytes, and the length they announce, if any. */
+export interface DetectedType {
   type: FileType;
   size?: number;
 }
 
-/** What a file that starts like this is; undefined for anything that is not taken. */
-export function sniff(head: Buffer): Sniffed | undefined {
+/** The type of a file with this start; undefined for types that are not accepted. */
+export function detectFileType(head: Buffer): DetectedType | undefined {
   const text = head.toString('latin1');
   const [known] = tests.find(([, test]) => test(head, text)) ?? [];
   return known ? { type: known } : sniffBinaryStl(head);
 }
 
-/** A binary STL has no mark of its own: 80 bytes of anything, the number of triangles, and just as many of them. */
-function sniffBinaryStl(head: Buffer): Sniffed | undefined {
+/** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and exactly that many triangles. */
+function sniffBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);
   if (triangles === 0) return undefined;

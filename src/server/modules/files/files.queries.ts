@@ -20,7 +20,7 @@ const attachedTo = (db: Db) =>
 
 const isAttached = (db: Db): SQL => exists(attachedTo(db));
 
-/** A file that the user owns, or that an order within the scope holds; without a scope, the user's own alone. */
+/** A file that the user owns or that an order within the scope holds; without a scope, only the user's own. */
 export async function findFile(
   db: Db,
   userId: number,
@@ -52,11 +52,11 @@ interface Sum {
   bytes: number;
 }
 
-/** How many files a user has sent since then that no order holds, and their bytes. */
+/** The number and bytes of a user's uploads since then that no order holds. */
 export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<Sum> =>
   sumUploads(db, ownerId, since, not(isAttached(db)));
 
-/** How many files a user has sent since then and not removed, and their bytes. */
+/** The number and bytes of a user's uploads since then that were not deleted. */
 export async function sumUploads(db: Db, ownerId: number, since: Date, further?: SQL): Promise<Sum> {
   const [sum] = await db
     .select({
@@ -75,7 +75,7 @@ export async function sumUploads(db: Db, ownerId: number, since: Date, further?:
   return sum ?? { files: 0, bytes: 0 };
 }
 
-/** How many files there are, and their bytes, without small pictures. */
+/** The number and bytes of all files, without thumbnails. */
 export async function sumFiles(db: Db): Promise<{ files: number; size: number }> {
   const [sum] = await db
     .select({
@@ -86,7 +86,7 @@ export async function sumFiles(db: Db): Promise<{ files: number; size: number }>
   return sum ?? { files: 0, size: 0 };
 }
 
-/** Locks a user's uploads, so that nobody attaches or removes them meanwhile; fewer than asked for when some are not his. */
+/** Locks a user's uploads against attaching and deleting; returns fewer than requested when some belong to others. */
 export async function lockUploads(db: Db, ownerId: number, ids: readonly number[]): Promise<FileRow[]> {
   return db
     .select()
@@ -96,7 +96,7 @@ export async function lockUploads(db: Db, ownerId: number, ids: readonly number[
     .for('update');
 }
 
-/** Of these files the names of those that an order holds, and that order's number. */
+/** The names of those files that an order holds, with that order's number. */
 export async function listAttached(
   db: Db,
   ids: readonly number[],
@@ -110,7 +110,7 @@ export async function listAttached(
     .limit(3);
 }
 
-/** Deletes the rows of those files that no order holds, and answers them. */
+/** Deletes the rows of those files that no order holds, and returns them. */
 export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   return db
     .delete(files)
@@ -119,8 +119,8 @@ export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<
 }
 
 /**
- * Deletes the rows of some uploads from before a time that no order holds, and answers them. One that is being attached is
- * left alone; one that was attached at this very moment makes the statement fail.
+ * Deletes some rows of uploads older than a time that no order holds, and returns them. Files being attached are
+ * skipped; one attached at this very moment makes the statement fail.
  */
 export async function deleteForgotten(db: Db, before: Date, limit: number): Promise<FileRow[]> {
   const forgotten = db
@@ -133,7 +133,7 @@ export async function deleteForgotten(db: Db, before: Date, limit: number): Prom
   return db.delete(files).where(inArray(files.id, forgotten)).returning();
 }
 
-/** Those of the keys that belong to a file. */
+/** The keys among these that belong to a file. */
 export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: files.key })
@@ -142,7 +142,7 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The last number of a day (`YYYYMMDD`) that was given out; 0 for none. */
+/** The last number assigned on a day (`YYYYMMDD`); 0 for none. */
 export async function lastNumberOf(db: Db, day: string): Promise<number> {
   const [row] = await db
     .select({ last: orderCounters.last })

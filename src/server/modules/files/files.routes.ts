@@ -11,7 +11,6 @@ import {
   type FileDeps,
 } from './files.service.ts';
 
-/** Files that people send, and what is archived for them. */
 export function fileRoutes(app: App, deps: FileDeps): void {
   const { db } = deps.database;
 

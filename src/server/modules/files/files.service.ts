@@ -5,14 +5,14 @@ import type { ServerStatus } from '#contract/monitor.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { SharedPlaces } from '#server/db/shared-places.ts';
-import { isAnswered } from '#server/db/transaction.ts';
+import type { Permits } from '#server/db/permits.ts';
+import { isConnectionUsable } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { SentForm } from '#server/http/form-upload.ts';
+import type { FormUpload } from '#server/http/form-upload.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
-import { duty } from '#server/modules/access/access.service.ts';
+import { requiredStep } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { countRequest } from '#server/modules/sessions/throttle.service.ts';
+import { countRequest } from '#server/modules/authentication/throttle.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';
@@ -30,55 +30,55 @@ import {
 } from './files.queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
-import { userPlaces, type TakePlace } from './user-places.ts';
+import { userPermits, type TakePermit } from './user-permits.ts';
 
 export interface FileDeps {
   database: Database;
   store: FileStore;
   settings: SettingsReader;
-  /** Where the server listens: stands in for the site's own address while that setting is empty. */
+  /** The server's address, used while the site's address is not set. */
   origin: string;
-  /** What a user has under way at once. */
-  places: FilePlaces;
+  /** Limits what a user has in progress at the same time. */
+  permits: FilePermits;
 }
 
-interface FilePlaces {
-  upload: TakePlace;
-  download: TakePlace;
+interface FilePermits {
+  upload: TakePermit;
+  download: TakePermit;
 }
 
 /**
- * Four uploads: the quotas are looked at before a file is read, so they can be exceeded by no more than these. Eight downloads: a
- * reader may be as slow as it likes, and holds an open file, or a connection to the store.
+ * Four uploads: quotas are checked before a file is read, so only these can exceed them. Eight downloads: each may be
+ * arbitrarily slow and holds an open file or a connection to the store.
  */
-export const filePlaces = (places: SharedPlaces): FilePlaces => ({
-  upload: userPlaces(places, 'upload', 4),
-  download: userPlaces(places, 'download', 8, '同时下载的文件过多，请等其中一些完成'),
+export const filePermits = (permits: Permits): FilePermits => ({
+  upload: userPermits(permits, 'upload', 4),
+  download: userPermits(permits, 'download', 8, '同时下载的文件过多，请等其中一些完成'),
 });
 
-/** A customer with a large order sends some dozens of drawings in a few minutes. */
+/** A customer with a large order uploads dozens of drawings within minutes. */
 const UPLOADS_PER_WINDOW = 300;
 const WINDOW_S = 300;
-/** What no order holds yet, per user: the sweep removes it after a week. */
+/** Unattached uploads per user; the sweep deletes them after a week. */
 const MAX_UNATTACHED = { files: 500, bytes: 2 * 1024 ** 3 };
 const UNATTACHED_MS = 8 * 24 * 3_600_000;
-/** Held by orders or not, per user and day: nobody fills the disk over a weekend. */
+/** All uploads per user and day, so that a single user cannot fill the disk over a weekend. */
 const MAX_BYTES_A_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Takes a file of a form: received whole, known by its content, kept, and only then in the table; what fails on the way
- * leaves nothing behind. Throws what `SentForm` throws, `file.unsupported`, `file.quota`, `request.throttled`,
- * `storage.full`, `server.unavailable`.
+ * Receives a file from a form: reads it completely, checks its content, stores it, and then inserts the row; a
+ * failure leaves nothing behind. Throws the errors of `FormUpload`, `file.unsupported`, `file.quota`,
+ * `request.throttled`, `storage.full`, `server.unavailable`.
  */
 export async function uploadFile(
-  { database: { db }, store, places }: FileDeps,
+  { database: { db }, store, permits }: FileDeps,
   caller: Caller,
-  form: SentForm,
+  form: FormUpload,
   now: Date,
 ): Promise<FileRow> {
   const { userId } = caller;
-  const leave = await places.upload(userId);
+  const release = await permits.upload(userId);
   let path: string | undefined;
   try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
@@ -92,7 +92,7 @@ export async function uploadFile(
     const key = newKey();
     const contents: [string, Content][] = [[key, file]];
     if (thumbnail) contents.push([thumbnailKeyOf(key), thumbnail]);
-    return await keepWithRow(store, contents, () =>
+    return await storeWithRow(store, contents, () =>
       insertFile(db, {
         key,
         name: displayName(sentName, file.type),
@@ -106,30 +106,30 @@ export async function uploadFile(
       }),
     );
   } finally {
-    leave();
+    release();
     if (path !== undefined) await rm(path, { force: true });
   }
 }
 
 /**
- * Keeps what we made ourselves; `insert` gets what its row says of the bytes. When anything of it fails, nothing is kept
- * (see `keepWithRow`). Throws `storage.full`, `server.unavailable`, and what `insert` throws.
+ * Stores bytes made by the server; `insert` receives the row's key, size and hash. A failure stores nothing (see
+ * `storeWithRow`). Throws `storage.full`, `server.unavailable`, and the errors of `insert`.
  */
-export function keepBytes<T>(
+export function storeBytes<T>(
   store: FileStore,
   bytes: Buffer,
   insert: (row: { key: string; size: number; hash: string }) => Promise<T>,
 ): Promise<T> {
   const key = newKey();
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return keepWithRow(store, [[key, bytes]], () => insert({ key, size: bytes.length, hash }));
+  return storeWithRow(store, [[key, bytes]], () => insert({ key, size: bytes.length, hash }));
 }
 
 /**
- * Keeps contents and then does what refers to them; when anything of it fails, nothing is kept. Only when the database did
- * not say what became of the row, the contents stay: it may stand, and if it does not, the sweep removes them.
+ * Stores contents, then inserts the row that refers to them; a failure removes the contents. When the outcome of the
+ * insert is unknown they stay: the row may exist, and otherwise the sweep removes them.
  */
-async function keepWithRow<T>(
+async function storeWithRow<T>(
   store: FileStore,
   contents: readonly [key: string, content: Content][],
   insert: () => Promise<T>,
@@ -138,8 +138,8 @@ async function keepWithRow<T>(
     for (const [key, content] of contents) await store.put(key, content);
     return await insert();
   } catch (error) {
-    if (!isAnswered(error)) throw error;
-    // What cannot be removed now, the sweep removes.
+    if (!isConnectionUsable(error)) throw error;
+    // The sweep removes what cannot be removed now.
     await Promise.allSettled(contents.map(([key]) => store.remove(key)));
     throw error;
   }
@@ -155,7 +155,7 @@ async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
     throw new AppError('file.quota', { msg: '24 小时内上传的附件已达 5 GB，请稍后再上传' });
 }
 
-/** What an upload answers. */
+/** The answer to an upload. */
 export async function presentUpload(
   { settings, origin }: FileDeps,
   caller: Caller,
@@ -168,24 +168,24 @@ export async function presentUpload(
 }
 
 /**
- * A file's content for whoever may have it; it counts as open until its body is closed. Throws `record.not_found`, for
- * another's file as for none, and `request.throttled`.
+ * A file's content for a permitted caller; the download permit is held until the body is closed. Throws
+ * `record.not_found`, also for files of others, and `request.throttled`.
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { key, name, type, size } = await getFile(deps, caller, id);
-  const leave = await deps.places.download(caller.userId);
+  const release = await deps.permits.download(caller.userId);
   try {
     const body = await deps.store.read(key);
     if (!body) throw new Error(`the file store has lost file ${id}`);
-    body.once('close', leave);
+    body.once('close', release);
     return { name, type, size, body };
   } catch (error) {
-    leave();
+    release();
     throw error;
   }
 }
 
-/** A file's small picture. Throws `record.not_found`, also when it has none. */
+/** A file's thumbnail. Throws `record.not_found`, also when it has none. */
 export async function openThumbnail(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { thumbnailKey } = await getFile(deps, caller, id);
   const body = thumbnailKey === null ? undefined : await deps.store.read(thumbnailKey);
@@ -195,13 +195,13 @@ export async function openThumbnail(deps: FileDeps, caller: Caller, id: number):
 
 async function getFile({ database: { db } }: FileDeps, caller: Caller, id: number): Promise<FileRow> {
   const { userId, grant } = caller;
-  const mayReadOrders = !duty(caller) && hasPermission(grant.permissions, 'mfr:order:query');
+  const mayReadOrders = !requiredStep(caller) && hasPermission(grant.permissions, 'mfr:order:query');
   const file = await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id);
   if (!file) throw new AppError('record.not_found');
   return file;
 }
 
-/** Removes one's own files that no order holds, all or none. Throws `record.not_found`, `record.in_use`. */
+/** Deletes the caller's own files that no order holds, all or none. Throws `record.not_found`, `record.in_use`. */
 export async function removeFiles(
   { database: { db }, store }: FileDeps,
   { userId }: Caller,
@@ -220,13 +220,13 @@ export async function removeFiles(
   return removed.map(({ id }) => id);
 }
 
-/** The contents of rows that are gone; what cannot be removed now, the sweep finds. */
+/** Removes the contents of deleted rows; the sweep finds what cannot be removed now. */
 export async function removeContents(store: FileStore, rows: readonly FileRow[]): Promise<void> {
   const keys = rows.flatMap(({ key, thumbnailKey }) => (thumbnailKey === null ? [key] : [key, thumbnailKey]));
   await Promise.allSettled(keys.map((key) => store.remove(key)));
 }
 
-/** What the monitor shows of the store: how many files of what size people see, and whether it works. */
+/** The store's figures for the monitor: number and size of files, and its health. */
 export async function readFileStore({ db }: Database, store: FileStore): Promise<ServerStatus['fileStore']> {
   const [sum, isHealthy] = await Promise.all([sumFiles(db), store.isHealthy()]);
   return { kind: store.kind, ...sum, isHealthy };

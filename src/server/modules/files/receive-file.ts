@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '#server/http/app-error.ts';
 import { FILE_KINDS } from '#contract/files.ts';
 import { newKey } from './file-store.ts';
-import { HEAD_BYTES, sniff, type FileType, type Sniffed } from './file-type.ts';
+import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
 import { writing } from './storage-failure.ts';
 
-/** A file that has arrived whole. */
+/** A completely received file. */
 export interface ReceivedFile {
   path: string;
   size: number;
@@ -17,9 +17,9 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes what arrives to a new file of the directory, flushed; whoever is given it removes it. What it is is decided by its
- * first bytes, before the rest is read. Throws `file.unsupported`, `storage.full`, and what the source throws; then no
- * file is left.
+ * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The type is decided by
+ * the first bytes, before the rest is read. Throws `file.unsupported`, `storage.full`, and the source's errors; then
+ * no file is left.
  */
 export async function receiveFile(directory: string, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
   const path = join(directory, newKey());
@@ -42,7 +42,7 @@ async function copy(
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
-  let sniffed: Sniffed | undefined;
+  let sniffed: DetectedType | undefined;
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
@@ -59,8 +59,8 @@ async function copy(
   return { size, hash: hash.digest('hex'), type: sniffed.type };
 }
 
-function sniffOrRefuse(head: Buffer): Sniffed {
-  const sniffed = sniff(head);
+function sniffOrRefuse(head: Buffer): DetectedType {
+  const sniffed = detectFileType(head);
   if (!sniffed) throw unsupported();
   return sniffed;
 }

@@ -24,8 +24,8 @@ async function listed(from: FileStore = store): Promise<string[]> {
   return keys.toSorted();
 }
 
-describe('against a server of the protocol', () => {
-  test('bytes and files are kept, read, listed below their folder, and removed', async () => {
+describe('against an S3 server', () => {
+  test('bytes and files are stored, read, listed below their folder, and removed', async () => {
     const [small, large] = [newKey(), newKey()];
     const content = Buffer.alloc(6_000_000, 'quotemill');
     const path = join(store.incoming, 'arrived');
@@ -33,11 +33,11 @@ describe('against a server of the protocol', () => {
     await store.put(small, Buffer.from('small'));
     const hash = createHash('sha256').update(content).digest('hex');
     await store.put(large, { path, size: content.length, hash });
-    // It is the store's now.
+    // The store has moved it.
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect((await buffer((await store.read(large))!)).equals(content)).toBe(true);
     expect((await buffer((await store.read(small))!)).toString()).toBe('small');
-    // Another folder of the same bucket is another store.
+    // Another folder of the same bucket is a separate store.
     const other = createS3Store({ ...s3.config, prefix: 'other/' }, s3.directory);
     await other.put(newKey(), Buffer.from('theirs'));
     expect(await listed()).toStrictEqual([small, large].toSorted());
@@ -47,7 +47,7 @@ describe('against a server of the protocol', () => {
     expect(await listed()).toStrictEqual([large]);
   });
 
-  test('a key that it does not know and a bucket that is not there are told', async () => {
+  test('an unknown key and a missing bucket are reported', async () => {
     expect(await store.isHealthy()).toBe(true);
     for (const wrong of [{ accessKeyId: 'UNKNOWN' }, { bucket: 'missing' }]) {
       const shut = createS3Store({ ...s3.config, ...wrong }, s3.directory);
@@ -66,7 +66,7 @@ describe('against a store in trouble', () => {
     server?.close();
   });
 
-  /** A store whose requests get these answers in turn, the last one again and again. */
+  /** A store that gives these answers one after the other and repeats the last one. */
   async function troubled(...answers: { status: number; code?: string; text?: string }[]) {
     let asked = 0;
     const urls: string[] = [];
@@ -84,7 +84,7 @@ describe('against a store in trouble', () => {
     return { store: createS3Store({ ...s3.config, endpoint }, s3.directory), asked: () => asked, urls };
   }
 
-  test('what passes is tried again, a file with all of its bytes', async () => {
+  test('a temporary failure is retried, and a file is resent completely', async () => {
     const { store: shaky, asked } = await troubled(
       { status: 500 },
       { status: 503, code: 'SlowDown' },
@@ -97,7 +97,7 @@ describe('against a store in trouble', () => {
     expect(asked()).toBe(3);
   });
 
-  test('a full one is told at once, one that stays broken after three times', async () => {
+  test('a full store is reported at once, a persistent failure after three attempts', async () => {
     const full = await troubled({ status: 507, code: 'XMinioStorageFull' });
     await expect(full.store.put(newKey(), Buffer.from('x'))).rejects.toMatchObject({ error: 'storage.full' });
     expect(full.asked()).toBe(1);
@@ -106,7 +106,7 @@ describe('against a store in trouble', () => {
     expect(broken.asked()).toBe(3);
   });
 
-  /** How often this process has a file open. */
+  /** How many times this process has a file open. */
   async function timesOpen(path: string): Promise<number> {
     const links = await Promise.allSettled(
       (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`)),
@@ -114,7 +114,7 @@ describe('against a store in trouble', () => {
     return links.filter((link) => link.status === 'fulfilled' && link.value.startsWith(path)).length;
   }
 
-  test('a file that cannot be sent is not left open', async () => {
+  test('a file that cannot be sent is closed', async () => {
     const path = join(store.incoming, 'unsent');
     const content = Buffer.alloc(20_000_000);
     await writeFile(path, content);
@@ -126,7 +126,7 @@ describe('against a store in trouble', () => {
     await expect(away.put(newKey(), file)).rejects.toMatchObject({ error: 'server.unavailable' });
     await expect.poll(() => timesOpen(path)).toBe(0);
 
-    // One that answers before it has read it all, and reads no further.
+    // Answers before reading the whole body, and reads no further.
     server = createServer((_, response) => response.writeHead(403).end('<Code>QuotaExceeded</Code>'));
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -135,7 +135,7 @@ describe('against a store in trouble', () => {
     await expect.poll(() => timesOpen(path)).toBe(0);
   });
 
-  test('a list of several pages is read to its end; what is not ours is passed over', async () => {
+  test('a list of several pages is read to the end; foreign objects are skipped', async () => {
     const keys = [newKey(), `${newKey()}-t`];
     const entry = (name: string) =>
       `<Contents><Key>${name}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified></Contents>`;
@@ -156,7 +156,7 @@ describe('against a store in trouble', () => {
     expect(urls[1]).toContain('continuation-token=a%2Bb%3D');
   });
 
-  test('one that is away is told', async () => {
+  test('an unreachable store is reported', async () => {
     const { store: away } = await troubled({ status: 200 });
     server?.closeAllConnections();
     await new Promise<void>((resolve) => server?.close(() => resolve()));

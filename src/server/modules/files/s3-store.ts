@@ -6,12 +6,12 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '#server/file-store-settings.ts';
+import type { S3Config } from '#server/config/file-store-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { isKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
 
 const ANSWER_MS = 10_000;
-/** As long as a file of 50 MB takes over a slow line. */
+/** A file of 50 MB over a slow line. */
 const SEND_MS = 120_000;
 const HEALTH_MS = 3_000;
 const ATTEMPTS = 3;
@@ -19,25 +19,25 @@ const PAUSE_MS = 200;
 
 interface Request {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Below the bucket. */
+  /** The path below the bucket. */
   path: string;
   query?: Record<string, string>;
-  /** Opened anew for each attempt. */
+  /** Opened again for each attempt. */
   content?: Content;
   timeoutMs: number;
 }
 
 /**
- * Files in a bucket of an S3-compatible store, addressed by path (`host/bucket/key`), which every such store understands.
- * What arrives waits in a directory of this machine until its length and its hash are known: both go with it, so that the
- * store refuses what was damaged on the way.
+ * Stores files in a bucket of an S3-compatible store, addressed by path (`host/bucket/key`), which every such store
+ * supports. Uploads wait in a local directory until their length and hash are known: both are sent along, so that the
+ * store rejects damaged content.
  */
 export function createS3Store(config: S3Config, incomingParent: string): FileStore {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const incoming = join(incomingParent, 'incoming');
 
-  /** One attempt. The limit of time ends with the head of the answer: how fast its body is read is the reader's affair. */
+  /** One attempt. The timeout covers the response head only: the body is read at the reader's pace. */
   async function attempt({ method, path, query, content, timeoutMs }: Request): Promise<Response> {
     const url = new URL(`${endpoint}/${bucket}/${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -48,7 +48,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     try {
       const sent = { method, signal: abort.signal, ...bodyOf(content, file) };
       const answer = await client.fetch(url.href, sent);
-      // What is answered to a file is short: read before the file is closed, since that may break the connection.
+      // The response to a file is short: it is read before the file is closed, which may break the connection.
       return file ? new Response((await answer.text()) || null, { status: answer.status }) : answer;
     } finally {
       clearTimeout(timer);
@@ -56,7 +56,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     }
   }
 
-  /** Sends until the store answers; every request may be repeated. Throws `storage.full`, `server.unavailable`. */
+  /** Retries until the store answers; every request is idempotent. Throws `storage.full`, `server.unavailable`. */
   async function send(request: Request): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(request).catch((error: unknown) => ({ error }));
@@ -116,7 +116,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
   };
 }
 
-/** Body and headers of what is sent: without its length, a stream would go in pieces, which S3 refuses. */
+/** Body and headers of a request: without a length, a stream would be sent in chunks, which S3 rejects. */
 function bodyOf(content: Content | undefined, file: Readable | undefined) {
   if (content === undefined) return {};
   const isHeld = Buffer.isBuffer(content);
@@ -142,7 +142,7 @@ async function asFailure(outcome: Response | { error: unknown }): Promise<AppErr
 const unavailable = (message: string, cause?: unknown) =>
   new AppError('server.unavailable', { retryAfterSeconds: 5, cause: cause ?? new Error(message) });
 
-/** A page of the list of objects; names that are not ours are passed over, so nothing in them needs decoding. */
+/** A page of the object list; foreign names are skipped, so no name needs decoding. */
 function readPage(xml: string, prefix: string): { objects: StoredObject[]; next?: string } {
   const objects: StoredObject[] = [];
   for (const [, entry = ''] of xml.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {

@@ -1,23 +1,23 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/database.ts';
-import { errorCode } from '#server/file-errors.ts';
+import { errorCode } from '#server/system/file-errors.ts';
 import { fileKeyOf, type FileStore } from './file-store.ts';
 import { deleteForgotten, listKnownKeys } from './files.queries.ts';
 import { removeContents } from './files.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Sent and never used. */
+/** Uploaded and never used. */
 const FORGOTTEN_MS = 7 * DAY_MS;
-/** In the store without a row: of an upload that was cut off, longer ago than any lasts. */
+/** In the store without a row: left by an interrupted upload, after more time than any upload takes. */
 const STRAY_MS = DAY_MS;
 const BATCH = 200;
 
 type SweptFiles = Record<'file' | 'stray files', number>;
 
 /**
- * Removes files that nobody has used for a week, and contents that belong to no file. Goes through the whole store: throws
- * the signal's reason as soon as it is to stop.
+ * Deletes uploads that were unused for a week, and contents without a row. Goes through the whole store; throws the
+ * signal's reason as soon as it aborts.
  */
 export async function sweepFiles(
   db: Db,
@@ -59,7 +59,7 @@ async function removeStrays(db: Db, store: FileStore, until: Date, signal: Abort
   return removed;
 }
 
-/** Removes what arrived on this machine and was neither kept nor cleared up. */
+/** Deletes local files of uploads that were neither stored nor cleaned up. */
 export async function clearIncoming(
   { incoming }: FileStore,
   now: Date,

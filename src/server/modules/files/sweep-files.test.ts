@@ -5,14 +5,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files.ts';
 import { files } from '#server/db/schema.ts';
-import { sweep } from '#server/sweep.ts';
+import { sweep } from '#server/maintenance/sweep.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createDiskStore } from './disk-store.ts';
 import { newKey, type FileStore } from './file-store.ts';
 import { insertFile } from './files.queries.ts';
-import { keepBytes } from './files.service.ts';
+import { storeBytes } from './files.service.ts';
 import { clearIncoming, sweepFiles } from './sweep-files.service.ts';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ async function age(path: string, days: number): Promise<void> {
 
 const pathOf = (key: string) => join(app.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
 
-test('uploads that nobody used for a week go, and contents without a file after a day', async () => {
+test('deletes uploads that were unused for a week, and contents without a row after a day', async () => {
   const item = buildItem(await readCatalogue(app));
   const [fresh, forgotten, used] = [await sent(6.9), await sent(7.1, png(30, 30)), await sent(30)];
   const body = await buildOrder(app, { as: 'demo' }, [{ ...item, fileIds: [used.id] }]);
@@ -68,7 +68,7 @@ test('uploads that nobody used for a week go, and contents without a file after 
     await writeFile(path, 'half');
     await age(path, days);
   }
-  // Of somebody else, in the same directory.
+  // A foreign file in the same directory.
   await writeFile(join(app.dataDir, 'files/README'), '');
   await age(join(app.dataDir, 'files/README'), 100);
 
@@ -85,18 +85,18 @@ test('uploads that nobody used for a week go, and contents without a file after 
 test.each([
   ['the database refused it', () => failedQuery(new pg.DatabaseError('no', 2, 'error')), false],
   ['we gave up', () => new Error('archived by another process'), false],
-  ['nobody knows whether it stands', () => failedQuery(new Error('Connection terminated')), true],
-])('contents whose row was not written, since %s', async (_, failure, isLeft) => {
+  ['the outcome of the insert is unknown', () => failedQuery(new Error('Connection terminated')), true],
+])('contents whose row was not written, because %s', async (_, failure, isLeft) => {
   const before = await kept();
   const error = failure();
-  await expect(keepBytes(store, samples.pdf, () => Promise.reject(error))).rejects.toBe(error);
+  await expect(storeBytes(store, samples.pdf, () => Promise.reject(error))).rejects.toBe(error);
   expect((await kept()).length - before.length).toBe(isLeft ? 1 : 0);
 });
 
-test('a file whose row stands although the connection broke can still be read', async () => {
+test('a file whose row was written although the connection broke can still be read', async () => {
   const { name, type, kind, ownerId } = (await app.database.db.select().from(files))[0]!;
   let key = '';
-  const writing = keepBytes(store, samples.pdf, async (row) => {
+  const writing = storeBytes(store, samples.pdf, async (row) => {
     ({ key } = row);
     await insertFile(app.database.db, { ...row, name, type, kind, ownerId, createdAt: now });
     throw failedQuery(new Error('Connection terminated'));
@@ -107,7 +107,7 @@ test('a file whose row stands although the connection broke can still be read', 
 
 const failedQuery = (cause: Error) => new DrizzleQueryError('commit', [], cause);
 
-test('a sweep that is to stop looks no further', async () => {
+test('an aborted sweep stops reading', async () => {
   const stopping = new AbortController();
   const asked: string[] = [];
   const endless: FileStore = {
@@ -122,7 +122,7 @@ test('a sweep that is to stop looks no further', async () => {
     remove: (key) => {
       asked.push(key);
       if (asked.length === 3) stopping.abort();
-      // Without the signal it would go on for ever.
+      // Without the signal it would never end.
       return asked.length > 5 ? Promise.reject(new Error('went on')) : Promise.resolve();
     },
   };

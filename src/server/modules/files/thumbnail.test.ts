@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { png } from '#tests/support/files.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
-test('of many pictures that come at once each gets its small one', async () => {
+test('each of many simultaneous pictures gets a thumbnail', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'quotemill-thumbnail-'));
   try {
     const path = join(directory, 'photo');

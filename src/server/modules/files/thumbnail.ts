@@ -1,22 +1,22 @@
-import { createTurns } from '#server/http/turns.ts';
+import { createSemaphore } from '#server/http/semaphore.ts';
 
-/** Sides of the small picture, in pixels. */
+/** The longer side of a thumbnail, in pixels. */
 const SIDE = 240;
-/** A larger picture is not opened: what is small on the wire may be huge in memory. */
+/** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_S = 10;
 
-/** Whoever waits holds no more than a path. */
-const inTurn = createTurns({ atOnce: 1, waiting: 500 });
+/** A waiting caller holds only a path. */
+const semaphore = createSemaphore({ permits: 1, queue: 500 });
 
 /**
- * A picture drawn small by us, as WebP, without what the original carries along (place, camera, programs). Undefined when
- * it cannot be read: a file without a small picture is as good as any other.
+ * Draws a thumbnail as WebP, without the metadata of the original (location, camera, programs). Undefined when the
+ * picture is unreadable: a file does not need a thumbnail.
  */
 export async function drawThumbnail(path: string): Promise<Buffer | undefined> {
   try {
-    return await inTurn(async () => {
-      // Not at the start, for the sake of its memory.
+    return await semaphore.run(async () => {
+      // Imported on first use, to save memory.
       const { default: sharp } = await import('sharp');
       return await sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
         .autoOrient()

@@ -16,7 +16,7 @@ import { createS3Store } from './s3-store.ts';
 
 interface Place {
   app: TestApp;
-  /** Everything that is kept, by key, and what is still arriving. */
+  /** All stored contents by key, and the uploads in progress. */
   kept: () => Promise<string[]>;
   incoming: () => Promise<string[]>;
 }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   for (const { app } of Object.values(places)) {
     await app.http.listen({ host: '127.0.0.1', port: 0 });
-    // Signed in before anything is compared.
+    // Signs in before anything is compared.
     await app.send('GET', '/getinfo', { as: 'demo' });
   }
 });
@@ -90,7 +90,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect(answer).toMatchObject({ status: 200, msg: '上传成功' });
     const data = answer.data as unknown as UploadedFile;
     expect(data).toMatchObject({ name, type, size: content.length });
-    // At the top as well.
+    // Also at the top level of the envelope.
     expect(answer).toMatchObject(data);
     expect(data.path).toBe(`/api/v1/file/${data.id}`);
     expect(data.full_path).toBe(`https://quote.test${data.path}`);
@@ -108,7 +108,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect(await place().incoming()).toStrictEqual([]);
   });
 
-  test('a picture has a small one that we drew, and no other file has', async () => {
+  test('a picture has a thumbnail drawn by the server, and no other file has one', async () => {
     const photo = (await upload(place().app, 'photo.png', png(900, 600))).data as unknown as UploadedFile;
     expect(photo.hasThumbnail).toBe(true);
     const small = await read(photo.id, '/thumbnail');
@@ -145,7 +145,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['four billion triangles', 'a.stl', withTriangles(2 ** 32 - 1)],
     ['one triangle less than it says', 'a.stl', withTriangles(4)],
     ['bytes behind its triangles', 'a.stl', Buffer.concat([binaryStl(3), Buffer.from('<script>')])],
-  ])('%s is refused, and nothing of it stays', async (_, name, content) => {
+  ])('%s is refused, and nothing is stored', async (_, name, content) => {
     const { app, kept, incoming } = place();
     const before = { state: await stateOf(app.database), kept: await kept() };
     const answer = await upload(app, name, Buffer.from(content as string, 'latin1'));
@@ -155,7 +155,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect(await incoming()).toStrictEqual([]);
   });
 
-  test('50 MB are taken, one byte more is not', async () => {
+  test('accepts 50 MB and refuses one byte more', async () => {
     const { app, kept, incoming } = place();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1);
     samples.pdf.copy(content);
@@ -168,7 +168,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect(await incoming()).toStrictEqual([]);
   });
 
-  test('what breaks off half-way leaves no row and no file', async () => {
+  test('an interrupted upload leaves no row and no file', async () => {
     const { app, kept, incoming } = place();
     const { port } = app.http.server.address() as AddressInfo;
     const before = { state: await stateOf(app.database), kept: await kept() };
@@ -180,7 +180,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
           `content-type: ${formType}\r\ncontent-length: ${whole.length}\r\n\r\n`,
       );
       socket.write(whole.subarray(0, whole.length * share));
-      // It has begun to arrive.
+      // The upload has begun to arrive.
       await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(1);
       socket.destroy();
       await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(0);
@@ -188,7 +188,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
   });
 
-  test('a name is shown without what could do harm, and nothing is stored under it', async () => {
+  test('a name is shown without dangerous characters, and nothing is stored under it', async () => {
     const { app, kept } = place();
     for (const [sent, shown] of [
       ['../../etc/passwd', 'passwd.pdf'],
@@ -214,14 +214,14 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
   });
 });
 
-/** A binary STL of three triangles that says it has so many. */
+/** A binary STL of three triangles that announces `count`. */
 function withTriangles(count: number): string {
   const bytes = binaryStl(3);
   bytes.writeUInt32LE(count, 80);
   return bytes.toString('latin1');
 }
 
-/** The head of a picture of this size: what follows would be gigabytes. */
+/** The header of a picture of this size, which would decode to gigabytes. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(png(1, 1));
   bytes.writeUInt32BE(width, 16);
@@ -257,7 +257,7 @@ describe('the form', () => {
     expect(await places.disk!.incoming()).toStrictEqual([]);
   });
 
-  test('other fields are passed over, wherever they stand', async () => {
+  test('other fields are ignored, in any order', async () => {
     const answer = await send(
       form(formPart('type', undefined, '1'), file, formPart('source', undefined, '1')),
     );
@@ -265,7 +265,7 @@ describe('the form', () => {
   });
 
   test.each(['application/json', 'text/plain', 'multipart/mixed; boundary=x', 'multipart/form-data'])(
-    '%s is none',
+    '%s is not a form',
     async (type) => {
       const answer = await send('{}', type);
       expect([400, 415]).toContain(answer.status);
@@ -273,7 +273,7 @@ describe('the form', () => {
     },
   );
 
-  /** Sends so much of an upload and nothing more; resolves with the answer. */
+  /** Sends the beginning of an upload and nothing more; resolves with the answer. */
   async function sendBeginning(head: string, body: Iterable<Buffer>): Promise<string> {
     const { port } = app().http.server.address() as AddressInfo;
     const token = await app().signIn('demo');
@@ -293,12 +293,12 @@ describe('the form', () => {
     return answer;
   }
 
-  test('a body that says it is too long is refused before it is read', async () => {
+  test('a body whose announced length is too large is refused before it is read', async () => {
     const answer = await sendBeginning('content-length: 99000000', [Buffer.from(`--${BOUNDARY}\r\n`)]);
     expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
   });
 
-  test('one that does not say so is refused at the first byte too many', async () => {
+  test('a body without a length is refused at the first byte too many', async () => {
     const start = formPart('file', 'endless.pdf', samples.pdf).subarray(0, -2);
     const piece = Buffer.alloc(1024 * 1024);
     const chunk = (bytes: Buffer) =>
@@ -323,7 +323,7 @@ describe('limits', () => {
     createdAt,
   });
 
-  test('what no order holds is bounded, in number and bytes', async () => {
+  test('unattached uploads are bounded in number and bytes', async () => {
     const { app } = places.disk!;
     const hoarder = await addPerson(app, { roleKey: 'customer' });
     await app.database.db.insert(files).values(row(hoarder.userId, 'x'.repeat(32), 2 * 1024 ** 3));
@@ -335,7 +335,7 @@ describe('limits', () => {
     expect((await upload(app, 'a.pdf', samples.pdf, hoarder)).error).toBe('file.quota');
   });
 
-  test('what is sent within a day is bounded, also when orders hold it', async () => {
+  test('uploads within a day are bounded, attached or not', async () => {
     const { app } = places.disk!;
     const { db } = app.database;
     const customer = await addPerson(app, { roleKey: 'customer' });
@@ -354,7 +354,7 @@ describe('limits', () => {
     expect((await upload(app, 'a.pdf', samples.pdf, customer)).status).toBe(200);
   });
 
-  test('uploads of one user are counted and bounded at once', async () => {
+  test('uploads of a user are limited in number per window and at the same time', async () => {
     const { app } = places.disk!;
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const many = await Promise.all(

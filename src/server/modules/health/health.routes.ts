@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#server/http/app-error.ts';
 
 const FRESH_MS = 1_000;
-/** A database that takes longer is of no use to the requests that wait for it. */
+/** Requests that wait for a slower database would fail anyway. */
 const PATIENCE_MS = 1_000;
 
 /**
- * `/healthz`: the process answers; no I/O. `/readyz`: the database answers too; asked at most once a second however
- * many ask, and by one query (`ask`) at a time. A server that `isLeaving` is not ready whatever the database says.
+ * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
+ * one query (`ask`) at a time. A server that `isLeaving` is never ready.
  */
 export function healthRoutes(
   http: FastifyInstance,
@@ -44,7 +44,7 @@ export function healthRoutes(
   });
 }
 
-/** @throws Error when the answer takes longer than a database in health needs */
+/** @throws Error when the answer takes longer than a healthy database needs */
 async function soon(answer: Promise<unknown>): Promise<void> {
   const given = new AbortController();
   const late = delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }).then(() => {

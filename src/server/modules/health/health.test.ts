@@ -4,7 +4,7 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { healthRoutes } from './health.routes.ts';
 
-/** The routes alone, over a database that answers when it is told to. */
+/** The routes alone, with a database that answers on command. */
 function withDatabase(query: () => Promise<unknown>, isStopping = () => false) {
   const http = createHttpServer({ logger: pino({ level: 'silent' }), trustProxy: false, isStopping });
   healthRoutes(http, query);
@@ -15,7 +15,7 @@ describe('health', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('/healthz asks nobody', async () => {
+  test('/healthz needs no database', async () => {
     const query = vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('away')));
     const http = withDatabase(query);
     const answer = await http.inject('/healthz');
@@ -23,7 +23,7 @@ describe('health', () => {
     expect(query).not.toHaveBeenCalled();
   });
 
-  test('/readyz asks the database once a second, however many ask', async () => {
+  test('/readyz queries the database once a second, however many requests arrive', async () => {
     const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve());
     const http = withDatabase(query);
     const ask = async () => {
@@ -39,7 +39,7 @@ describe('health', () => {
     expect(query).toHaveBeenCalledTimes(2);
   });
 
-  test('/readyz never has a second question open, though the first takes long', async () => {
+  test('/readyz never runs a second query while the first is pending', async () => {
     let answerIt = () => {};
     const query = vi.fn<() => Promise<unknown>>(() => new Promise<void>((resolve) => (answerIt = resolve)));
     const http = withDatabase(query);
@@ -53,12 +53,12 @@ describe('health', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
-  test('/readyz is 503 while the database keeps it waiting', async () => {
+  test('/readyz is 503 while the database does not answer', async () => {
     const http = withDatabase(() => new Promise(() => {}));
     expect((await http.inject('/readyz')).statusCode).toBe(503);
   });
 
-  test('/readyz is 503 while the database is away, says no reason, and is well again by itself', async () => {
+  test('/readyz is 503 while the database is unreachable, gives no reason, and recovers by itself', async () => {
     let isAway = true;
     const http = withDatabase(() =>
       isAway ? Promise.reject(new Error('connect ECONNREFUSED /secret')) : Promise.resolve(),
@@ -74,7 +74,7 @@ describe('health', () => {
   });
 });
 
-test('while the server stops every request is refused', async () => {
+test('while the server stops, every request is refused', async () => {
   const http = withDatabase(
     () => Promise.resolve(),
     () => true,
@@ -86,7 +86,7 @@ test('while the server stops every request is refused', async () => {
   }
 });
 
-test('a database that is gone is 503 in every call, and its return is noticed', async () => {
+test('a lost database is 503 in every call, and its return is noticed', async () => {
   const app = await createTestApp();
   await app.database.close();
   for (const path of ['/app-config', '/captcha'])

@@ -15,10 +15,10 @@ const present = ({ userId: _userId, ...row }: typeof loginLogs.$inferSelect): Lo
   loginTime: row.loginTime.toISOString(),
 });
 
-/** A page of the sign-ins, newest first unless sorted otherwise. */
+/** A page of sign-ins, newest first unless sorted otherwise. */
 export async function listLoginLogs(db: Db, filters: Filters, page: PageQuery): Promise<LogPage<LoginLog>> {
   const where = and(
-    foundInLog(username, filters.username, { aside: true }),
+    foundInLog(username, filters.username, { ignoreCase: true }),
     foundInLog(ipaddr, filters.ipaddr),
     filters.status ? eq(status, filters.status) : undefined,
     filters.beginTime ? gte(loginTime, filters.beginTime) : undefined,
@@ -46,7 +46,7 @@ export async function findLoginLog(db: Db, logId: number): Promise<LoginLog | un
   return row && present(row);
 }
 
-/** Deletes rows and returns the ids that were there. */
+/** Deletes rows and returns the ids that existed. */
 export async function deleteLoginLogs(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .delete(loginLogs)

@@ -1,12 +1,15 @@
 import { loginLogs, operationLogs } from '#contract/logs.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { allOf, found } from '#server/http/records.ts';
+import { assertAllRemoved, found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { deleteLoginLogs, findLoginLog, listLoginLogs } from './login-logs.queries.ts';
 import { deleteOperationLogs, findOperationLog, listOperationLogs } from './operation-logs.queries.ts';
 
-/** Both logs can be read and, with a permission of its own, deleted from; a deletion is itself a row of the operation log. */
+/**
+ * Both logs can be read and, with a separate permission, deleted from; a deletion is itself a row of the operation
+ * log.
+ */
 export function logRoutes(app: App, database: Database): void {
   const { db } = database;
   route(app, loginLogs.list, ({ query }) => listLoginLogs(db, query, query));
@@ -21,7 +24,7 @@ export function logRoutes(app: App, database: Database): void {
   route(app, loginLogs.one, async ({ params }) => found(await findLoginLog(db, params.id)));
   route(app, loginLogs.remove, ({ body: { ids }, note }) => {
     note({ ids });
-    return db.transaction(async (tx) => allOf(ids, await deleteLoginLogs(tx, ids)));
+    return db.transaction(async (tx) => assertAllRemoved(ids, await deleteLoginLogs(tx, ids)));
   });
 
   route(app, operationLogs.list, ({ query }) => listOperationLogs(db, query, query));
@@ -36,6 +39,6 @@ export function logRoutes(app: App, database: Database): void {
   route(app, operationLogs.one, async ({ params }) => found(await findOperationLog(db, params.id)));
   route(app, operationLogs.remove, ({ body: { ids }, note }) => {
     note({ ids });
-    return db.transaction(async (tx) => allOf(ids, await deleteOperationLogs(tx, ids)));
+    return db.transaction(async (tx) => assertAllRemoved(ids, await deleteOperationLogs(tx, ids)));
   });
 }

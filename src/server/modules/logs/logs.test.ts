@@ -44,7 +44,7 @@ test('no log holds a password', async () => {
   expect(text).not.toContain('a secret that must not be kept');
 });
 
-test('operations are found by title, who, where, result and time, the newest first', async () => {
+test('operations are found by title, user, address, result and time, newest first', async () => {
   expect(await count('/sys-opera-log?title=岗位')).toBe(3);
   expect(await count('/sys-opera-log?title=岗位&requestMethod=DELETE&status=2&code=404')).toBe(1);
   expect(await count('/sys-opera-log?operName=dmi')).toBe(3);
@@ -61,7 +61,7 @@ test('operations are found by title, who, where, result and time, the newest fir
   expect(times).toStrictEqual(times.toSorted((a, b) => b - a));
 });
 
-test('an export is the filtered list, and no formula', async () => {
+test('an export is the filtered list, with formulas neutralised', async () => {
   const exported = await app.http.inject({
     url: '/api/v1/sys-login-log/export?format=csv&ipaddr=10.7.7.7',
     headers: { authorization: `Bearer ${await app.signIn('admin')}` },
@@ -86,7 +86,7 @@ test('deleting rows is all or nothing and is itself a row of the operation log',
   expect(await count('/sys-opera-log?title=删除登录日志')).toBe(1);
 });
 
-test('who is signed in is seen within the scope, and an ended session is refused at once', async () => {
+test('online users are listed within the scope, and an ended session is refused at once', async () => {
   const dept = await addDept(app);
   const worker = await addPerson(app, { permissions: ['mfr:order:list'], deptId: dept.deptId });
   const codes = ['admin:onlineSession:list', 'admin:onlineSession:remove'];

@@ -1,7 +1,7 @@
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 
-/** A log's pages end here: `count` says no more, and what is older is found by a narrower filter. One more than an export takes. */
+/** The largest `count`; older rows are found by narrower filters. One more than an export accepts. */
 export const MAX_COUNTED = MAX_EXPORT_ROWS + 1;
 
 /** One page of a log. */

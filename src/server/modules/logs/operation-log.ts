@@ -7,15 +7,15 @@ export type OperationLogRow = typeof operationLogs.$inferInsert;
 
 export interface OperationLog {
   /**
-   * Writes a row; resolves when it stands, when that failed and was reported, or after a second if the database is
-   * slower than that: a log never blocks its subject.
+   * Writes a row. Resolves when it is written, when that failed and was reported, or after a second with a slower
+   * database: a log never blocks its subject.
    */
   write(row: OperationLogRow): Promise<void>;
 }
 
 const MAX_WAIT_MS = 1_000;
 
-/** All rows in one statement that does not wait for the disk. */
+/** Inserts all rows in one statement that does not wait for the disk. */
 const text = `
 with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting)
 insert into sys_opera_log (
@@ -31,9 +31,9 @@ from quick, jsonb_to_recordset($1::jsonb) as row (
 where quick.setting = 'off'`;
 
 /**
- * Collects rows while the last batch is being written and writes them together. The batch does not wait for the disk
- * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most its last
- * fraction of a second; the orders themselves are always flushed.
+ * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
+ * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
+ * fraction of a second. Orders are always flushed.
  */
 export function createOperationLog({ pool }: Database, onError: (error: unknown) => void): OperationLog {
   const insertRows = (rows: OperationLogRow[]) =>
@@ -43,7 +43,7 @@ export function createOperationLog({ pool }: Database, onError: (error: unknown)
     try {
       await insertRows(rows);
     } catch (error) {
-      // One that the database refuses must not take the others with it.
+      // A row that the database rejects must not take the others with it.
       if (rows.length > 1 && error instanceof pg.DatabaseError) {
         await Promise.all(rows.map((row) => insertRows([row]).catch(onError)));
       } else onError(error);

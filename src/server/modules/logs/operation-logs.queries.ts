@@ -16,7 +16,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
   operTime: row.operTime.toISOString(),
 });
 
-/** A page of the attempts to write, newest first unless sorted otherwise. */
+/** A page of write attempts, newest first unless sorted otherwise. */
 export async function listOperationLogs(
   db: Db,
   filters: Filters,
@@ -51,17 +51,17 @@ export async function listOperationLogs(
 }
 
 function orderOf({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
-  // The last columns run the way of the first, as the indexes have them.
+  // The last columns follow the direction of the first, as in the indexes.
   const way = (latencyMsOrder ?? operTimeOrder) === 'asc' ? asc : desc;
   return [...(latencyMsOrder ? [way(latencyMs)] : []), way(operTime), way(id)];
 }
 
-/** Names never change, so that a row's user is the one who was called so. */
+/** User names never change, so the row's user has the name of that time. */
 function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
-/** There are as many titles as endpoints: found by one step into the index for each. */
+/** There are as many titles as endpoints: one index lookup finds each. */
 async function titled(db: Db, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ title: string }>(sql`
     with recursive titles as (
@@ -84,7 +84,7 @@ export async function findOperationLog(db: Db, logId: number): Promise<Operation
   return row && present(row);
 }
 
-/** Deletes rows and returns the ids that were there. */
+/** Deletes rows and returns the ids that existed. */
 export async function deleteOperationLogs(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .delete(operationLogs)

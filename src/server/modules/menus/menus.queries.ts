@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
 import type { Db } from '#server/db/database.ts';
-import { withWireTimes, type By } from '#server/db/record-store.ts';
+import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { endpointsOf } from './opened-endpoints.service.ts';
 
@@ -19,7 +19,7 @@ export function listMenus(db: Db): Promise<Row[]> {
   return db.select().from(menus).where(living).orderBy(asc(menus.sort), asc(menus.menuId));
 }
 
-/** The tree of the menus that match, with their ancestors. */
+/** The matching menus with their ancestors, as a tree. */
 export async function readMenuTree(
   db: Db,
   filters: { title?: string; visible?: '0' | '1' },
@@ -56,7 +56,7 @@ export async function insertMenu(
   db: Db,
   input: MenuInput,
   parentPaths: string,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<Menu> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
   const [row] = await db
@@ -78,7 +78,7 @@ export async function updateMenu(
   db: Db,
   id: number,
   { version, ...input }: MenuInput & { version: number },
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<Menu | undefined> {
   const [row] = await db
     .update(menus)
@@ -88,7 +88,7 @@ export async function updateMenu(
   return row && presentMenu(row);
 }
 
-/** Gives a branch its new place: the menu and everything below it. */
+/** Updates the paths of a moved menu and its descendants. */
 export async function moveBranch(db: Db, from: string, to: string): Promise<void> {
   await db
     .update(menus)
@@ -115,7 +115,11 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
   return rows.map((row) => row.name);
 }
 
-export async function deleteMenus(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+export async function deleteMenus(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<number[]> {
   const rows = await db
     .update(menus)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })

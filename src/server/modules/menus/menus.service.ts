@@ -2,7 +2,7 @@ import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
 import type { MenuOption } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, found, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { assertHolds } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -19,7 +19,7 @@ import {
 
 const ROOT = '/0';
 
-/** Adds a menu below its parent. The caller must hold the permission that it carries. */
+/** Adds a menu below its parent. The caller must hold the menu's permission. */
 export function createMenu({ db }: Database, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -29,7 +29,7 @@ export function createMenu({ db }: Database, caller: Caller, input: MenuInput, n
   });
 }
 
-/** Saves a menu; with another parent its whole branch moves. A branch cannot move below itself. */
+/** Saves a menu; a new parent moves the whole branch. A branch cannot move below itself. */
 export function editMenu(
   { db }: Database,
   caller: Caller,
@@ -56,7 +56,7 @@ export function editMenu(
   });
 }
 
-/** Deletes menus, all or none; refused while one has other children or a role has it. */
+/** Deletes menus, all or none; refused while one has other children or a role uses it. */
 export function removeMenus({ db }: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -68,11 +68,11 @@ export function removeMenus({ db }: Database, caller: Caller, ids: number[], now
     if (roles.length > 0) {
       throw new AppError('record.in_use', { msg: `角色 ${roles.slice(0, 5).join('、')} 正在使用，不能删除` });
     }
-    return allOf(ids, await deleteMenus(tx, ids, { userId: caller.userId, now }));
+    return assertAllRemoved(ids, await deleteMenus(tx, ids, { userId: caller.userId, now }));
   });
 }
 
-/** The parent that the input names, which must be able to have children; undefined for the root. */
+/** The parent in the input, which must be able to have children; undefined for the root. */
 async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Menu | undefined> {
   if (parentId === 0) {
     if (menuType === 'F') throw new AppError('request.invalid', { fields: { parentId: '按钮须有上级菜单' } });
@@ -88,7 +88,7 @@ async function findParent(tx: Db, { parentId, menuType }: MenuInput): Promise<Me
   return parent;
 }
 
-/** All menus as a tree of choices, each with its permission code and the endpoints that it opens. */
+/** All menus as a tree of options, each with its permission code and the endpoints that the code allows. */
 export async function readMenuOptions(db: Db): Promise<MenuOption[]> {
   const toOption = ({ menuId, title, menuType, permission, sysApi, children }: MenuTree): MenuOption => ({
     id: menuId,

@@ -9,7 +9,7 @@ for (const [index, { endpoint }] of listEndpoints().entries()) {
   byPermission.set(permission, opened);
 }
 
-/** The endpoints that a permission code opens, read off the contract; none for no code. */
+/** The endpoints that a permission code allows, read from the contract; none for an empty code. */
 export function endpointsOf(permission: string): Menu['sysApi'] {
   return permission === '' ? [] : (byPermission.get(permission) ?? []);
 }

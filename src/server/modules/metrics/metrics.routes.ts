@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 export interface MetricsOptions {
   database: Database;
   version: string;
-  /** Whoever knows it may read; without one only this machine may. */
+  /** The bearer of this token may read; without one, only this machine may. */
   token: string | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface MetricsOptions {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * `/metrics` in Prometheus' text format: requests by route (its pattern, never an id), their time, the pool of
- * connections, and what prom-client says of the process.
+ * `/metrics` in Prometheus' text format: requests by route (its pattern, never an id), their duration, the connection
+ * pool, and prom-client's process metrics.
  */
 export function metricsRoutes(
   http: FastifyInstance,
@@ -69,7 +69,7 @@ export function metricsRoutes(
 }
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** Put in by every proxy that is set up as ours are: what comes through one is not from this machine. */
+/** Added by proxies that are set up as documented: a request with one does not come from this machine. */
 const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
 function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {

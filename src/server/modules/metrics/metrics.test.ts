@@ -47,11 +47,11 @@ test.each([
   ['another', { authorization: 'Bearer a-token-of-the-scrapes' }],
   ['a longer one', { authorization: 'Bearer a-token-of-the-scraper2' }],
   ['the token without its kind', { authorization: 'a-token-of-the-scraper' }],
-])('with a token set, %s reads nothing, from wherever', async (_which, headers) => {
+])('with a token set, %s reads nothing from anywhere', async (_which, headers) => {
   expect((await read(guarded, { headers })).statusCode).toBe(404);
 });
 
-test('the token reads from wherever', async () => {
+test('the token allows reading from anywhere', async () => {
   const headers = { authorization: 'Bearer a-token-of-the-scraper' };
   expect((await read(guarded, { headers, remoteAddress: '192.0.2.7' })).statusCode).toBe(200);
 });

@@ -9,7 +9,7 @@ type Overview = Pick<
   'version' | 'size' | 'connections' | 'maxConnections' | 'cacheHitPercent'
 > & { startedAt: string };
 
-/** What the database says of itself, and the slowest statements that this process has seen. */
+/** The database's own figures, and the slowest statements of this process. */
 export async function readDatabaseFigures({ db, statements }: Database): Promise<ServerStatus['database']> {
   const overview = await db.execute<Overview>(sql`
     select

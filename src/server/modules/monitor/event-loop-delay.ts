@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 50;
 const WINDOW_MS = 60_000;
 
-/** How late this process' timers fire, over the last minute or so. */
+/** How late this process' timers fire, over the last minute. */
 export interface EventLoopDelay {
   /** Milliseconds. */
   read(): { p50: number; p99: number };
@@ -14,7 +14,7 @@ export function watchEventLoop(): EventLoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let since = performance.now();
-  // The histogram counts the whole interval between two samples, of which the resolution is no delay.
+  // The histogram contains the whole interval between two samples: the resolution is subtracted.
   const percentile = (share: number) =>
     Math.max(0, Math.round((histogram.percentile(share) / 1e6 - RESOLUTION_MS) * 100) / 100);
   return {

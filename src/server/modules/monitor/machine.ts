@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import type { ServerStatus } from '#contract/monitor.ts';
-import { errorCode } from '#server/file-errors.ts';
+import { errorCode } from '#server/system/file-errors.ts';
 
 type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
 
 const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used / total) * 1000) / 10 : 0);
 const shareOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
 
-/** What the machine does now. Loaded at the first look: a server that nobody watches does not keep it in memory. */
+/** The machine's current figures. Imported on first use, to save memory on servers without monitoring. */
 export async function readMachine(): Promise<Machine> {
   const { cpu, currentLoad, mem, networkStats, osInfo, time } = await import('systeminformation');
   const [{ brand }, load, memory, network, os] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readMachine(): Promise<Machine> {
   };
 }
 
-/** The file system that holds the data directory; zeros when that does not exist (a database elsewhere). */
+/** The file system of the data directory; zeros when the directory does not exist (a database elsewhere). */
 export async function readDisk(path: string): Promise<ServerStatus['disk']> {
   const figures = await statfs(path).catch(orAbsent);
   if (!figures) return { path, ...shareOf(0, 0) };

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
+import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { readDisk, readMachine } from './machine.ts';
@@ -10,10 +11,10 @@ import { readDisk, readMachine } from './machine.ts';
 const FRESH_MS = 1_000;
 const FILES_FRESH_MS = 10_000;
 
-/** The state of machine, process, database and files. Several watchers share one reading of a second. */
+/** The state of machine, process, database and files. Concurrent readers share one reading per second. */
 export function monitorRoutes(
   app: App,
-  { database, dataDir, store }: { database: Database; dataDir: string; store: FileStore },
+  { database, dataDir, store }: { database: Database; dataDir: DataDirectoryPath; store: FileStore },
 ): void {
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
@@ -50,7 +51,7 @@ export function monitorRoutes(
   route(app, monitor.read, status);
 }
 
-/** The same answer for so many milliseconds, made once however many ask for it; a failure is not kept. */
+/** Caches a result for this many milliseconds; concurrent callers share one read, and a failure is not cached. */
 function kept<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let current: { at: number; answer: Promise<T> } | undefined;
   return () => {

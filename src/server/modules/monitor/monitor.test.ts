@@ -3,7 +3,7 @@ import type { ServerStatus } from '#contract/monitor.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
-test('the monitor tells of machine, process, database and files', async () => {
+test('the monitor reports machine, process, database and files', async () => {
   const app = await createTestApp();
   try {
     const { size } = (await upload(app, '图纸.pdf', samples.pdf)).data as { size: number };

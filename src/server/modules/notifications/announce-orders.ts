@@ -2,16 +2,16 @@ import { asc, gt, inArray, lte, and, sql } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Db } from '#server/db/database.ts';
 import { orderHistory, orders } from '#server/db/schema.ts';
-import { placedNews, type OrderForStaff } from './news-texts.ts';
-import { insertStaffNews } from './news.queries.ts';
+import { placedNotification, type OrderForStaff } from './notification-texts.ts';
+import { insertStaffNotifications } from './insert-notifications.queries.ts';
 
-/** The row of `revision` that holds the last row of the orders' history which has been announced. */
+/** The row of `revision` with the id of the last announced row of `order_history`. */
 const MARK = 'orders_announced';
 const BATCH = 500;
-const SETTLED_LOOK_MS = 20;
-const SETTLED_LOOKS = 100;
+const STABLE_CHECK_MS = 20;
+const STABLE_CHECKS = 100;
 
-/** Where announcing begins on a database that has never done it: what was placed before is no news. */
+/** Initialises the mark: orders placed before are not announced. */
 export async function beginAnnouncing(db: Db): Promise<void> {
   await db.execute(sql`
     insert into revision (name, value, changed_at)
@@ -20,13 +20,12 @@ export async function beginAnnouncing(db: Db): Promise<void> {
 }
 
 /**
- * Tells the shop of the orders that were placed since the last time, whichever process placed them. The statement that
- * places orders does none of this, so that it stays as fast as it is; the order's history is what is still to be told.
- * The mark moves in the transaction that tells, so that nothing is told twice or forgotten. Resolves with the number of
- * orders; 0 while another process is at it.
+ * Notifies staff of the orders placed since the last run, by any process. The placing statement leaves this out to stay
+ * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so
+ * that each order is announced exactly once. Resolves with the number of orders; 0 while another process runs it.
  */
 export async function announcePlaced(database: Database, now: Date): Promise<number> {
-  const upTo = await readSettled(database);
+  const upTo = await readLastStable(database);
   if (upTo === undefined) return 0;
   let announced = 0;
   for (;;) {
@@ -54,15 +53,15 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
       .where(and(gt(orderHistory.id, Number(mark.value)), lte(orderHistory.id, upTo)))
       .orderBy(asc(orderHistory.id))
       .limit(BATCH);
-    // Whoever moves an order later tells of it there and then.
+    // Later moves are announced in their own transactions.
     const placed = events.filter(({ from, to }) => from === null && to === 'placed');
     const ids = placed.map(({ orderId }) => orderId);
     const found = ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids));
-    const news = found.map((order) => ({
-      ...placedNews(order as OrderForStaff),
+    const notifications = found.map((order) => ({
+      ...placedNotification(order as OrderForStaff),
       exceptUserId: order.userId,
     }));
-    await insertStaffNews(tx, news, now);
+    await insertStaffNotifications(tx, notifications, now);
     const last = events.length < BATCH ? upTo : (events.at(-1)?.id ?? upTo);
     await tx.execute(
       sql`update revision set value = greatest(value, ${last}), changed_at = now() where name = ${MARK}`,
@@ -72,25 +71,25 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
 }
 
 /**
- * The last row of the history before which none can still appear; undefined when nothing is new, or not yet settled. Ids
- * are given before their transactions commit: so those are waited for that were under way when the last id was read.
+ * The last id below which no row can still appear; undefined without new rows, or while a writer does not end. Ids are
+ * assigned before their transactions commit, so this waits for the transactions in progress when the id was read.
  */
-async function readSettled({ db }: Database): Promise<number | undefined> {
+async function readLastStable({ db }: Database): Promise<number | undefined> {
   const { rows } = await db.execute<{ last: number; announced: number }>(sql`
     select coalesce(pg_sequence_last_value('order_history_id_seq'), 0)::float8 as last, value::float8 as announced
     from revision where name = ${MARK}`);
   const [state] = rows;
   if (!state || state.last <= state.announced) return undefined;
   const underWay = await listWriters(db);
-  for (let look = 0; look < SETTLED_LOOKS; look += 1) {
+  for (let look = 0; look < STABLE_CHECKS; look += 1) {
     const now = new Set(await listWriters(db));
     if (!underWay.some((writer) => now.has(writer))) return state.last;
-    await delay(SETTLED_LOOK_MS);
+    await delay(STABLE_CHECK_MS);
   }
   return undefined;
 }
 
-/** Transactions of this database that have written something and are not over. */
+/** Transactions in progress on this database that have written. */
 async function listWriters(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ xid: string }>(sql`
     select backend_xid::text as xid from pg_stat_activity

@@ -1,31 +1,31 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
-import type { NewsDesk } from './news.service.ts';
+import type { Notifier } from './notifications.service.ts';
 
 const DAYS_BEFORE = 2;
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /**
- * Reminds customers of the quotations that expire within two days, once a revision, however many processes do it at once.
+ * Reminds customers of quotations that expire within two days, once per revision, however many processes run it.
  * Resolves with the number of reminders.
  */
 export async function remindOfExpiry(
   { db }: Database,
-  desk: Pick<NewsDesk, 'quotationsExpire'>,
+  notifier: Pick<Notifier, 'quotationsExpire'>,
   now: Date,
 ): Promise<number> {
   let reminded = 0;
   for (;;) {
-    const batch = await db.transaction((tx) => remindBatch(tx, desk, now));
+    const batch = await db.transaction((tx) => remindBatch(tx, notifier, now));
     reminded += batch.reminded;
     if (batch.found < BATCH) return reminded;
   }
 }
 
-/** The quotations stay as they are until their customers are told; one that is being moved has its turn next time. */
-async function remindBatch(tx: Db, desk: Pick<NewsDesk, 'quotationsExpire'>, now: Date) {
+/** Locks the quotations until their reminders are written; those being changed are left to the next run. */
+async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>, now: Date) {
   const due = await tx
     .select()
     .from(orders)
@@ -44,5 +44,5 @@ async function remindBatch(tx: Db, desk: Pick<NewsDesk, 'quotationsExpire'>, now
     .orderBy(asc(orders.id))
     .limit(BATCH)
     .for('share', { skipLocked: true });
-  return { found: due.length, reminded: await desk.quotationsExpire(tx, due, now) };
+  return { found: due.length, reminded: await notifier.quotationsExpire(tx, due, now) };
 }

@@ -8,11 +8,14 @@ export interface MailToUser {
   body: string;
 }
 
-/** To one address within 24 hours: nobody's mailbox, and no name as a sender, is spoilt by an order that is moved to and fro. */
+/**
+ * Mails per address within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
+ * reputation.
+ */
 const MOST_A_DAY = 30;
 const DAY_MS = 86_400_000;
 
-/** Puts mails into the outbox, for those who have an address and may sign in; what is too much for a day gets none. */
+/** Inserts mails for users with an address who may sign in; mails beyond the daily limit are dropped. */
 export async function insertMails(db: Db, mails: readonly MailToUser[], now: Date): Promise<void> {
   if (mails.length === 0) return;
   const at = now.toISOString();
@@ -46,10 +49,10 @@ export interface WaitingMail {
 }
 
 /**
- * Takes the mail that has been due for longest: until `leaseUntil` no other process gets it. Undefined when none is
- * due. What was not sent by `oldest` is given up.
+ * Claims the mail that has been due longest: until `leaseUntil` no other process gets it. Undefined when none is due.
+ * Mails still unsent at `oldest` are abandoned.
  */
-export async function takeMail(
+export async function claimMail(
   db: Db,
   { now, oldest, leaseUntil }: { now: Date; oldest: Date; leaseUntil: Date },
 ): Promise<WaitingMail | undefined> {
@@ -69,7 +72,7 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db.execute(sql`update mail_outbox set sent_at = ${now.toISOString()}, failure = '' where id = ${id}`);
 }
 
-/** Keeps what went wrong; without `nextTryAt` it is not tried again. */
+/** Stores the error; without `nextTryAt` the mail is not tried again. */
 export async function markFailed(
   db: Db,
   id: number,

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
-import { tellFirstOf } from './failure-series.ts';
-import { markFailed, markSent, takeMail, type WaitingMail } from './mail-outbox.queries.ts';
+import { reportFirstFailure } from '../../system/report-first-failure.ts';
+import { markFailed, markSent, claimMail, type WaitingMail } from './mail-outbox.queries.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 const MINUTE_MS = 60_000;
-/** A mail is ours for so long: several times what one try can take. */
+/** How long a mail is claimed: several times the duration of an attempt. */
 const LEASE_MS = 5 * MINUTE_MS;
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const LOOK_EVERY_MS = 3_000;
 const STOP_WAIT_MS = 3_000;
 
-/** 1, 2, 4 … minutes, an hour at most. */
-export const waitAfter = (tries: number) => Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+/** 1, 2, 4 … minutes, at most an hour. */
+export const retryDelayMs = (tries: number) => Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
 
 export interface MailSender {
-  /** Sends what is due now. Resolves with the number of mails that were sent. */
+  /** Sends the mails that are due. Resolves with the number of mails sent. */
   sendDue(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -31,8 +31,8 @@ interface MailSenderOptions {
 }
 
 /**
- * Sends the outbox, one mail after the other. Each is taken for five minutes before it is sent, so that of several
- * processes one sends it; one that dies in between leaves it to the next, who cannot know whether it went out.
+ * Sends the outbox, one mail after the other. Each is claimed for five minutes, so that only one process sends it.
+ * When a process dies in between, the next one sends the mail again, because it cannot know whether it was sent.
  */
 export function startMailSender(
   { db }: Database,
@@ -47,7 +47,7 @@ export function startMailSender(
     } catch (error) {
       onError(error);
       const isFinal = error instanceof MailRefused && error.isFinal;
-      const nextTryAt = isFinal ? undefined : new Date(clock().getTime() + waitAfter(mail.tries));
+      const nextTryAt = isFinal ? undefined : new Date(clock().getTime() + retryDelayMs(mail.tries));
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       await markFailed(db, mail.id, { failure, nextTryAt });
       return false;
@@ -60,7 +60,7 @@ export function startMailSender(
     let sent = 0;
     while (!stopping.signal.aborted) {
       const now = clock();
-      const mail = await takeMail(db, {
+      const mail = await claimMail(db, {
         now,
         oldest: new Date(now.getTime() - GIVE_UP_AFTER_MS),
         leaseUntil: new Date(now.getTime() + LEASE_MS),
@@ -72,7 +72,7 @@ export function startMailSender(
   }
 
   const sendDue = () => (running ??= sendAll().finally(() => (running = undefined)));
-  const outcome = tellFirstOf(onError);
+  const outcome = reportFirstFailure(onError);
   const look = () => void sendDue().then(outcome.worked, outcome.failed);
   const timer = lookEveryMs === 0 ? undefined : setInterval(look, lookEveryMs).unref();
   return {
@@ -80,7 +80,7 @@ export function startMailSender(
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      // A mail server that hangs must not hold the server up; the mail is tried again when its time is over.
+      // A hanging mail server must not delay the stop; the mail is retried when its claim expires.
       const patience = new AbortController();
       const late = delay(STOP_WAIT_MS, undefined, { signal: patience.signal }).catch(() => undefined);
       await Promise.race([running?.catch(() => undefined), late]);

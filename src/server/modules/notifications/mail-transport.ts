@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailSettings } from '#server/mail-settings.ts';
+import type { MailSettings } from '#server/config/mail-settings.ts';
 import type { WaitingMail } from './mail-outbox.queries.ts';
 
-/** Why a mail was not sent, and whether trying again may help. */
+/** A mail that was not sent, and whether a retry may help. */
 export class MailRefused extends Error {
   readonly isFinal: boolean;
 
@@ -19,13 +19,13 @@ export interface MailTransport {
   close(): void;
 }
 
-/** One address and nothing else: no list, no name, no line break. */
+/** Exactly one address: no list, no name, no line break. */
 const ADDRESS = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/;
 const SECOND = 1_000;
 
 /**
- * The mail server of `SMTP_URL`. Off this machine it must offer TLS: neither the password nor what customers read
- * crosses a network in the clear. nodemailer is loaded only where mail is sent.
+ * The mail server of `SMTP_URL`. A remote one must offer TLS: neither the password nor customers' mail crosses a
+ * network unencrypted. nodemailer is imported only where mail is sent.
  */
 export async function openMailTransport({ smtpUrl, from }: MailSettings): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
@@ -43,7 +43,7 @@ export async function openMailTransport({ smtpUrl, from }: MailSettings): Promis
   };
 }
 
-/** What nodemailer is told: every wait has a limit, together less than the time that a mail is ours for. */
+/** Options for nodemailer: every wait is limited, in total to less than the claim of a mail. */
 export function transportOptions(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
@@ -56,7 +56,7 @@ export function transportOptions(smtpUrl: string) {
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
     requireTLS: !isSecure && !isLocal,
-    // A mail server on this machine often shows a certificate that nobody signed.
+    // A local mail server often has a self-signed certificate.
     ignoreTLS: !isSecure && isLocal,
     tls: { minVersion: 'TLSv1.2' as const },
     ...(username === ''
@@ -71,12 +71,12 @@ export function transportOptions(smtpUrl: string) {
   };
 }
 
-/** Plain text to one address. Throws MailRefused for an address that is none: it was the user's to choose. */
+/** Plain text to one address. Throws MailRefused for an invalid address, which users choose themselves. */
 export function messageOf({ recipient, subject, body }: WaitingMail, from: string): SendMailOptions {
   if (!ADDRESS.test(recipient)) throw new MailRefused('收件地址无效', { isFinal: true });
   return {
     from,
-    // As an object it is never parsed as a list.
+    // An object is never parsed as a list.
     to: { name: '', address: recipient },
     subject: subject.replaceAll(/\s+/g, ' ').slice(0, 200),
     text: body,
@@ -84,7 +84,7 @@ export function messageOf({ recipient, subject, body }: WaitingMail, from: strin
   };
 }
 
-/** The server's no to this mail (5xx) is final; everything else may be better later: its absence, its load, our password. */
+/** A 5xx answer to this mail is final; other failures (unreachable, busy, wrong password) may be temporary. */
 function asRefusal(error: unknown): MailRefused {
   const { code, responseCode, message } = error as {
     code?: unknown;

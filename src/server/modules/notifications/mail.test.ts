@@ -6,7 +6,7 @@ import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { insertMails } from './mail-outbox.queries.ts';
-import { startMailSender, waitAfter, type MailSender } from './mail-sender.ts';
+import { startMailSender, retryDelayMs, type MailSender } from './mail-sender.ts';
 import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
 
 let testDatabase: TestDatabase;
@@ -72,7 +72,7 @@ function textOf(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('an address gets thirty mails a day at most, whoever has it and however many come at once', async () => {
+test('an address gets at most thirty mails a day, for all its users and simultaneous mails', async () => {
   const withMail = (email: string) => addPerson({ database }, { user: { email } });
   const [one, same, other] = [
     await withMail('busy@example.com'),
@@ -105,7 +105,7 @@ test('an address gets thirty mails a day at most, whoever has it and however man
 });
 
 describe('the sender', () => {
-  test('hands the mail over as plain text from our address to one other, signed in', async () => {
+  test('hands the mail over as plain text from our address to one recipient, authenticated', async () => {
     const sender = await start();
     await putMail();
     expect(await sender.sendDue()).toBe(1);
@@ -119,7 +119,7 @@ describe('the sender', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('tries again later after a temporary failure, and keeps what was said', async () => {
+  test('retries after a temporary failure and stores the error', async () => {
     const sender = await start();
     await putMail();
     smtp.refuseWith(451);
@@ -134,7 +134,7 @@ describe('the sender', () => {
     expect(await outbox()).toEqual([{ sentAt: now, tries: 2, failure: '' }]);
   });
 
-  test('tries again while the mail server is away', async () => {
+  test('retries while the mail server is unreachable', async () => {
     const { port } = smtp;
     await smtp.close();
     const sender = await start(`smtp://127.0.0.1:${port}`);
@@ -147,7 +147,7 @@ describe('the sender', () => {
     expect(await again.sendDue()).toBe(1);
   });
 
-  test('does not try again what the mail server refuses for good, or what has no address', async () => {
+  test('does not retry a permanent refusal or a missing address', async () => {
     const sender = await start();
     await putMail();
     smtp.refuseWith(550);
@@ -163,7 +163,7 @@ describe('the sender', () => {
     for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
   });
 
-  test('gives up after a day, and keeps why', async () => {
+  test('abandons a mail after a day and stores the reason', async () => {
     const sender = await start();
     await putMail();
     smtp.refuseWith(451);
@@ -178,7 +178,7 @@ describe('the sender', () => {
     expect(row?.tries).toBeGreaterThan(20);
   });
 
-  test('of two processes one sends each mail', async () => {
+  test('only one of two processes sends each mail', async () => {
     const [one, two] = [await start(), await start()];
     for (let i = 0; i < 20; i += 1) await putMail({ recipient: `user${i}@example.com` });
     const sent = await Promise.all([one.sendDue(), two.sendDue()]);
@@ -187,14 +187,14 @@ describe('the sender', () => {
     expect(smtp.received).toHaveLength(20);
   });
 
-  test('waits a minute, then twice as long each time, an hour at most', () => {
-    expect([1, 2, 3, 6, 7, 20].map((tries) => waitAfter(tries) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
+  test('waits a minute, then twice as long each time, at most an hour', () => {
+    expect([1, 2, 3, 6, 7, 20].map((tries) => retryDelayMs(tries) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
   });
 });
 
 describe('the connection', () => {
-  test('off this machine is never in the clear: without TLS nothing is sent, no password either', async () => {
-    // The same server by an address that is not a name of this machine.
+  test('to a remote server is always encrypted: without TLS nothing is sent, not even the password', async () => {
+    // The same server by an address that does not count as local.
     const sender = await start(`smtp://quote%40example.com:p%40ss%20word@0.0.0.0:${smtp.port}`);
     await putMail();
     expect(await sender.sendDue()).toBe(0);
@@ -218,7 +218,7 @@ describe('the connection', () => {
 describe('a mail', () => {
   const mail = { id: 1, recipient: 'zhang@example.com', subject: 's', body: 'b', tries: 0 };
 
-  test('takes no line break into its head', async () => {
+  test('accepts no line break in its header', async () => {
     const sender = await start();
     await putMail({ subject: '订单\r\nBcc: evil@example.com\r\n\r\nbody' });
     await sender.sendDue();

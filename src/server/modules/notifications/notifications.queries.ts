@@ -3,7 +3,7 @@ import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '#server/db/database.ts';
 import { pageOf } from '#server/db/list-query.ts';
 import { notifications } from '#server/db/schema.ts';
-import { NEWS_CHANNEL } from './news.queries.ts';
+import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
 type Row = typeof notifications.$inferSelect;
 
@@ -20,7 +20,7 @@ export function presentNotification(row: Row): Notification {
   };
 }
 
-/** One page of a user's own, newest first. */
+/** One page of a user's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: number,
@@ -60,7 +60,10 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Marks those of the ids that are the user's own, or all of them; the user's other pages are told to look again. */
+/**
+ * Marks the user's notifications among these ids, or all of them, as read, and asks the user's other pages to
+ * refresh.
+ */
 export async function markRead(
   db: Db,
   userId: number,
@@ -74,10 +77,10 @@ export async function markRead(
         and ${ids === undefined ? sql`true` : inArray(notifications.id, [...ids])}
       returning id
     )
-    select pg_notify(${NEWS_CHANNEL}, ${`${userId}:0`}::text) where exists (select from marked)`);
+    select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}:0`}::text) where exists (select from marked)`);
 }
 
-/** These of anybody's, for those who have the right one on the line. */
+/** These notifications of any users, for delivery to the right streams. */
 export async function findNotifications(db: Db, ids: readonly number[]): Promise<Row[]> {
   return db
     .select()
@@ -86,8 +89,8 @@ export async function findNotifications(db: Db, ids: readonly number[]): Promise
 }
 
 /**
- * The user's own after one that was received, oldest first, at most `most`. Ids are given before their transactions
- * commit, so that a lower one may come later: those of the two minutes before are among them.
+ * The user's notifications after a received one, oldest first, at most `most`. Ids are assigned before their
+ * transactions commit, so a lower one may appear later: the two minutes before are included.
  */
 export async function listSince(db: Db, userId: number, since: number, most: number): Promise<Row[]> {
   const before = sql`(select created_at - interval '2 minutes' from notification where id = ${since} and user_id = ${userId})`;

@@ -1,10 +1,10 @@
 import { notifications } from '#contract/notifications.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
-import type { NewsStreams } from './news-streams.ts';
+import type { NotificationStreams } from './notification-streams.ts';
 import { countUnread, listNotifications, markRead } from './notifications.queries.ts';
 
-export function notificationRoutes(app: App, { db }: Database, streams: NewsStreams): void {
+export function notificationRoutes(app: App, { db }: Database, streams: NotificationStreams): void {
   route(app, notifications.list, ({ query, session }) => listNotifications(db, session.userId, query));
   route(app, notifications.unread, async ({ session }) => ({
     unread: await countUnread(db, session.userId),

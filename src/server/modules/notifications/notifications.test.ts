@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { mailOutbox, notifications, orders } from '#server/db/schema.ts';
@@ -10,8 +10,8 @@ import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/supp
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { announcePlaced, beginAnnouncing } from './announce-orders.ts';
 import { remindOfExpiry } from './expiring-quotations.ts';
-import { createNewsDesk } from './news.service.ts';
-import { insertStaffNews } from './news.queries.ts';
+import { createNotifier } from './notifications.service.ts';
+import { insertStaffNotifications } from './insert-notifications.queries.ts';
 
 let app: TestApp;
 let item: QuotationItem;
@@ -41,45 +41,45 @@ async function placeFor(who: Person, status: 'placed' | 'quoted' = 'placed'): Pr
   return Number((await place(app, { token: who.token }, body)).data);
 }
 
-const newsOf = async ({ token }: Person, query = ''): Promise<Notification[]> =>
+const notificationsOf = async ({ token }: Person, query = ''): Promise<Notification[]> =>
   listOf(await app.send('GET', `/notification?pageSize=100${query}`, { token }));
-const newsAbout = async (who: Person, orderId: number) =>
-  (await newsOf(who)).filter((news) => news.orderId === orderId);
+const notificationsAbout = async (who: Person, orderId: number) =>
+  (await notificationsOf(who)).filter((notification) => notification.orderId === orderId);
 const move = (who: Person, orderId: number, to: string, version: number, reason = '') =>
   app.send('POST', `/order/${orderId}/move`, { token: who.token, body: { to, reason, version } });
 
 describe('an order', () => {
-  test('that is placed is told to those who handle it and see it, once, and not to its customer', async () => {
+  test('notifies staff who handle it and may see it when placed, once, and not its customer', async () => {
     const stranger = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
     const orderId = await placeFor(customer);
     expect(await announcePlaced(app.database, new Date())).toBe(1);
     expect(await announcePlaced(app.database, new Date())).toBe(0);
     for (const who of [clerk, colleague]) {
-      expect(await newsAbout(who, orderId)).toMatchObject([
+      expect(await notificationsAbout(who, orderId)).toMatchObject([
         { kind: 'order_placed', title: expect.stringMatching(/^新订单 Q/), readAt: null },
       ]);
     }
-    expect((await newsAbout(clerk, orderId))[0]?.body).toContain('张工');
-    for (const who of [customer, stranger]) expect(await newsAbout(who, orderId)).toEqual([]);
+    expect((await notificationsAbout(clerk, orderId))[0]?.body).toContain('张工');
+    for (const who of [customer, stranger]) expect(await notificationsAbout(who, orderId)).toEqual([]);
   });
 
-  test('that is only quoted is no news for the shop until its customer orders it', async () => {
+  test('that is only quoted notifies the shop once its customer orders it', async () => {
     const orderId = await placeFor(customer, 'quoted');
     expect(await announcePlaced(app.database, new Date())).toBe(0);
-    expect(await newsAbout(clerk, orderId)).toEqual([]);
+    expect(await notificationsAbout(clerk, orderId)).toEqual([]);
     expect((await move(customer, orderId, 'placed', 1)).status).toBe(200);
-    expect(await newsAbout(clerk, orderId)).toMatchObject([{ kind: 'order_placed' }]);
-    expect(await newsAbout(customer, orderId)).toEqual([]);
+    expect(await notificationsAbout(clerk, orderId)).toMatchObject([{ kind: 'order_placed' }]);
+    expect(await notificationsAbout(customer, orderId)).toEqual([]);
   });
 
-  test('that the shop moves is told to its customer with the reason, in the inbox and by mail', async () => {
+  test('moved by staff notifies its customer with the reason, in the inbox and by mail', async () => {
     const orderId = await placeFor(customer);
     await move(clerk, orderId, 'confirmed', 1);
     await move(clerk, orderId, 'cancelled', 2, '材料缺货');
-    const [last, first] = await newsAbout(customer, orderId);
+    const [last, first] = await notificationsAbout(customer, orderId);
     expect(first).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('已确认') });
     expect(last?.body).toBe('状态由“已确认”变为“已取消”。\n原因：材料缺货');
-    expect(await newsAbout(clerk, orderId)).toEqual([]);
+    expect(await notificationsAbout(clerk, orderId)).toEqual([]);
     const mails = await app.database.db
       .select()
       .from(mailOutbox)
@@ -89,30 +89,33 @@ describe('an order', () => {
     expect(mails.at(-1)?.body).toContain(`https://quote.test/order/details/${orderId}`);
   });
 
-  test('that its customer cancels is told to the shop', async () => {
+  test('cancelled by its customer notifies staff', async () => {
     const orderId = await placeFor(customer);
     await move(customer, orderId, 'cancelled', 1, '不要了');
-    const [news] = await newsAbout(colleague, orderId);
-    expect(news).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('取消了订单') });
-    expect(news?.body).toContain('原因：不要了');
+    const [notification] = await notificationsAbout(colleague, orderId);
+    expect(notification).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('取消了订单') });
+    expect(notification?.body).toContain('原因：不要了');
   });
 
-  test('whose move is refused is told to nobody', async () => {
+  test('whose move is refused notifies no one', async () => {
     const orderId = await placeFor(customer);
     expect((await move(clerk, orderId, 'confirmed', 9)).status).toBe(409);
-    expect(await newsAbout(customer, orderId)).toEqual([]);
+    expect(await notificationsAbout(customer, orderId)).toEqual([]);
   });
 
-  test('whose date moves is told to its customer', async () => {
+  test('with a changed date notifies its customer', async () => {
     const orderId = await placeFor(customer);
     const body = { staffNote: '', promisedDate: '2031-03-05', reason: '设备检修', version: 1 };
     expect((await app.send('POST', `/order/${orderId}/shop`, { token: clerk.token, body })).status).toBe(200);
-    const [news] = await newsAbout(customer, orderId);
-    expect(news).toMatchObject({ kind: 'date_moved', title: expect.stringContaining('改为 2031-03-05') });
-    expect(news?.body).toContain('原因：设备检修');
+    const [notification] = await notificationsAbout(customer, orderId);
+    expect(notification).toMatchObject({
+      kind: 'date_moved',
+      title: expect.stringContaining('改为 2031-03-05'),
+    });
+    expect(notification?.body).toContain('原因：设备检修');
   });
 
-  test('gets a note that its customer reads in the history; a customer cannot leave one', async () => {
+  test('gets a note that its customer reads in the history; a customer cannot add one', async () => {
     const orderId = await placeFor(customer);
     const body = { text: '图纸第 2 页看不清，请重传。\n谢谢' };
     const url = `/order/${orderId}/note`;
@@ -120,7 +123,9 @@ describe('an order', () => {
       status: 200,
       msg: '留言已发送',
     });
-    expect(await newsAbout(customer, orderId)).toMatchObject([{ kind: 'staff_note', body: body.text }]);
+    expect(await notificationsAbout(customer, orderId)).toMatchObject([
+      { kind: 'staff_note', body: body.text },
+    ]);
     const order = await app.send('GET', `/order/${orderId}/withExt`, { token: customer.token });
     expect((order.data as { history: object[] }).history.at(-1)).toMatchObject({
       from: 'placed',
@@ -136,7 +141,7 @@ describe('an order', () => {
 });
 
 describe('a quotation', () => {
-  test('that the shop revises is told to its customer with price and validity; one’s own edit is no news', async () => {
+  test('revised by staff notifies its customer with price and validity; one’s own edit does not', async () => {
     const seller = await addPerson(app, { permissions: [...shopCodes, 'mfr:order:add'], dataScope: '1' });
     const orderId = await placeFor(customer, 'quoted');
     const revise = async (who: Person, num: number, version: number) => {
@@ -147,25 +152,28 @@ describe('a quotation', () => {
     };
     expect((await revise(customer, 20, 1)).status).toBe(200);
     expect((await revise(seller, 30, 1)).status).toBe(409);
-    expect(await newsAbout(customer, orderId)).toEqual([]);
+    expect(await notificationsAbout(customer, orderId)).toEqual([]);
     const revised = await revise(seller, 30, 2);
     expect(revised.status).toBe(200);
     const { price, validUntil } = revised.data as { price: string; validUntil: string };
-    const [news, ...others] = await newsAbout(customer, orderId);
+    const [notification, ...others] = await notificationsAbout(customer, orderId);
     expect(others).toEqual([]);
-    expect(news).toMatchObject({ kind: 'quotation_revised', title: expect.stringContaining('第 3 版') });
-    expect(news?.body).toContain(formatYuan(fenFromYuan(price)));
+    expect(notification).toMatchObject({
+      kind: 'quotation_revised',
+      title: expect.stringContaining('第 3 版'),
+    });
+    expect(notification?.body).toContain(formatYuan(price));
     const day = new Date(validUntil).toLocaleDateString('zh-CN', {
       timeZone: 'Asia/Shanghai',
       dateStyle: 'long',
     });
-    expect(news?.body).toContain(`有效期至 ${day}`);
-    expect(await newsAbout(clerk, orderId)).toEqual([]);
+    expect(notification?.body).toContain(`有效期至 ${day}`);
+    expect(await notificationsAbout(clerk, orderId)).toEqual([]);
   });
 
-  const desk = createNewsDesk({ hasMail: true, origin: 'https://quote.test' });
+  const notifier = createNotifier({ hasMail: true, origin: 'https://quote.test' });
 
-  test('about to expire is told once a revision; one that is placed, cancelled or far from it never', async () => {
+  test('about to expire notifies once per revision; placed, cancelled or distant ones never', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 4; i += 1) ids.push(await placeFor(customer, 'quoted'));
     const [due = 0, placed = 0, cancelled = 0, later = 0] = ids;
@@ -188,24 +196,24 @@ describe('a quotation', () => {
     await db.update(orders).set({ status: 'placed' }).where(eq(orders.id, placed));
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled));
 
-    const runs = await Promise.all([1, 2, 3].map(() => remindOfExpiry(app.database, desk, now)));
+    const runs = await Promise.all([1, 2, 3].map(() => remindOfExpiry(app.database, notifier, now)));
     expect(runs.reduce((sum, count) => sum + count)).toBe(1);
-    expect(await newsAbout(customer, due)).toMatchObject([{ kind: 'quotation_expiring' }]);
-    for (const id of [placed, cancelled, later]) expect(await newsAbout(customer, id)).toEqual([]);
-    expect(await remindOfExpiry(app.database, desk, now)).toBe(0);
+    expect(await notificationsAbout(customer, due)).toMatchObject([{ kind: 'quotation_expiring' }]);
+    for (const id of [placed, cancelled, later]) expect(await notificationsAbout(customer, id)).toEqual([]);
+    expect(await remindOfExpiry(app.database, notifier, now)).toBe(0);
 
     await db.update(orders).set({ revision: 2 }).where(eq(orders.id, due));
-    expect(await remindOfExpiry(app.database, desk, inHours(0.5))).toBe(1);
+    expect(await remindOfExpiry(app.database, notifier, inHours(0.5))).toBe(1);
     await db
       .update(orders)
       .set({ validUntil: inHours(-1) })
       .where(eq(orders.id, later));
-    expect(await remindOfExpiry(app.database, desk, now)).toBe(0);
+    expect(await remindOfExpiry(app.database, notifier, now)).toBe(0);
   });
 });
 
 describe('placed orders', () => {
-  test('of many at once are announced once each, by whichever process', async () => {
+  test('many at once are announced once each, by any process', async () => {
     const body = await buildOrder(app, { token: customer.token }, [item]);
     const placing = Promise.all(
       Array.from({ length: 40 }, () => place(app, { token: customer.token }, body)),
@@ -219,12 +227,14 @@ describe('placed orders', () => {
     }
     const ids = (await placing).map(({ data }) => Number(data));
     while (announced < ids.length) announced += await announcePlaced(app.database, new Date());
-    const told = (await newsOf(clerk)).map(({ orderId }) => Number(orderId)).filter((id) => ids.includes(id));
-    expect(told).toHaveLength(ids.length);
-    expect(new Set(told)).toEqual(new Set(ids));
+    const notified = (await notificationsOf(clerk))
+      .map(({ orderId }) => Number(orderId))
+      .filter((id) => ids.includes(id));
+    expect(notified).toHaveLength(ids.length);
+    expect(new Set(notified)).toEqual(new Set(ids));
   });
 
-  test('whose transaction is still under way are waited for, not skipped', async () => {
+  test('of a transaction in progress are waited for, not skipped', async () => {
     const { pool, db } = app.database;
     const slow = await pool.connect();
     const [order] = await db.select().from(orders).limit(1);
@@ -237,11 +247,11 @@ describe('placed orders', () => {
     await slow.query('commit');
     slow.release();
     expect(await announcing).toBe(2);
-    expect(await newsAbout(clerk, late)).toHaveLength(1);
+    expect(await notificationsAbout(clerk, late)).toHaveLength(1);
   });
 });
 
-test('the shop is whoever holds the right to handle orders and sees this one, as every request finds', async () => {
+test('staff are the users who may handle orders and see this one, as for every request', async () => {
   const { db } = app.database;
   const top = await addDept(app);
   const below = await addDept(app, top);
@@ -272,16 +282,24 @@ test('the shop is whoever holds the right to handle orders and sees this one, as
     const handles = permissions.has('mfr:order:handle') || permissions.has('*:*:*');
     if (handles && (scope.all || scope.deptIds.includes(below.deptId))) expected.push(userId);
   }
-  const news = { kind: 'order_placed', title: 't', body: 'b', orderId, exceptUserId: owner.userId } as const;
-  const told = (await insertStaffNews(db, [news], new Date())).map(({ userId }) => userId);
+  const notification = {
+    kind: 'order_placed',
+    title: 't',
+    body: 'b',
+    orderId,
+    exceptUserId: owner.userId,
+  } as const;
+  const recipients = (await insertStaffNotifications(db, [notification], new Date())).map(
+    ({ userId }) => userId,
+  );
   const ours = new Set(people.map(({ userId }) => userId));
-  expect(new Set(told.filter((id) => ours.has(id)))).toEqual(new Set(expected));
-  expect(new Set(told).size).toBe(told.length);
+  expect(new Set(recipients.filter((id) => ours.has(id)))).toEqual(new Set(expected));
+  expect(new Set(recipients).size).toBe(recipients.length);
   expect(expected.length).toBeGreaterThan(6);
 });
 
 describe('the inbox', () => {
-  test('is one’s own: others’ are neither listed, counted nor marked', async () => {
+  test('contains only the caller’s notifications: those of others are neither listed, counted nor marked', async () => {
     const mine = await addPerson(app);
     const other = await addPerson(app);
     const { db } = app.database;
@@ -298,15 +316,15 @@ describe('the inbox', () => {
       )
       .returning({ id: notifications.id });
     const ids = rows.map(({ id }) => id);
-    expect((await newsOf(mine)).map(({ title }) => title)).toEqual(['1', '0']);
+    expect((await notificationsOf(mine)).map(({ title }) => title)).toEqual(['1', '0']);
     const marked = await app.send('POST', '/notification/read', { token: mine.token, body: { ids } });
     expect(marked.data).toEqual({ unread: 0 });
     expect((await app.send('GET', '/notification/unread', { token: other.token })).data).toEqual({
       unread: 1,
     });
-    expect(await newsOf(mine, '&unread=true')).toEqual([]);
-    expect(await newsOf(mine, '&unread=false')).toHaveLength(2);
-    expect(await newsOf(other, '&unread=true')).toHaveLength(1);
+    expect(await notificationsOf(mine, '&unread=true')).toEqual([]);
+    expect(await notificationsOf(mine, '&unread=false')).toHaveLength(2);
+    expect(await notificationsOf(other, '&unread=true')).toHaveLength(1);
     const all = await app.send('POST', '/notification/read-all', { token: other.token });
     expect(all.data).toEqual({ unread: 0 });
   });

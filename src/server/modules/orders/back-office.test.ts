@@ -62,7 +62,7 @@ async function lastChanges(): Promise<unknown> {
 describe('data scope', () => {
   const countOf = (answer: Envelope) => (answer.data as { count: number }).count;
 
-  test('list, counts and export show the orders of the chosen departments alone', async () => {
+  test('list, counts and export show only the orders of the chosen departments', async () => {
     const list = await app.send('GET', '/order', by(clerk));
     expect(countOf(list)).toBe(2);
     expect(listOf<{ id: number }>(list).map((row) => row.id)).toStrictEqual([orderIds[1], orderIds[0]]);
@@ -76,7 +76,7 @@ describe('data scope', () => {
     expect(countOf(await app.send('GET', '/order', { as: 'admin' }))).toBe(3);
   });
 
-  test('an order outside it is not found, whatever is asked of it', async () => {
+  test('an order outside it is not found by any call', async () => {
     const id = orderIds[2]!;
     const promisedDate = '2027-01-04';
     for (const answer of [
@@ -134,7 +134,7 @@ describe('filters', () => {
 });
 
 describe('the shop edits an order', () => {
-  test('the note is the shop’s alone and leaves no history', async () => {
+  test('the note is visible only to staff and leaves no history', async () => {
     const before = await withExt(orderIds[0]!);
     const { promisedDate, version } = before;
     const saved = await editOf(before.id, { staffNote: '材料已到', promisedDate, version });
@@ -143,7 +143,7 @@ describe('the shop edits an order', () => {
     expect(await withExt(before.id, buyer)).toMatchObject({ staffNote: '', history: before.history });
   });
 
-  test('a moved date needs a reason, stands in the history, and a stale version changes nothing', async () => {
+  test('a moved date needs a reason, appears in the history, and a stale version changes nothing', async () => {
     const { id, version, promisedDate, history } = await withExt(orderIds[0]!);
     const edit = { staffNote: '', promisedDate: '2027-03-01', version };
     const refused = await editOf(id, edit);
@@ -163,14 +163,14 @@ describe('the shop edits an order', () => {
     expect((await withExt(id)).history).toHaveLength(history.length + 1);
   });
 
-  test('a customer may not; a day that is none is refused', async () => {
+  test('a customer may not; an invalid date is refused', async () => {
     const edit = { staffNote: 'x', promisedDate: '2027-03-01', version: 1 };
     expect(await editOf(orderIds[0]!, edit, buyer)).toMatchObject({ status: 403 });
     const noDay = await editOf(orderIds[0]!, { ...edit, promisedDate: '2027-02-30' });
     expect(noDay).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不是有效的日期' } });
   });
 
-  test('what has left the shop keeps its date; shipping is remembered with its day', async () => {
+  test('a shipped order keeps its date, and its shipping day is stored', async () => {
     const { id } = await withExt(orderIds[0]!);
     for (const to of ['confirmed', 'producing', 'inspecting', 'shipped']) {
       const { version } = await withExt(id);
@@ -186,7 +186,7 @@ describe('the shop edits an order', () => {
 });
 
 describe('repricing', () => {
-  test('answers today’s figures; after a price change others; the reason when it is impossible', async () => {
+  test('answers today’s figures, others after a price change, and the reason when pricing is impossible', async () => {
     const id = orderIds[1]!;
     const sold = await withExt(id);
     const path = `/order/${id}/reprice`;

@@ -5,27 +5,27 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { findOrder, insertHistory, presentOrder, updateShopFields, type OrderRow } from './orders.queries.ts';
 import { getOrder, type Note } from './orders.service.ts';
 
-/** What has left the shop, or never will, has no date to promise any more. */
+/** Shipped and cancelled orders have no date to promise. */
 const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
 
 /**
- * Changes the shop's note and the promised date. A moved date needs a reason and stands in the order's history, where
- * the customer reads it; the note never does.
+ * Changes the shop's note and the promised date. A changed date needs a reason and appears in the order's history,
+ * which the customer can read; the note does not.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `record.changed`.
  */
 export async function editOrder(
-  { database: { db }, news }: { database: Database; news: NewsDesk },
+  { database: { db }, notifier }: { database: Database; notifier: Notifier },
   caller: Caller,
   id: number,
   edit: ShopEdit,
   now: Date,
   note: Note,
 ): Promise<Order> {
-  const viewer = { now, isStaff: true }; // Its permission is the shop's own.
+  const viewer = { now, isStaff: true }; // Only staff have this permission.
   return db.transaction(async (tx) => {
     const before = await getOrder(tx, caller.grant.scope, id);
     const { staffNote, promisedDate, reason = '' } = edit;
@@ -49,7 +49,13 @@ export async function editOrder(
         createdAt: now,
       });
       const moved = { ...before, promisedDate };
-      await news.dateMoved(tx, moved, { from: before.promisedDate, reason }, { userId, isStaff: true }, now);
+      await notifier.dateMoved(
+        tx,
+        moved,
+        { from: before.promisedDate, reason },
+        { userId, isStaff: true },
+        now,
+      );
     }
     return after;
   });

@@ -1,13 +1,13 @@
 import { asHistoryNote } from '#domain/orders/history-note.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { insertHistory } from './orders.queries.ts';
 import { getOrder, type Note } from './orders.service.ts';
 
-/** Leaves the customer a note: it stands in the order's history. Throws `record.not_found`. */
-export async function leaveNote(
-  { database: { db }, news }: { database: Database; news: NewsDesk },
+/** Adds a note for the customer to the order's history. Throws `record.not_found`. */
+export async function addNote(
+  { database: { db }, notifier }: { database: Database; notifier: Notifier },
   caller: Caller,
   id: number,
   { text }: { text: string },
@@ -27,7 +27,7 @@ export async function leaveNote(
       userName,
       createdAt: now,
     });
-    await news.noteLeft(tx, order, text, { userId, isStaff: true }, now);
+    await notifier.noteLeft(tx, order, text, { userId, isStaff: true }, now);
     return null;
   });
 }

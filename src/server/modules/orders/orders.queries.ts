@@ -19,13 +19,16 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
   return row;
 }
 
-/** For whom, and when, an order is shown. */
+/** Who views an order, and when. */
 export interface Viewer {
   now: Date;
   isStaff: boolean;
 }
 
-/** The order as the wire shows it, field by field, since a conflict's answer is trimmed by no schema; the shop's note only to the shop. */
+/**
+ * The order in the wire format. Lists every field, because no schema trims the answer to a conflict; staff alone see
+ * the shop's note.
+ */
 export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
   id: row.id,
   orderNo: row.orderNo,
@@ -106,7 +109,7 @@ export async function listHistory(db: Db, orderId: number): Promise<OrderWithExt
   }));
 }
 
-/** Moves an order if it still stands as the caller saw it; undefined when somebody was faster. */
+/** Moves an order if status and version are as the caller saw them; undefined otherwise. */
 export async function updateStatus(
   db: Db,
   order: Pick<OrderRow, 'id' | 'status'>,
@@ -128,7 +131,7 @@ export async function updateStatus(
   return row;
 }
 
-/** Changes what the shop keeps beside the order as sold; undefined when the version is stale. */
+/** Changes the shop's fields of an order; undefined when the version is stale. */
 export async function updateShopFields(
   db: Db,
   id: number,

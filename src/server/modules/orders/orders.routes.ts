@@ -2,10 +2,11 @@ import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
-import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { editOrder } from './edit-order.service.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
-import { leaveNote } from './note-order.service.ts';
+import { addNote } from './note-order.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
@@ -14,8 +15,8 @@ import { repriceOrder } from './reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revise-order.service.ts';
 
 interface OrderRouteDeps extends OrderDeps {
-  news: NewsDesk;
-  /** Told of every order that is placed, once it stands. */
+  notifier: Notifier;
+  /** Called after an order is placed and committed. */
   onPlaced: (orderId: number) => void;
 }
 
@@ -33,7 +34,8 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
       title: '订单',
       format: query.format,
       columns: orders.export.columns,
-      read: (tx, page) => listOrders(tx, session.grant.scope, query, page, viewerOf(session, now)),
+      read: (tx, page) =>
+        listOrders(tx, session.grant.scope, query, page, viewerOf(session, now), MAX_EXPORT_ROWS + 1),
     }),
   );
   route(app, orders.one, async ({ params, session, now }) =>
@@ -60,6 +62,6 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     editOrder(deps, session, params.id, body, now, note),
   );
   route(app, orders.note, ({ params, body, session, now, note }) =>
-    leaveNote(deps, session, params.id, body, now, note),
+    addNote(deps, session, params.id, body, now, note),
   );
 }

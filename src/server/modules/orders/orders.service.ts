@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
-import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import {
@@ -22,17 +22,14 @@ import {
 import type { OrderDeps } from './place-order.service.ts';
 import { findIssued, findRevision, listRevisions } from './revisions.queries.ts';
 
-/** The order within the scope. Throws `record.not_found`, for another customer's order as for none. */
+/** The order within the scope. Throws `record.not_found`, also for orders outside it. */
 export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
   const order = await findOrder(db, scope, id);
   if (!order) throw new AppError('record.not_found');
   return order;
 }
 
-/**
- * The order within the scope and what it holds, as sold; as it stood in one of its revisions, the current one unless given.
- * Throws `record.not_found`.
- */
+/** The order within the scope with its items, in the given revision or the current one. Throws `record.not_found`. */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
@@ -44,13 +41,13 @@ export async function getOrderWithItems(
   return { order, items: await listItems(db, order) };
 }
 
-/** How this caller sees orders now. */
+/** The caller as a viewer of orders. */
 export const viewerOf = (caller: Caller, now: Date): Viewer => ({
   now,
   isStaff: actorOf(caller) === 'staff',
 });
 
-/** The shop is whoever may handle orders; a customer who was given some other page of the back office is not. */
+/** Staff are those who may handle orders; a customer with some other back-office page is not. */
 const actorOf = ({ grant }: Caller): Actor =>
   hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
@@ -77,15 +74,15 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   };
 }
 
-/** Tells the operation log what changed, `{field: [before, after]}`. */
+/** Reports changes to the operation log, `{field: [before, after]}`. */
 export type Note = (changes: Record<string, unknown>) => void;
 
 /**
- * Moves an order along the table of legal moves: one conditional update and one row of history, together.
+ * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
  */
 export async function moveOrder(
-  { database: { db }, settings, news }: Pick<OrderDeps, 'database' | 'settings'> & { news: NewsDesk },
+  { database: { db }, settings, notifier }: Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier },
   caller: Caller,
   id: number,
   { to, reason = '', version }: MoveOrder,
@@ -93,7 +90,7 @@ export async function moveOrder(
   note: Note,
 ): Promise<Order> {
   const viewer = viewerOf(caller, now);
-  // Before the transaction: inside it, reading would need a second connection.
+  // Outside the transaction, where reading would need a second connection.
   const current = await settings(caller.settingsRevision);
   return db.transaction(async (tx) => {
     const order = await getOrder(tx, caller.grant.scope, id);
@@ -104,7 +101,7 @@ export async function moveOrder(
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
-    // A quotation's date counted from its own day; an order's counts from the day it is placed.
+    // The promised date counts from the day the order is placed, not from the quotation's.
     const { deliveryTime } = order;
     const promised = to === 'placed' ? promisedDate(current, deliveryTime, now) : undefined;
     const moved = await updateStatus(tx, order, {
@@ -129,7 +126,7 @@ export async function moveOrder(
       createdAt: now,
     });
     const by = { userId, isStaff: viewer.isStaff };
-    await news.orderMoved(tx, moved, { from: order.status, reason }, by, now);
+    await notifier.orderMoved(tx, moved, { from: order.status, reason }, by, now);
     return presentOrder(moved, viewer);
   });
 }

@@ -40,7 +40,7 @@ const historyOf = (id: number) =>
   app.database.db.select().from(orderHistory).where(eq(orderHistory.orderId, id)).orderBy(orderHistory.id);
 
 describe('moves', () => {
-  test('say who, when and why in the history', async () => {
+  test('record user, time and reason in the history', async () => {
     const id = await newOrder();
     await move(staff, id, { to: 'confirmed', version: 1 });
     const refused = await move(staff, id, { to: 'cancelled', version: 2, reason: '  ' });
@@ -69,7 +69,7 @@ describe('moves', () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  test('of an expired quotation: it can be cancelled, not placed, and is not offered', async () => {
+  test('of an expired quotation: it can be cancelled, but not placed, and placing is not offered', async () => {
     const id = await newOrder(customer, 'quoted');
     const { validUntil } = (await app.send('GET', `/order/${id}`, { token: customer.token })).data as Order;
     app.setNow(new Date(Date.parse(validUntil) + 1));
@@ -84,7 +84,7 @@ describe('moves', () => {
     app.setNow(undefined);
   });
 
-  test('from quotation to order promise a date from the day of placing', async () => {
+  test('from quotation to order promise a date counted from the day of placing', async () => {
     app.setNow(new Date('2027-03-01T02:00:00Z'));
     const id = await newOrder(customer, 'quoted');
     const today = await newOrder(customer, 'placed');
@@ -100,7 +100,7 @@ describe('moves', () => {
     app.setNow(undefined);
   });
 
-  test('are offered only to who may make them', async () => {
+  test('are offered only to permitted users', async () => {
     const id = await newOrder();
     const reader = await addPerson(app, { permissions: ['mfr:order:query'], isStaff: true, dataScope: '1' });
     const movesFor = async ({ token }: Person) =>
@@ -114,7 +114,7 @@ describe('moves', () => {
 });
 
 describe("another customer's order", () => {
-  test('is as absent as one that never was, in every call', async () => {
+  test('is not found by any call', async () => {
     const id = await newOrder();
     const other = await addPerson(app, { roleKey: 'customer' });
     const headers = { 'x-request-id': 'same-for-both' };
@@ -130,7 +130,7 @@ describe("another customer's order", () => {
     expect(await historyOf(id)).toStrictEqual(before);
   });
 
-  test('is not in any list, whatever is asked for', async () => {
+  test('is not in any list, with any filter', async () => {
     const id = await newOrder();
     const other = await addPerson(app, { roleKey: 'customer' });
     const { orderNo } = (await app.send('GET', `/order/${id}`, { token: customer.token })).data as Order;

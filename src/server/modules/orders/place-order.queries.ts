@@ -136,8 +136,8 @@ select ordinality::int as position, order_id::int as id from accepted`;
 const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
- * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before, the
- * catalogue has moved on, or a file is gone: `findByKey` tells the first.
+ * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before (see
+ * `findByKey`), the catalogue has changed, or a file is gone.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 
@@ -205,7 +205,7 @@ function toRow(order: NewOrder) {
   };
 }
 
-/** The order that a user's key has made, if any. */
+/** The order made with a user's key, if any. */
 export async function findByKey(
   pool: pg.Pool,
   userId: number,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fenFromYuan } from '#domain/money.ts';
+import { yuanText } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
@@ -43,7 +43,7 @@ export async function placeOrder(
   let revision = caller.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const order = await composeOrder(deps, caller, revision, body, now).catch(async (error: unknown) => {
-      // A retry of a placed order must answer that order even when prices have changed since.
+      // The retry of a placed order returns that order even when prices have changed since.
       const before = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
       if (before) return before;
       throw error;
@@ -53,7 +53,7 @@ export async function placeOrder(
     if (id !== undefined) return id;
     const before = await findByKey(pool, caller.userId, key);
     if (before) return sameOrder(before, bodyHash);
-    revision = order.catalogueRevision + 1; // The catalogue changed while we priced: price again.
+    revision = order.catalogueRevision + 1; // The catalogue changed meanwhile: price again.
   }
   throw new AppError('server.busy', { retryAfterSeconds: 1 });
 }
@@ -74,7 +74,7 @@ async function composeOrder(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
-  if (priced.total.price !== body.price) {
+  if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
   const { total, items } = priced;
@@ -85,8 +85,8 @@ async function composeOrder(
     day: shanghaiDay(now),
     status: body.status,
     totalFen: total.totalFen,
-    deliveryTime: total.delivery_time,
-    promisedDate: promisedDate(settings, total.delivery_time, now),
+    deliveryTime: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
     validUntil: validUntil(now, settings['quote.validDays']),
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
     summary: summaryOf(items),
@@ -102,13 +102,13 @@ async function composeOrder(
 
 const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
 
-/** What a list shows of an order's items: the first three. */
+/** The item names for lists: the first three. */
 export function summaryOf(items: readonly PricedItem[]): string {
   const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 
-/** The item as sold: names and prices of today, so that no later change of the catalogue reaches it. */
+/** The item as sold: names and prices are copied, so that later catalogue changes do not affect it. */
 export function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
   const { item, material, price } = priced;
   return {
@@ -123,9 +123,9 @@ export function soldItem(catalogue: Catalogue, priced: PricedItem, index: number
     height: item.height,
     remark: item.remark ?? '',
     processes: soldProcesses(catalogue, priced),
-    unit_price_fen: fenFromYuan(price.unit_price),
-    sub_total_fen: fenFromYuan(price.sub_total),
-    delivery_time: price.delivery_time,
+    unit_price_fen: price.unitPriceFen,
+    sub_total_fen: price.subTotalFen,
+    delivery_time: price.deliveryDays,
     trace: price.trace,
     file_ids: item.fileIds ?? [],
   };

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const countOrders = async () => (await app.database.db.select({ id: orders.id }).from(orders)).length;
 
-/** Raises a material's base delivery time, as an editor of the catalogue would. */
+/** Changes a material's base delivery time, as an editor of the catalogue would. */
 const touchMaterial = (id: number, change: Partial<typeof materials.$inferInsert>) =>
   writeCatalogue(app.database, (tx, updatedAt) =>
     tx
@@ -37,7 +37,7 @@ const touchMaterial = (id: number, change: Partial<typeof materials.$inferInsert
       .where(eq(materials.id, id)),
   );
 
-/** Moves a price: the machining price of every tag. */
+/** Raises the machining price of every tag. */
 const raisePrices = (fen: number) =>
   writeCatalogue(app.database, async (tx) => {
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
@@ -72,7 +72,7 @@ describe('placing', () => {
     }
   });
 
-  test('places without a status, which means placed', async () => {
+  test('without a status means placed', async () => {
     const { status: _status, ...body } = await buildOrder(app, demo, [item]);
     const answer = await place(app, demo, body);
     expect((await app.send('GET', `/order/${String(answer.data)}`, demo)).data).toMatchObject({
@@ -80,7 +80,7 @@ describe('placing', () => {
     });
   });
 
-  test('an order that waits while prices change is never stored at the old price', async () => {
+  test('an order that waits during a price change is never stored at the old price', async () => {
     const body = await buildOrder(app, demo, [item]);
     await place(app, demo, body); // the counter's row exists
     const before = await countOrders();
@@ -92,7 +92,7 @@ describe('placing', () => {
       await counter.query('select * from order_counter for update');
       work = [place(app, demo, body)];
       await waitForBlocked(1);
-      // The order waits for its number: a price change must come before it or after it as a whole.
+      // The order waits for its number: a price change must come completely before or after it.
       work.push(raisePrices(100).then(() => (isChanged = true)));
       await waitForBlocked(2);
       expect({ isChanged, stored: await countOrders() }).toStrictEqual({ isChanged: false, stored: before });
@@ -106,7 +106,7 @@ describe('placing', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  test('while prices change all the time every stored order has a price of its own catalogue', async () => {
+  test('during constant price changes every stored order has the price of its catalogue revision', async () => {
     const placed: number[] = [];
     const refusals: string[] = [];
     const editing = Array.from({ length: 30 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
@@ -154,7 +154,7 @@ describe('placing', () => {
 });
 
 describe('idempotency', () => {
-  test('the same key and body answer the same order, also when prices have changed since', async () => {
+  test('the same key and body answer the same order, even after a price change', async () => {
     const key = randomUUID();
     const body = await buildOrder(app, demo, [item]);
     const first = await place(app, demo, body, key);
@@ -171,7 +171,7 @@ describe('idempotency', () => {
 });
 
 describe('numbers', () => {
-  test('are distinct and without a gap under parallel placements of which some fail at the end', async () => {
+  test('are unique and without a gap under parallel placements, some of which fail at the end', async () => {
     await app.database.pool.query(`
       create function refuse_aborted() returns trigger language plpgsql as $$
       begin
@@ -183,7 +183,7 @@ describe('numbers', () => {
       create constraint trigger refuse_aborted after insert on order_history deferrable initially deferred
       for each row execute function refuse_aborted();
     `);
-    // A day of its own, so that the numbers of the tests before do not count.
+    // A separate day, so that earlier tests do not affect the numbers.
     app.setNow(new Date('2027-03-01T03:00:00Z'));
     const buyer = await addPerson(app, { roleKey: 'customer' });
     const body = await buildOrder(app, buyer, [item]);
@@ -213,7 +213,7 @@ describe('numbers', () => {
     app.setNow(undefined);
   });
 
-  test('count each Shanghai day anew and grow past four digits', async () => {
+  test('start anew each Shanghai day and grow past four digits', async () => {
     const buyer = await addPerson(app, { roleKey: 'customer' });
     const body = await buildOrder(app, buyer, [item]);
     const numberAt = async (now: string) => {

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { OrderItem, orders } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { quotedFigures } from '#contract/quotes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
@@ -14,8 +15,8 @@ import type { OrderDeps } from './place-order.service.ts';
 type Repriced = DataOf<typeof orders.reprice>;
 
 /**
- * What the order's items would cost with today's catalogue and the prices agreed with the order's company. When they
- * cannot be priced any more, the reason, item by item. Throws `record.not_found`.
+ * Prices the order's items with today's catalogue and the prices agreed with the order's company; when that fails,
+ * gives the reason item by item. Throws `record.not_found`.
  */
 export async function repriceOrder(
   { database: { db }, catalogue: readCatalogue, settings }: OrderDeps,
@@ -43,12 +44,13 @@ export async function repriceOrder(
 function repriceItem(catalogue: Catalogue, cncPrice: CncPrice, item: OrderItem): Repriced['items'][number] {
   const { priced, faults } = tryPricing(catalogue, cncPrice, [toQuotationItem(item)]);
   const { lineNo } = item;
-  const price = priced?.items[0]?.price;
-  if (!price) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
-  return { lineNo, sub_total: price.sub_total, delivery_time: price.delivery_time, reason: '' };
+  const [first] = priced?.items ?? [];
+  if (!first) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
+  const { sub_total, delivery_time } = quotedFigures(first.price);
+  return { lineNo, sub_total, delivery_time, reason: '' };
 }
 
-/** The price, or what stands in its way: in one sentence, and field by field. */
+/** The price, or the fault in one sentence and field by field. */
 function tryPricing(
   catalogue: Catalogue,
   cncPrice: CncPrice,

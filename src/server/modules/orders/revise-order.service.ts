@@ -8,7 +8,7 @@ import { found } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
-import type { NewsDesk } from '#server/modules/notifications/news.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { priceItems, promisedDate, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
@@ -17,7 +17,7 @@ import { soldItem, summaryOf, type OrderDeps } from './place-order.service.ts';
 import {
   findRevision,
   insertItems,
-  keepRevision,
+  archiveRevision,
   lockCatalogueRevision,
   reviseHead,
   type RevisedHead,
@@ -25,13 +25,13 @@ import {
 
 const MAX_ATTEMPTS = 5;
 
-type Deps = OrderDeps & { news: NewsDesk };
+type Deps = OrderDeps & { notifier: Notifier };
 type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
- * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a validity and a date of its
- * own. What it said before is kept, and its customer is told of what another has done. Of several edits at once one wins; the others
- * are told, as is one that comes after placing.
+ * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
+ * validity and date. The previous revision is archived, and the customer is notified of changes by others. One of
+ * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`.
  */
 export async function reviseOrder(
@@ -55,7 +55,7 @@ export async function reviseOrder(
       revision = next.catalogueRevision + 1;
       continue;
     }
-    if (!outcome) continue; // Somebody was faster: the next look at the order says who.
+    if (!outcome) continue; // Another request was faster: the next read of the order tells which.
     const price = [yuanText(before.totalFen), yuanText(outcome.totalFen)];
     note({ id, orderNo: outcome.orderNo, revision: [before.revision, outcome.revision], price });
     return presentOrder(outcome, viewer);
@@ -84,7 +84,7 @@ async function composeRevision(
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
   const { total, items } = priced;
-  if (total.price !== body.price) {
+  if (yuanText(total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
   return {
@@ -92,8 +92,8 @@ async function composeRevision(
     userId: caller.userId,
     now,
     totalFen: total.totalFen,
-    deliveryTime: total.delivery_time,
-    promisedDate: promisedDate(settings, total.delivery_time, now),
+    deliveryTime: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
     validUntil: validUntil(now, settings['quote.validDays']),
     itemCount: items.length,
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
@@ -107,20 +107,20 @@ async function composeRevision(
   };
 }
 
-/** All of the revision or nothing: nothing when the catalogue moved on or the order is not what was seen. */
+/** Writes the whole revision or nothing: nothing when the catalogue or the order has changed. */
 async function writeRevision(
-  { database: { db }, news }: Deps,
+  { database: { db }, notifier }: Deps,
   caller: Caller,
   before: OrderRow,
   { items, ...head }: Revision,
 ): Promise<OrderRow | 'catalogue moved on' | undefined> {
   const { userId, now } = head;
   return db.transaction(async (tx) => {
-    // As when an order is placed: without the lock a price change could come between pricing and writing.
+    // Without the lock, a price change could come between pricing and writing.
     if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision) return 'catalogue moved on';
     const after = await reviseHead(tx, before.id, head);
     if (!after) return undefined;
-    await keepRevision(tx, before, { userId, now });
+    await archiveRevision(tx, before, { userId, now });
     await insertItems(tx, after, items);
     const { id: orderId, revision } = after;
     const attached = items.map(({ file_ids }) => ({ fileIds: file_ids }));
@@ -136,12 +136,12 @@ async function writeRevision(
       createdAt: now,
     });
     const by = { userId, isStaff: viewerOf(caller, now).isStaff };
-    await news.quotationRevised(tx, after, before.totalFen, by, now);
+    await notifier.quotationRevised(tx, after, before.totalFen, by, now);
     return after;
   });
 }
 
-/** One revision of an order within the scope, as it stood. Throws `record.not_found`, for a revision as for an order. */
+/** One revision of an order within the scope. Throws `record.not_found` for an unknown order or revision. */
 export async function readRevision(
   { database: { db } }: Pick<OrderDeps, 'database'>,
   caller: Caller,

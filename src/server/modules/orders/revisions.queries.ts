@@ -6,14 +6,14 @@ import { orderRevisions, orders, quotationDocuments, revisions } from '#server/d
 import type { OrderRow } from './orders.queries.ts';
 import type { NewOrderItem } from './place-order.queries.ts';
 
-/** An order as it stood in one revision, and when that was made. */
+/** An order in one of its revisions, and when that was made. */
 export interface RevisionRow {
   order: OrderRow;
   madeAt: Date;
   isCurrent: boolean;
 }
 
-/** The order as it stood in this revision; undefined when it never had it. */
+/** The order in this revision; undefined for an unknown one. */
 export async function findRevision(
   db: Db,
   order: OrderRow,
@@ -47,7 +47,7 @@ export async function listRevisions(db: Db, order: OrderRow): Promise<OrderWithE
   }));
 }
 
-/** The document of the order's current revision, once it was issued. */
+/** The document of the current revision, if issued. */
 export async function findIssued(db: Db, order: OrderRow): Promise<OrderWithExt['document']> {
   const [row] = await db
     .select({ code: quotationDocuments.code })
@@ -56,7 +56,7 @@ export async function findIssued(db: Db, order: OrderRow): Promise<OrderWithExt[
   return row ? { name: `${order.orderNo}-R${order.revision}.pdf`, code: row.code } : null;
 }
 
-/** The catalogue's revision, locked against change until the transaction ends. */
+/** Reads the catalogue's revision and locks it until the transaction ends. */
 export async function lockCatalogueRevision(tx: Db): Promise<number> {
   const [row] = await tx
     .select({ value: revisions.value })
@@ -67,7 +67,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
   return row.value;
 }
 
-/** What a new revision says in the order's own row. */
+/** The columns of `orders` that a revision changes. */
 export interface RevisedHead {
   version: number;
   userId: number;
@@ -86,7 +86,7 @@ export interface RevisedHead {
   catalogueRevision: number;
 }
 
-/** Makes a quotation's next revision the current one; undefined when it is no quotation of this version any more. */
+/** Replaces a quotation's current revision; undefined when status or version have changed. */
 export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow | undefined> {
   const { version, userId, now, ...said } = head;
   const [row] = await tx
@@ -104,8 +104,8 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
   return row;
 }
 
-/** Keeps what the order's row said until now. */
-export async function keepRevision(
+/** Copies the replaced revision into `order_revision`. */
+export async function archiveRevision(
   tx: Db,
   before: OrderRow,
   { userId, now }: { userId: number; now: Date },
@@ -129,7 +129,7 @@ export async function keepRevision(
   });
 }
 
-/** The items of a revision, as placing writes them. */
+/** Inserts the items of a revision, as placing does. */
 export async function insertItems(
   tx: Db,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Saves a quotation of one part. */
+/** Stores a quotation of one part. */
 async function quote(rest: Partial<PlaceOrder> = {}, person: Person = who): Promise<number> {
   const body = await buildOrder(app, person, [item], { status: 'quoted', ...rest });
   return Number((await place(app, person, body)).data);
@@ -59,14 +59,14 @@ const readRevision = (id: number, revision: number | string, person: Person = wh
 
 const more = (num: number): QuotationItem => ({ ...item, num });
 
-/** Moves a price: the machining price of every tag. */
+/** Raises the machining price of every tag. */
 const raisePrices = (fen: number) =>
   writeCatalogue(app.database, async (tx) => {
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
 describe('editing a quotation', () => {
-  test('makes a revision: the new one is current, the old one stays readable as it was', async () => {
+  test('makes a revision: the new one is current, the old one stays readable unchanged', async () => {
     const id = await quote({ contactName: '张工', address: '上海', remark: '急' });
     const before = await read(id);
     const items = [more(25), { ...item, name: '端盖', num: 2 }];
@@ -114,7 +114,7 @@ describe('editing a quotation', () => {
     expect((await readRevision(id, 2)).data).toMatchObject({ isCurrent: true, price: after.price });
   });
 
-  test('accepts the record as GET gave it, and what it says beside items and contact changes nothing', async () => {
+  test('accepts the record as read, and ignores all but items and contact', async () => {
     const id = await quote();
     const { data: record } = await app.send('GET', `/order/${id}`, { token: who.token });
     const foreign = {
@@ -134,7 +134,7 @@ describe('editing a quotation', () => {
     });
   });
 
-  test('refuses unknown keys, also in items, another price, and writes nothing', async () => {
+  test('refuses unknown keys, also in items, and another price, and writes nothing', async () => {
     const id = await quote();
     const body = await edit(1, [item]);
     const before = await stateOf(app.database);
@@ -161,7 +161,7 @@ describe('editing a quotation', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('with a stale version is told what stands now, and nothing is written', async () => {
+  test('with a stale version gets the current order, and nothing is written', async () => {
     const id = await quote();
     await put(id, await edit(1, [more(20)]));
     const late = await edit(1, [more(30)]);
@@ -174,7 +174,7 @@ describe('editing a quotation', () => {
     expect(await stateOf(app.database)).toStrictEqual(before);
   });
 
-  test('of what was ordered or cancelled is refused', async () => {
+  test('of a placed or cancelled order is refused', async () => {
     for (const to of ['placed', 'cancelled']) {
       const id = await quote();
       await move(id, 1, to);
@@ -189,7 +189,7 @@ describe('editing a quotation', () => {
     }
   });
 
-  test('of another customer, and its revisions, are as good as none', async () => {
+  test('of another customer is not found, with its revisions', async () => {
     const id = await quote();
     const stranger = await addPerson(app, { roleKey: 'customer' });
     const body = await edit(1, [more(20)]);
@@ -236,7 +236,7 @@ describe('editing a quotation', () => {
     expect(filesOf((old as OrderRevision).files)).toStrictEqual([[1, drawing]]);
   });
 
-  test('by the shop is priced for the company of the order', async () => {
+  test('by staff is priced for the company of the order', async () => {
     const dept = await addDept(app);
     const customer = await addPerson(app, { roleKey: 'customer', deptId: dept.deptId });
     const { materialTag } = catalogue.materials[0]!;
@@ -252,8 +252,8 @@ describe('editing a quotation', () => {
   });
 });
 
-describe('of many at once', () => {
-  test('one of twenty edits wins, the others are told, and one revision is there', async () => {
+describe('simultaneous edits', () => {
+  test('one of twenty wins, the others are refused, and there is one new revision', async () => {
     const id = await quote();
     const bodies = await Promise.all(Array.from({ length: 20 }, (_, at) => edit(1, [more(at + 2)])));
     const answers = await Promise.all(bodies.map((body) => put(id, body)));
@@ -267,7 +267,7 @@ describe('of many at once', () => {
     for (const answer of told) expect(answer.data).toMatchObject({ version: 2, revision: 2 });
   });
 
-  test('either the order is placed as it was seen, or the edit stands', async () => {
+  test('either the order is placed as it was seen, or the edit succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await quote();
       const body = await edit(1, [more(20)]);
@@ -281,7 +281,7 @@ describe('of many at once', () => {
     }
   });
 
-  test('a revision that waits while prices change is never stored at the old price', async () => {
+  test('a revision that waits during a price change is never stored at the old price', async () => {
     const id = await quote();
     const body = await edit(1, [more(20)]);
     const holder = await app.database.pool.connect();
@@ -292,7 +292,7 @@ describe('of many at once', () => {
       await holder.query('select * from orders where id = $1 for update', [id]);
       work.push(put(id, body).then(({ status }) => done.push(`saved ${status}`)));
       await waitForBlocked(1);
-      // It waits for the order's row: a price change must come before it or after it as a whole.
+      // It waits for the order's row: a price change must come completely before or after it.
       work.push(raisePrices(100).then(() => done.push('raised')));
       await waitForBlocked(2);
       expect(done).toStrictEqual([]);
@@ -319,7 +319,7 @@ describe('of many at once', () => {
     await expect.poll(sessions, { timeout: 4_000, interval: 20 }).toBeGreaterThanOrEqual(count);
   }
 
-  test('while prices change all the time every edit is saved or told of the new price', async () => {
+  test('during constant price changes every edit is saved or refused with the new price', async () => {
     const id = await quote();
     const editing = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
       (before, fen) => before.then(() => raisePrices(fen)),
@@ -341,7 +341,7 @@ describe('of many at once', () => {
 });
 
 describe('an expired quotation', () => {
-  test('is not placed but priced anew: the new revision has a validity, a date and a price of today', async () => {
+  test("is not placed but priced again: the new revision has today's validity, date and price", async () => {
     const id = await quote();
     const before = await read(id);
     app.setNow(new Date(Date.now() + 20 * DAY_MS));
@@ -365,7 +365,7 @@ describe('an expired quotation', () => {
     }
   });
 
-  test('whose material is gone says so, item by item, and prices the others', async () => {
+  test('with a deleted material says so, item by item, and prices the others', async () => {
     const gone = { ...buildItem(catalogue, { materialIndex: 5 }), name: '法兰' };
     const body = await buildOrder(app, who, [item, gone], { status: 'quoted' });
     const id = Number((await place(app, who, body)).data);
@@ -390,7 +390,7 @@ describe('the document', () => {
     return (data as { status: string }).status;
   };
 
-  test('of the current revision is named once it was issued', async () => {
+  test('of the current revision is named once it is issued', async () => {
     const id = await quote();
     expect((await read(id)).document).toBeNull();
     const { data } = await documentOf(id);
@@ -400,7 +400,7 @@ describe('the document', () => {
     expect((await read(id)).document).toBeNull();
   });
 
-  test('of an old revision stays as it was and is told to be superseded', async () => {
+  test('of an old revision is unchanged and marked as superseded', async () => {
     const id = await quote();
     const { data: first } = await documentOf(id);
     const { code } = first as { code: string };
@@ -416,7 +416,7 @@ describe('the document', () => {
     expect(await statusOf((second as { code: string }).code)).toBe('valid');
   });
 
-  test('of an old revision that nobody asked for is issued from what it said', async () => {
+  test('of an old revision that was never requested is issued with its content', async () => {
     const id = await quote({ contactName: '张工' });
     const before = await read(id);
     await put(id, await edit(1, [more(20)], { contactName: '李工' }));

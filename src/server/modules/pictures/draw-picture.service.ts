@@ -1,29 +1,29 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { AppError } from '#server/http/app-error.ts';
-import { createTurns } from '#server/http/turns.ts';
+import { createSemaphore } from '#server/http/semaphore.ts';
 
-/** A picture of 400 KB may hold far more pixels than a screen: beyond this it is not decoded at all. */
+/** A picture of 400 KB may contain far more pixels than a screen: beyond this it is not decoded. */
 const MAX_PIXELS = 25_000_000;
 const TIMEOUT_S = 10;
 
-/** A seal is printed 30 mm wide: 400 dots an inch. A noisy one is made smaller until it fits. */
+/** A seal is printed 30 mm wide: 400 dots per inch. A noisy one is scaled down until it fits. */
 const SEAL_SIDES = [480, 400, 320, 240];
 /** Two seals and ten lines of text stay below 400 KB in the PDF, whatever they show. */
 const SEAL_MAX_BYTES = 80 * 1024;
 
-const PORTRAIT_SIDE = 256;
+const AVATAR_SIDE = 256;
 const SMALL_SIDE = 64;
 
-/** Decoding runs outside the event loop, but a flood of it would starve everything else that does. */
-const inTurn = createTurns({ atOnce: 2, waiting: 8 });
+/** Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */
+const semaphore = createSemaphore({ permits: 2, queue: 8 });
 
-/** Why a picture is refused, beside the field it came in. */
+/** The error for a refused picture, also on its field. */
 export const refusePicture = (msg: string, cause?: unknown) =>
   new AppError('request.invalid', { msg, fields: { image: msg }, cause });
 
 /**
- * A seal drawn again as a small PNG with transparency, upright and without what cameras write into pictures.
- * Throws `request.invalid` for what is no PNG or JPEG, too large, damaged or blank, `server.busy`.
+ * Redraws a seal as a small PNG with transparency, upright and without camera metadata. Throws `request.invalid` for
+ * anything but a PNG or JPEG, and for one that is too large, damaged or blank; `server.busy`.
  */
 export function drawSeal(image: string): Promise<Buffer> {
   return drawing(image, async (open) => {
@@ -40,15 +40,18 @@ export function drawSeal(image: string): Promise<Buffer> {
   });
 }
 
-/** The middle of a picture as a portrait, large and small. Throws as `drawSeal` does. */
-export function drawPortrait(image: string): Promise<{ large: Buffer; small: Buffer }> {
+/** The centre of a picture as an avatar, large and small. Throws the errors of `drawSeal`. */
+export function drawAvatar(image: string): Promise<{ large: Buffer; small: Buffer }> {
   return drawing(image, async (open) => ({
-    large: await asPalette(open().resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: 'cover' })),
+    large: await asPalette(open().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })),
     small: await asPalette(open().resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })),
   }));
 }
 
-/** Eight bits a pixel: PDFs take them as they are. With more effort the choice of colours takes seconds for a noisy picture. */
+/**
+ * Eight bits per pixel, which PDFs embed unchanged. A higher effort takes seconds to choose the colours of a noisy
+ * picture.
+ */
 const asPalette = (picture: Sharp): Promise<Buffer> =>
   picture
     .timeout({ seconds: TIMEOUT_S })
@@ -57,10 +60,10 @@ const asPalette = (picture: Sharp): Promise<Buffer> =>
 
 async function drawing<T>(image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  // The library reads a dozen formats, some of which are programs: what it may see is decided here, by content.
+  // The library reads a dozen formats, some with active content: only these two are passed to it, by content.
   if (!isPng(bytes) && !isJpeg(bytes)) throw refusePicture('图片只接受 PNG 或 JPEG 格式');
-  return inTurn(async () => {
-    // Not at the start: it takes 20 MB.
+  return semaphore.run(async () => {
+    // Imported on first use: it takes 20 MB.
     const { default: sharp } = await import('sharp');
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, pages: 1 };
     try {

@@ -3,15 +3,15 @@ import { pictures } from '#contract/pictures.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { route, type App } from '#server/http/route.ts';
-import { keepPortrait, keepSeal, readPicture, sealOf } from './pictures.service.ts';
+import { storeAvatar, storeSeal, readPicture, sealOf } from './pictures.service.ts';
 
-/** The caller's own seal and portrait. They are no part of the record that the profile's form saves by its version. */
+/** The caller's seal and avatar. They are not part of the versioned record that the profile's form saves. */
 export function pictureRoutes(app: App, { db }: Database): void {
   route(app, pictures.seal, async ({ session }) => ({
     image: await readPicture(db, await sealOf(db, session.userId)),
   }));
   route(app, pictures.saveSeal, async ({ body, session: { userId }, now, note }) => {
-    const { hash, image } = await keepSeal(db, body.image, { userId, now });
+    const { hash, image } = await storeSeal(db, body.image, { userId, now });
     note({ id: userId, seal: [await setPicture(db, 'seal', userId, hash), hash] });
     return { image };
   });
@@ -20,7 +20,7 @@ export function pictureRoutes(app: App, { db }: Database): void {
     return null;
   });
   route(app, pictures.saveAvatar, async ({ body, session: { userId }, now, note }) => {
-    const { hash, image } = await keepPortrait(db, body.image, { userId, now });
+    const { hash, image } = await storeAvatar(db, body.image, { userId, now });
     note({ id: userId, avatar: [await setPicture(db, 'avatar', userId, hash), hash] });
     return { image };
   });
@@ -30,7 +30,7 @@ export function pictureRoutes(app: App, { db }: Database): void {
   });
 }
 
-/** Answers the hash that was there before. */
+/** Returns the previous hash. */
 function setPicture(
   db: Database['db'],
   field: 'seal' | 'avatar',

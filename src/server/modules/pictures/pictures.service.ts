@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { images, users } from '#server/db/schema.ts';
-import { countRequest } from '#server/modules/sessions/throttle.service.ts';
-import { drawPortrait, drawSeal } from './draw-picture.service.ts';
+import { countRequest } from '#server/modules/authentication/throttle.service.ts';
+import { drawAvatar, drawSeal } from './draw-picture.service.ts';
 
-/** Pictures stay for good, since documents refer to them: this bounds what one account can leave behind. */
+/** Pictures are never deleted, because documents refer to them: this limits what one account can store. */
 const PICTURES_PER_DAY = 30;
 const DAY_S = 24 * 3600;
 
-/** A picture that is kept: what refers to it, and what a browser shows. */
-export interface KeptPicture {
+/** A stored picture: its hash for references, and its data URI for the browser. */
+export interface StoredPicture {
   hash: string;
   image: string;
 }
 
-/** Who sends a picture, and when. */
-interface By {
+/** Who uploads a picture, and when. */
+interface ChangedBy {
   userId: number;
   now: Date;
 }
 
-/** Draws a seal again and keeps it. Throws `request.invalid`, `request.throttled`, `server.busy`. */
-export async function keepSeal(db: Db, image: string, by: By): Promise<KeptPicture> {
+/** Redraws a seal and stores it. Throws `request.invalid`, `request.throttled`, `server.busy`. */
+export async function storeSeal(db: Db, image: string, by: ChangedBy): Promise<StoredPicture> {
   await countPicture(db, by);
   const png = await drawSeal(image);
   const hash = hashOf(png);
@@ -30,25 +30,25 @@ export async function keepSeal(db: Db, image: string, by: By): Promise<KeptPictu
   return { hash, image: dataUri(png) };
 }
 
-/** Draws a portrait again and keeps it, with its small twin. Throws as `keepSeal` does. */
-export async function keepPortrait(db: Db, image: string, by: By): Promise<KeptPicture> {
+/** Redraws an avatar and stores it in two sizes. Throws the errors of `storeSeal`. */
+export async function storeAvatar(db: Db, image: string, by: ChangedBy): Promise<StoredPicture> {
   await countPicture(db, by);
-  const { large, small } = await drawPortrait(image);
+  const { large, small } = await drawAvatar(image);
   const hash = hashOf(large);
   await insertImage(db, hash, large, by.now);
   await insertImage(db, smallOf(hash), small, by.now);
   return { hash, image: dataUri(large) };
 }
 
-/** The picture of this hash as a data URI; empty when there is none. */
+/** The picture of this hash as a data URI; empty for none. */
 export async function readPicture(db: Db, hash: string): Promise<string> {
   if (hash === '') return '';
   const [row] = await db.select({ png: images.png }).from(images).where(eq(images.hash, hash));
   return row ? dataUri(row.png) : '';
 }
 
-/** A user's portrait for a header, as a data URI; empty when it has none. */
-export async function readSmallPortrait(db: Db, userId: number): Promise<string> {
+/** A user's small avatar as a data URI; empty for none. */
+export async function readSmallAvatar(db: Db, userId: number): Promise<string> {
   const [row] = await db
     .select({ png: images.png })
     .from(users)
@@ -57,7 +57,7 @@ export async function readSmallPortrait(db: Db, userId: number): Promise<string>
   return row ? dataUri(row.png) : '';
 }
 
-/** The hash of a user's seal; empty when it has none or is gone. */
+/** The hash of a user's seal; empty for none or for a deleted user. */
 export async function sealOf(db: Db, userId: number): Promise<string> {
   const [row] = await db
     .select({ seal: users.seal })
@@ -66,7 +66,7 @@ export async function sealOf(db: Db, userId: number): Promise<string> {
   return row?.seal ?? '';
 }
 
-const countPicture = (db: Db, { userId, now }: By) =>
+const countPicture = (db: Db, { userId, now }: ChangedBy) =>
   countRequest(db, `picture/${userId}`, PICTURES_PER_DAY, DAY_S, now);
 
 const hashOf = (png: Buffer) => createHash('sha256').update(png).digest('hex');

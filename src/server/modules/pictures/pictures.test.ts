@@ -18,8 +18,8 @@ const imageOf = (answer: { data: unknown }) => (answer.data as { image: string }
 const newPerson = () => addPerson(app, { roleKey: 'customer' });
 const sealOf = async (token: string) => imageOf(await app.send('GET', '/user/seal', { token }));
 
-describe('the own seal', () => {
-  test('is kept as a small PNG with transparency, read back, replaced and removed', async () => {
+describe('the seal of the signed-in user', () => {
+  test('is stored as a small PNG with transparency, read back, replaced and deleted', async () => {
     const { token, userId } = await newPerson();
     expect(await sealOf(token)).toBe('');
     const saved = await app.send('PUT', '/user/seal', { token, body: { image: await stamp(900) } });
@@ -46,7 +46,7 @@ describe('the own seal', () => {
     expect(JSON.stringify(rows)).not.toContain('base64');
   });
 
-  test('is its owner’s alone, and one picture is stored once', async () => {
+  test('is visible only to its owner, and one picture is stored once', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const image = await stamp(123);
     await app.send('PUT', '/user/seal', { token: one.token, body: { image } });
@@ -63,7 +63,7 @@ describe('the own seal', () => {
     expect((await app.send('GET', '/user/profile', { token })).data).toMatchObject({ user: { version: 1 } });
   });
 
-  test('loses what a camera wrote into it, and stands upright', async () => {
+  test('loses its camera metadata and is turned upright', async () => {
     const { token } = await newPerson();
     const saved = await app.send('PUT', '/user/seal', { token, body: { image: await photoWithPlace() } });
     expect(saved.status).toBe(200);
@@ -74,7 +74,7 @@ describe('the own seal', () => {
     expect(png.includes('Secret place')).toBe(false);
   });
 
-  test('of pure noise is made smaller until it fits', async () => {
+  test('of pure noise is scaled down until it fits', async () => {
     const { token } = await newPerson();
     const saved = await app.send('PUT', '/user/seal', { token, body: { image: await noise(310) } });
     expect(saved.status).toBe(200);
@@ -82,7 +82,7 @@ describe('the own seal', () => {
   });
 });
 
-describe('a picture that is refused', () => {
+describe('a refused picture', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
   test.each<[string, () => Promise<string> | string, string]>([
@@ -131,8 +131,8 @@ describe('a picture that is refused', () => {
   });
 });
 
-describe('the own portrait', () => {
-  test('is the middle of the picture, shown large in the profile and small in the header', async () => {
+describe('the avatar of the signed-in user', () => {
+  test('is the centre of the picture, large in the profile and small in the header', async () => {
     const { token } = await newPerson();
     const picture = await sharp({
       create: { width: 600, height: 200, channels: 3, background: '#ffffff' },

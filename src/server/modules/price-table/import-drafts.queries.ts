@@ -7,8 +7,10 @@ import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 const LIFE_MS = 30 * 60_000;
 const bornAfter = (now: Date) => new Date(now.getTime() - LIFE_MS);
 
-/** Keeps what an import would change for half an hour and returns the token that applies it; only its hash is stored. */
-export async function keepDraft(
+/**
+ * Stores the changes of an import for half an hour and returns the token that applies them; only its hash is stored.
+ */
+export async function storeDraft(
   db: Db,
   userId: number,
   changes: readonly CellChange[],
@@ -20,8 +22,8 @@ export async function keepDraft(
   return token;
 }
 
-/** Takes a user's own draft out, once; undefined when there is none (any more). */
-export async function takeDraft(
+/** Deletes and returns a user's own draft; undefined when it does not exist or has expired. */
+export async function consumeDraft(
   db: Db,
   userId: number,
   token: string,
@@ -37,6 +39,6 @@ export async function takeDraft(
       ),
     )
     .returning({ changes: importDrafts.changes });
-  // Written by `keepDraft` alone.
+  // Only `storeDraft` writes this column.
   return row?.changes as CellChange[] | undefined;
 }

@@ -4,7 +4,7 @@ import { pairKey } from './price-grid.ts';
 import { readSheet, type SheetCell } from './price-sheet.ts';
 import { isSameCell } from './save-cells.ts';
 
-/** What a file would change in the table, and what is wrong with it; `token` is still to be given. */
+/** The changes that a file would make to the table, and its errors; without the token. */
 export function compare({ rows, formulas }: RowsRead, table: PriceTable): Omit<ImportReport, 'token'> {
   if (formulas.length > 0) {
     const message = '公式不能导入，请先粘贴为数值';
@@ -34,6 +34,6 @@ function changesOf(cells: readonly SheetCell[], table: PriceTable): ImportReport
   });
 }
 
-/** The changes of a report without the names. */
+/** The changes of a report without names. */
 export const draftOf = (changes: ImportReport['changes']): CellChange[] =>
   changes.map(({ materialId, optionId, before, after }) => ({ materialId, optionId, before, after }));

@@ -14,7 +14,7 @@ const tree = [
   node(20, 2, [2, 3, 99], [node(21, 0, []), node(22, 1, [3])]),
 ];
 
-test('options stand in the order of the tree, each with the rules of all above it', () => {
+test('options are in tree order, each with the rules of all its ancestors', () => {
   const options = optionsOf(tree, materials).map((option) => [
     option.id,
     option.processId,
@@ -30,7 +30,7 @@ test('options stand in the order of the tree, each with the rules of all above i
   ]);
 });
 
-test('a pair that cannot have a price says why', () => {
+test('a disallowed pair has a reason', () => {
   const problemOf = pairRules({ materials, options: optionsOf(tree, materials) });
   expect(problemOf(1, 11)).toBeUndefined();
   expect(problemOf(2, 13)).toBeUndefined();

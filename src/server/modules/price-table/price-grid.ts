@@ -5,17 +5,17 @@ import type { PriceTable } from '#contract/price-table.ts';
 type GridMaterial = PriceTable['materials'][number];
 export type GridOption = PriceTable['options'][number];
 
-/** What has a price: which option for which material. */
+/** The two axes of the price table: materials and options. */
 export interface PriceGrid {
   /** In display order. */
   materials: GridMaterial[];
-  /** In the order of the tree. */
+  /** In tree order. */
   options: GridOption[];
 }
 
 /**
  * Every node below a root, depth first. `materialIds` are the materials for which the node and all its ancestors
- * apply; null when no rule on the way says anything.
+ * apply; null when no rule restricts them.
  */
 export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id: number }[]): GridOption[] {
   const all = materials.map((material) => material.id);
@@ -40,7 +40,7 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
 /** Why a pair cannot have a price, as a sentence; undefined when it can. */
 export type PairProblem = (materialId: number, optionId: number) => string | undefined;
 
-/** The rules of a grid for its pairs. */
+/** The rules for the pairs of a grid. */
 export function pairRules({ materials, options }: PriceGrid): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/price-table.ts';
-import type { Cell } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
 import { readSheet, sheetOf } from './price-sheet.ts';
 import { readRows } from './read-rows.ts';
 import { fileOf } from './spreadsheets.test-data.ts';
@@ -23,7 +23,7 @@ const table: PriceTable = {
 const heads = ['材料编号', '材料', '选项编号', '工艺', '选项', '价格', '天数'];
 const row = (...cells: Cell[]) => [heads, cells];
 
-test('the table is one row for each pair that may have a price', () => {
+test('the table has one row for each allowed pair', () => {
   expect(sheetOf(table)).toEqual([
     heads,
     [1, '6061', 11, '表面处理', '喷砂', 12.5, 1],
@@ -33,7 +33,7 @@ test('the table is one row for each pair that may have a price', () => {
 });
 
 describe('rows are read', () => {
-  test('with columns in any order, names left out, blank rows between and figures as text', () => {
+  test('with columns in any order, missing names, blank rows between, and figures as text', () => {
     const rows = [
       ['价格', '选项编号', '天数', '材料编号'],
       ['1234.5', 11, '0.25', '1'],
@@ -50,7 +50,7 @@ describe('rows are read', () => {
     });
   });
 
-  test('with the noise that sums leave behind', () => {
+  test('with the rounding noise of sums', () => {
     const { cells } = readSheet(row(1, '', 11, '', '', 0.1 + 0.2, 1.1 * 3), table);
     expect(cells).toEqual([{ materialId: 1, optionId: 11, after: { price: 0.3, time: 3.3 } }]);
   });
@@ -74,7 +74,7 @@ describe('rows are read', () => {
     ['a price of words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字/]]],
     ['a price that is a truth', row(1, '', 11, '', '', true, 1), [[2, '价格', /必须是数字/]]],
     ['a negative price', row(1, '', 11, '', '', -1, 1), [[2, '价格', /不能小于0/]]],
-    ['a negative price as text', row(1, '', 11, '', '', '-1', 1), [[2, '价格', /必须是数字/]]],
+    ['a negative price as text', row(1, '', 11, '', '', '-1', 1), [[2, '价格', /不能小于0/]]],
     ['too many decimals', row(1, '', 11, '', '', 1.005, 1), [[2, '价格', /2位小数/]]],
     ['too many days', row(1, '', 11, '', '', 1, 366), [[2, '天数', /不能大于365/]]],
     ['a price without days', row(1, '', 11, '', '', 1, null), [[2, '天数', /要么都填/]]],
@@ -85,7 +85,7 @@ describe('rows are read', () => {
       [...row(1, '', 11, '', '', 1, 1), [1, '', 11, '', '', 2, 2]],
       [[3, '选项编号', /与第2行/]],
     ],
-  ])('and %s is told by row and column', (_name, rows, expected) => {
+  ])('and %s is reported by row and column', (_name, rows, expected) => {
     const { errors } = readSheet(rows, table);
     for (const [index, [row, column, message]] of expected.entries()) {
       expect(errors[index]).toMatchObject({ row, column });
@@ -93,7 +93,7 @@ describe('rows are read', () => {
     }
   });
 
-  test('and of endless faults the first 500 are told', () => {
+  test('and at most 500 errors are reported', () => {
     const rows = [heads, ...Array.from({ length: 2_000 }, () => [9, '', 11, '', '', 1, 1])];
     const { errors } = readSheet(rows, table);
     expect(errors).toHaveLength(501);

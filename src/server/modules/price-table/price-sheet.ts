@@ -5,13 +5,15 @@ import {
   type ImportReport,
   type PriceTable,
 } from '#contract/price-table.ts';
-import { originalText, type Cell } from '#server/http/table-file.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import { originalText } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
 import { pairKey, pairRules } from './price-grid.ts';
 
 /*
- * The file's layout, the same for export and import: one row for each pair of a material and an option that it may
- * have. The ids say which cell it is; the names are for people, and prove that nobody shifted a column against another.
- * A row without price and days: the pair has none. A pair without a row stays as it is.
+ * The file's layout for export and import: one row for each allowed pair of material and option. The ids identify the
+ * cell; the names are for readers and prove that no column was shifted.
+ * A row without price and days means that the pair has none. A pair without a row stays unchanged.
  */
 const heads = {
   materialId: '材料编号',
@@ -25,10 +27,10 @@ const heads = {
 type Head = keyof typeof heads;
 const names = Object.keys(heads) as Head[];
 
-/** Told at most; the rest is counted in one line. */
+/** Reported at most; the rest is counted in one line. */
 const MAX_ERRORS = 500;
 
-/** The table as rows, heads first, material by material in the order of the grid. */
+/** The table as rows, titles first, material by material in grid order. */
 export function sheetOf({ materials, options, cells }: PriceTable): Cell[][] {
   const byPair = new Map(
     cells.map(([materialId, optionId, ...value]) => [pairKey(materialId, optionId), value]),
@@ -56,7 +58,7 @@ export interface SheetCell {
 
 export type SheetError = ImportReport['errors'][number];
 
-/** Reads rows of that layout, columns in any order. Every fault is told with its row (from 1) and column. */
+/** Reads rows of that layout, columns in any order. Every error is reported with its row (from 1) and column. */
 export function readSheet(
   rows: readonly (readonly Cell[])[],
   table: PriceTable,
@@ -90,7 +92,7 @@ function bounded(errors: SheetError[]): SheetError[] {
   return [...errors.slice(0, MAX_ERRORS), { row: 0, column: '', message: `另有${more}处错误` }];
 }
 
-/** The place of each column; undefined when a needed one is missing or one is not ours. */
+/** The index of each column; undefined when a required one is missing or one is unknown. */
 function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, number> | undefined {
   const titled = titles.map(textOf);
   const columns = Object.fromEntries(names.map((name) => [name, titled.indexOf(heads[name])]));
@@ -160,16 +162,15 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
   return figures;
 }
 
-/** Fifteen digits, as spreadsheets count: what they show as 0.3 may be stored as 0.30000000000000004. */
+/** Fifteen digits, as spreadsheets count: a displayed 0.3 may be stored as 0.30000000000000004. */
 function numberOf(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
-  const text = textOf(cell);
-  return typeof cell === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+  return typeof cell === 'string' ? (parseNumber(cell) ?? undefined) : undefined;
 }
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell).trim());
 
-/** A name left empty is no name; blanks and a formula's apostrophe do not count. */
+/** An empty name is not compared; blanks and a formula's apostrophe are ignored. */
 function isSameText(cell: Cell, name: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const text = textOf(cell);

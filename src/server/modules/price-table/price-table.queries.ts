@@ -22,7 +22,7 @@ export async function readGrid(db: Db): Promise<PriceGrid> {
   return { materials: rows, options: optionsOf(await readProcessTree(db), rows) };
 }
 
-/** The price table: of the stored prices those whose pair may have one now. */
+/** The price table: the stored prices of currently allowed pairs. */
 export async function readPriceTable(db: Db): Promise<PriceTable> {
   const grid = await readGrid(db);
   const rules = new Map(
@@ -44,7 +44,7 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
   return { ...grid, cells };
 }
 
-/** What these cells hold, by `pairKey`; absent: no price. */
+/** The current values of these cells by `pairKey`; a missing key has no price. */
 export async function readCells(
   db: Db,
   pairs: readonly Pair[],
@@ -62,7 +62,6 @@ export async function readCells(
   );
 }
 
-/** Sets prices in one statement. */
 export async function upsertCells(
   db: Db,
   cells: readonly (Pair & { priceFen: number; time: number })[],
@@ -76,7 +75,6 @@ export async function upsertCells(
     on conflict (material_id, process_id) do update set price_fen = excluded.price_fen, time = excluded.time`);
 }
 
-/** Deletes prices in one statement. */
 export async function deleteCells(db: Db, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
   const { materialId, processId } = materialProcesses;

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { keepDraft, takeDraft } from './import-drafts.queries.ts';
+import { storeDraft, consumeDraft } from './import-drafts.queries.ts';
 import { compare, draftOf } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
@@ -27,13 +27,13 @@ export function priceTableRoutes(app: App, database: Database): void {
   route(app, priceTable.import, async ({ body, session: { userId }, now, note }) => {
     const report = compare(await readTable(body), await readInSnapshot());
     const canApply = report.errors.length === 0 && report.changes.length > 0;
-    const token = canApply ? await keepDraft(db, userId, draftOf(report.changes), now) : '';
+    const token = canApply ? await storeDraft(db, userId, draftOf(report.changes), now) : '';
     note({ changes: report.changes.length, errors: report.errors.length });
     return { ...report, token };
   });
   route(app, priceTable.apply, ({ body: { token }, session: { userId }, now, note }) =>
     writeCatalogue(database, async (tx, changedAt) => {
-      const draft = await takeDraft(tx, userId, token, now);
+      const draft = await consumeDraft(tx, userId, token, now);
       if (!draft) throw new AppError('import.expired');
       const changed = await saveCells(tx, draft, { userId, now: changedAt });
       note(notedCells(changed));

@@ -15,14 +15,14 @@ const admin = { as: 'admin' };
 const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', admin)).data;
 const save = (...cells: CellChange[]) => app.send('PUT', '/price-table', { ...admin, body: { cells } });
 
-/** The change of a cell of the table to other figures. */
+/** Changes a cell of the table to other figures. */
 function changeOf(cell: PriceTable['cells'][number], after: CellChange['after']): CellChange {
   const [materialId, optionId, price, time] = cell;
   return { materialId, optionId, before: { price, time }, after };
 }
 
 describe('the price table', () => {
-  test('holds materials, options in the order of the tree, and the prices of pairs that may have one', async () => {
+  test('contains materials, options in tree order, and the prices of allowed pairs', async () => {
     const [table, { materials, tree }] = [await readTable(), await readCatalogue(app)];
     expect(table.materials.map((one) => one.id)).toEqual(materials.map((one) => one.id));
     expect(table.options[0]).toMatchObject({ id: tree[0]!.children[0]!.id, processName: tree[0]!.name });
@@ -38,7 +38,7 @@ describe('the price table', () => {
     expect(table.cells.length).toBeGreaterThan(500);
   });
 
-  test('changes, adds and removes prices at once, and advances their materials', async () => {
+  test('changes, adds and removes prices at once, and updates the time of their materials', async () => {
     const table = await readTable();
     const [first, second] = table.cells;
     const before = (await readCatalogue(app)).materials;
@@ -61,13 +61,13 @@ describe('the price table', () => {
     for (const id of untouched) expect(versionOf(now, id)).toBe(versionOf(before, id));
   });
 
-  test('changes nothing for cells that stay as they are', async () => {
+  test('changes nothing for unchanged cells', async () => {
     const [cell] = (await readTable()).cells;
     const answer = await save(changeOf(cell!, { price: cell![2], time: cell![3] }));
     expect(answer).toMatchObject({ status: 200, data: { saved: 0 } });
   });
 
-  test('is quoted from at once, change by change', async () => {
+  test('is used for quoting at once, change by change', async () => {
     const item = buildItem(await readCatalogue(app));
     const priced = new Set(
       (await readTable()).cells.filter((cell) => cell[0] === item.material).map((cell) => cell[1]),
@@ -87,8 +87,8 @@ describe('the price table', () => {
   });
 });
 
-describe('a save that cannot stand', () => {
-  test('because cells hold something else by now names each of them, and writes nothing', async () => {
+describe('a refused save', () => {
+  test('because cells have changed meanwhile names each of them and writes nothing', async () => {
     const [first, second, third] = (await readTable()).cells;
     await save(changeOf(first!, { price: 1, time: 1 }), changeOf(second!, null));
     const before = await readTable();
@@ -122,7 +122,7 @@ describe('a save that cannot stand', () => {
     }
   });
 
-  test('because a pair cannot have a price says which and why', async () => {
+  test('because a pair cannot have a price gives the pair and the reason', async () => {
     const table = await readTable();
     const limited = table.options.find((option) => option.materialIds !== null)!;
     const excluded = table.materials.find((one) => !limited.materialIds!.includes(one.id))!;
@@ -146,7 +146,7 @@ describe('a save that cannot stand', () => {
   });
 });
 
-test('a save tells the operation log which cells changed from what to what', async () => {
+test('a save reports the changed cells with old and new values to the operation log', async () => {
   const { token } = await addPerson(app, { permissions: ['mfr:price:edit'] });
   const cell = (await readTable()).cells[20]!;
   await app.send('PUT', '/price-table', { token, body: { cells: [changeOf(cell, { price: 42, time: 2 })] } });

@@ -14,7 +14,7 @@ import {
 
 type RawCell = string | number | boolean | null;
 
-/** A file's rows, heads first; or its formulas, which cannot be imported. */
+/** A file's rows, titles first; or its formulas, which cannot be imported. */
 export interface RowsRead {
   rows: RawCell[][];
   formulas: FormulaCell[];
@@ -36,7 +36,7 @@ async function readWorkbook(bytes: Buffer): Promise<RowsRead> {
   return { rows: sheet.map((row) => row.map(rawCell)), formulas };
 }
 
-/** A date is no price: it stays what it says. */
+/** A date is not a price: its text is kept. */
 function rawCell(cell: unknown): RawCell {
   if (cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean') {
     return cell;
@@ -44,7 +44,7 @@ function rawCell(cell: unknown): RawCell {
   return JSON.stringify(cell);
 }
 
-/** Characters of a row. */
+/** Characters per row. */
 const MAX_RECORD = 10_000;
 const [COMMA, LINE_FEED, CARRIAGE_RETURN] = [44, 10, 13];
 
@@ -67,7 +67,10 @@ function readCsv(bytes: Buffer): RawCell[][] {
   return rows.map((row) => row.map((cell) => (cell === '' ? null : cell)));
 }
 
-/** Before the parser, which takes the longer for each cell the longer its row is: millions of commas kept it busy for many seconds. */
+/**
+ * Runs before the parser, whose time per cell grows with the length of the row: millions of commas kept it busy for
+ * many seconds.
+ */
 function assertMeasure(text: string): void {
   let cells = 0;
   let length = 0;

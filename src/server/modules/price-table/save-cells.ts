@@ -2,21 +2,25 @@ import { fenFromYuan } from '#domain/money.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { CellChange, CellConflicts, CellValue } from '#contract/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { pairKey, pairRules, type PairProblem } from './price-grid.ts';
 import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
 
-/** As many faults of a request are told. */
+/** Reported errors per request, at most. */
 const MAX_FAULTS = 100;
 
 /**
- * Sets the cells to `after`, all or none; returns those that changed. Runs in a catalogue write, whose lock keeps
- * every other writer out. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the
- * cells that no longer hold `before`.
+ * Sets the cells to `after`, all or none; returns the changed ones. Runs in a catalogue write, whose lock excludes
+ * other writers. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the cells that no
+ * longer equal `before`.
  */
-export async function saveCells(db: Db, changes: readonly CellChange[], by: By): Promise<CellChange[]> {
+export async function saveCells(
+  db: Db,
+  changes: readonly CellChange[],
+  by: ChangedBy,
+): Promise<CellChange[]> {
   assertPairs(changes, pairRules(await readGrid(db)));
   const current = await readCells(db, changes);
   const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
@@ -39,7 +43,7 @@ export async function saveCells(db: Db, changes: readonly CellChange[], by: By):
   return changed;
 }
 
-/** Whether two cells hold the same: yuan and days have two decimals at most, so that their numbers are exact. */
+/** Whether two cells are equal: yuan and days have at most two decimals, so their numbers compare exactly. */
 export const isSameCell = (a: CellValue, b: CellValue): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 
@@ -58,7 +62,7 @@ function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): vo
   if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
 }
 
-/** For the operation log: how many changed, and the first of them by `material/option`. */
+/** For the operation log: the number of changes, and the first of them by `material/option`. */
 export function notedCells(changed: readonly CellChange[]): Record<string, unknown> {
   const cells = changed
     .slice(0, 500)

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { tableFile, type Cell, type TableFormat } from '#server/http/table-file.ts';
+import { tableFile, type TableFormat } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
 
 /** A table as a spreadsheet program would save it. */
 export async function fileOf(format: TableFormat, rows: readonly (readonly Cell[])[]): Promise<Buffer> {
@@ -9,7 +10,7 @@ export async function fileOf(format: TableFormat, rows: readonly (readonly Cell[
 interface ZipPart {
   name: string;
   content: string | Buffer;
-  /** What the directory says, where it lies. */
+  /** Values of the central directory, where they differ from the truth. */
   claimed?: { bytes?: number; flags?: number; method?: number };
 }
 

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/route.ts';
-import { startWorker } from '#server/start-worker.ts';
+import { startWorker } from '#server/system/start-worker.ts';
 import type { RowsRead } from './read-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
@@ -12,8 +12,8 @@ const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stac
 let running = 0;
 
 /**
- * Reads an uploaded table in a thread of its own, within limits of time and memory: whatever the file is, the server
- * goes on answering. Throws `import.unreadable`, or `server.busy` while two others are being read.
+ * Reads an uploaded table in a worker thread, with limits of time and memory, so that the server keeps answering
+ * whatever the file is. Throws `import.unreadable`, or `server.busy` while two others are being read.
  */
 export async function readTable({ format, bytes }: Upload, timeoutMs = TIMEOUT_MS): Promise<RowsRead> {
   if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
@@ -42,7 +42,7 @@ function answerOf(worker: Worker, timeoutMs: number): Promise<TableAnswer> {
     });
     worker.once('exit', () => {
       clearTimeout(timer);
-      // After an answer or an error this changes nothing.
+      // Has no effect after an answer or an error.
       tooMuch();
     });
   });

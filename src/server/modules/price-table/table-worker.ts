@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readRows, type RowsRead } from './read-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** What the thread is given, and what it answers. */
+/** The message to the thread, and its answer below. */
 export interface TableTask {
   format: 'xlsx' | 'csv';
   bytes: Uint8Array;

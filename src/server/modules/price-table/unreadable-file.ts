@@ -1,4 +1,4 @@
-/** A file that cannot be read; the message is what the user reads. */
+/** An unreadable file; the message is shown to the user. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

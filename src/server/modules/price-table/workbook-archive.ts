@@ -2,22 +2,22 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /*
- * An .xlsx is a zip of XML parts. What it claims about itself is checked before anything is unpacked, unpacking stops
- * at what it claimed, and the reader gets a new archive of exactly these bytes: whatever else stands in the file (parts
- * that only a local header names, sizes that lie) never reaches it.
+ * An .xlsx is a zip of XML parts. Its directory is checked before unpacking, unpacking stops at the announced sizes,
+ * and the reader gets a new archive of exactly these bytes: anything else in the file (parts in local headers only,
+ * false sizes) never reaches it.
  */
 
 const MAX_ENTRIES = 1_000;
 const MAX_PART_BYTES = 32 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
-/** A sheet of equal rows shrinks about fiftyfold; only small parts may shrink more. */
+/** A sheet of equal rows compresses about fiftyfold; only small parts may exceed this. */
 const MAX_RATIO = 200;
 const SMALL_BYTES = 1024 * 1024;
 
 const DAMAGED = '文件已损坏，或不是 .xlsx 表格';
 const TOO_LARGE = '文件解压后过大，无法读取';
 
-/** ECMA-376 part names that a reader of cells needs. */
+/** The ECMA-376 part names needed to read cells. */
 const isPart = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels');
 
 interface Entry {
@@ -85,7 +85,7 @@ function readDirectory(file: Buffer): Entry[] {
 }
 
 function findEnd(file: Buffer): number {
-  // A comment of up to 65,535 bytes may follow it.
+  // A comment of up to 65,535 bytes may follow the directory's end.
   const first = Math.max(0, file.length - END_BYTES - 0xffff);
   for (let at = file.length - END_BYTES; at >= first; at -= 1) {
     if (file.readUInt32LE(at) === END) return at;

@@ -1,9 +1,9 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** What a price list may have at most, its heads included. */
+/** The largest price list, including its titles. */
 export const MAX_ROWS = 30_001;
 export const MAX_CELLS = 400_000;
-/** Rows times columns that are spanned: two cells in far corners fill all that lies between. */
+/** Rows times columns of the used range: two cells in far corners span everything between. */
 const MAX_AREA = 1_000_000;
 const MAX_FORMULAS = 100;
 
@@ -34,8 +34,8 @@ export interface FormulaCell {
 }
 
 /**
- * Looks through a sheet before it is read as a table: refuses one too large, and finds the formulas, of which a
- * reader would only tell the last result.
+ * Checks a sheet before it is read as a table: refuses one that is too large, and finds the formulas, of which a
+ * reader would return only the cached results.
  */
 export function findFormulas(xml: string): FormulaCell[] {
   const formulas: FormulaCell[] = [];

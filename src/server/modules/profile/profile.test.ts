@@ -37,8 +37,8 @@ async function rowOf(id: number) {
   return row!;
 }
 
-describe('the own profile', () => {
-  test('is read with roles and posts, and with no secret', async () => {
+describe('the profile of the signed-in user', () => {
+  test('is read with roles and posts, without any secret', async () => {
     const answer = await app.send('GET', '/user/profile', { as: 'admin' });
     expect(answer.data).toMatchObject({
       user: { username: 'admin', nickName: '系统管理员', deptName: '生产部', taxNumber: '', version: 1 },
@@ -50,7 +50,7 @@ describe('the own profile', () => {
     expect(nowhere).toMatchObject({ user: { deptId: null, deptName: '' }, roles: [], posts: [] });
   });
 
-  test('is changed by whoever is signed in, in these six fields and no other', async () => {
+  test('can be changed by every signed-in user, in these six fields and no other', async () => {
     const dept = await addDept(app);
     const person = await addPerson(app, { deptId: dept.deptId, user: { remark: '老客户' } });
     const before = await rowOf(person.userId);
@@ -70,7 +70,7 @@ describe('the own profile', () => {
     expect((await app.send('GET', '/getinfo', { token: person.token })).data).toMatchObject({ name: '李工' });
   });
 
-  test('is seen by the administrator, whose form has the same fields', async () => {
+  test("appears in the administrator's form with the same fields", async () => {
     const { token, userId } = await addPerson(app);
     await save(token, { ...valid, version: 1 });
     const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
@@ -82,7 +82,7 @@ describe('the own profile', () => {
     expect((await read(token)).user).toMatchObject({ ...valid, taxNumber: '913100001234567', version: 3 });
   });
 
-  test('that somebody changed meanwhile is not overwritten; the answer shows it as it is', async () => {
+  test('is not overwritten after a concurrent change; the answer shows the current one', async () => {
     const { token, userId } = await addPerson(app);
     await save(token, { ...valid, version: 1 });
     const before = await rowOf(userId);
@@ -106,7 +106,7 @@ describe('the own profile', () => {
     expect(await rowOf(userId)).toMatchObject({ phone: String(winner), version: 2 });
   });
 
-  test('is in the operation log with what changed; a refusal too', async () => {
+  test('is in the operation log with its changes; a refusal too', async () => {
     const { token, userId } = await addPerson(app);
     await save(token, { ...valid, version: 1 });
     await save(token, { ...valid, version: 1 });
@@ -130,14 +130,14 @@ describe('the own profile', () => {
   });
 });
 
-describe('a profile that is refused', () => {
+describe('a refused profile', () => {
   let person: Person;
   beforeAll(async () => {
     person = await addPerson(app, { roleKey: 'customer' });
   });
   const whole = { ...valid, version: 1 };
 
-  /** What is wrong with the refusals of these bodies, each of which must name the field; nothing may be written. */
+  /** The messages for these bodies, each of which must name the field; nothing may be written. */
   async function faultsOf(field: string, bodies: readonly object[], message?: string): Promise<string[]> {
     const before = await stateOf(app.database);
     const faults: string[] = [];
@@ -212,7 +212,7 @@ describe('a profile that is refused', () => {
     ).toStrictEqual(none);
   });
 
-  test('has a version that is none', async () => {
+  test('has an invalid version', async () => {
     const wrong = ['1', 0, -1, 1.5, 2_147_483_648, true, [1], {}];
     expect(
       await faultsOf(
@@ -223,7 +223,7 @@ describe('a profile that is refused', () => {
   });
 
   test.each(['userId', 'id', 'username', 'role', 'roleIds', 'roles', 'deptId', 'deptName', 'status'])(
-    'says who or what one is: %s',
+    'contains an identity field: %s',
     async (key) => {
       expect(
         await faultsOf(
@@ -245,7 +245,7 @@ describe('a profile that is refused', () => {
     },
   );
 
-  test('names somebody else in the body, in the address or in the query', async () => {
+  test('names another user in the body, in the address or in the query', async () => {
     const other = await addPerson(app, { roleKey: 'customer' });
     const before = await rowOf(other.userId);
     expect(await faultsOf('userId', [{ ...whole, userId: other.userId }])).toStrictEqual(none);
@@ -267,7 +267,7 @@ describe('a profile that is refused', () => {
   });
 });
 
-describe('values on the limits', () => {
+describe('boundary values', () => {
   test.each([
     ['nickName', ['字', '字'.repeat(60), '😀'.repeat(60)]],
     ['phone', ['', '1'.repeat(30)]],
@@ -275,7 +275,7 @@ describe('values on the limits', () => {
     ['companyTitle', ['', '字'.repeat(100)]],
     ['taxNumber', ['', '1'.repeat(15), 'A'.repeat(20)]],
     ['address', ['', '字'.repeat(200), '%_\\\'";--']],
-  ])('of %s are kept as they are', async (field, values) => {
+  ])('of %s are stored unchanged', async (field, values) => {
     const { token } = await addPerson(app);
     for (const [at, value] of values.entries()) {
       const answer = await save(token, { ...valid, [field]: value, version: at + 1 });

@@ -1,3 +1,4 @@
+import { yuanText } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
@@ -7,12 +8,12 @@ import { shipDate } from '#domain/delivery/ship-date.ts';
 import { dropInapplicable, missingSelections } from '#domain/process-tree/process-tree.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import { quotedFigures, quotedRung, type Quotation } from '#contract/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 
-/** An item with what prices it. */
+/** An item with its material and price. */
 export interface PricedItem {
   item: QuotationItem;
   material: PricedMaterial;
@@ -26,7 +27,7 @@ export interface PricedOrder {
 }
 
 /**
- * Prices items with the shop's own catalogue. Throws `quote.invalid` naming every field concerned: unknown materials,
+ * Prices items with the server's catalogue. Throws `quote.invalid` naming every field concerned: unknown materials,
  * processes without a choice, choices that do not apply.
  */
 export function priceItems(
@@ -54,23 +55,23 @@ export function priceItems(
 }
 
 function totalOf(priced: readonly PricedItem[]): OrderPrice {
-  return withinRange('合计金额超出报价范围，请联系我们报价', () =>
-    priceOrder(priced.map(({ price }) => price)),
-  );
+  return orRefuse(() => priceOrder(priced.map(({ price }) => price)));
 }
 
-/** Amounts and dates beyond what the kernel knows are the request's fault, not ours. */
-function withinRange<T>(msg: string, work: () => T): T {
+/** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
+function orRefuse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PricingError || error instanceof RangeError)
-      throw new AppError('quote.invalid', { msg, cause: error });
-    throw error;
+    throw error instanceof PricingError ? refusalOf(error) : error;
   }
 }
 
-/** What is wrong with an item, by field: its material is unknown, a choice is missing or does not apply. */
+function refusalOf(error: PricingError): AppError {
+  return new AppError('quote.invalid', { msg: error.customerMessage, cause: error });
+}
+
+/** An item's errors by field: an unknown material, a missing choice, or one that does not apply. */
 export function itemFaults(catalogue: Catalogue, item: QuotationItem): FieldErrors {
   if (!catalogue.materials.has(item.material)) return { material: unknownMaterial };
   return checkSelections(catalogue, item);
@@ -98,33 +99,28 @@ function priceOrExplain(
     return priceItem(material, item, cncPrice);
   } catch (error) {
     if (!(error instanceof PricingError)) throw error;
-    wrong[error.code === 'invalid_quantity' ? 'num' : 'material'] = explanations[error.code];
+    wrong[error.field] = error.customerMessage;
     return undefined;
   }
 }
 
-const explanations = {
-  no_machining_price: '该类材料暂无加工基价，请联系我们报价',
-  invalid_quantity: '数量必须是整数',
-  invalid_size: '尺寸不正确',
-  out_of_range: '金额超出报价范围，请联系我们报价',
-  unknown_formula: '该价格无法计算，请联系我们报价',
-} as const satisfies Record<PricingError['code'], string>;
-
-/** The day an order placed now ships, `YYYY-MM-DD`. */
+/** The shipping day of an order placed now, `YYYY-MM-DD`. */
 export function promisedDate(settings: Settings, deliveryDays: number, now: Date): string {
-  return withinRange('交期超出报价范围，请联系我们报价', () =>
-    shipDate({
+  try {
+    return shipDate({
       now,
       days: deliveryDays,
       cutOffHour: settings['quote.cutOffHour'],
       holidays: settings['quote.holidays'],
       workdays: settings['quote.workdays'],
-    }),
-  );
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw refusalOf(new PricingError('date_out_of_range', error.message));
+  }
 }
 
-/** What the caller reads: figures, trace and ladder of each item, total and date. */
+/** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
   { items, total, cncPrice }: PricedOrder,
   settings: Settings,
@@ -132,12 +128,11 @@ export function toQuotation(
 ): Quotation {
   return {
     items: items.map(({ item, material, price }) => ({
-      ...price,
-      trace: { ...price.trace, options: [...price.trace.options] },
-      ladder: withinRange('金额超出报价范围，请联系我们报价', () => ladder(material, item, cncPrice)),
+      ...quotedFigures(price),
+      ladder: orRefuse(() => ladder(material, item, cncPrice)).map(quotedRung),
     })),
-    price: total.price,
-    delivery_time: total.delivery_time,
-    promisedDate: promisedDate(settings, total.delivery_time, now),
+    price: yuanText(total.totalFen),
+    delivery_time: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fenFromYuan, sumFen, yuanText } from '#domain/money.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
@@ -39,7 +39,7 @@ function numbers(seed: number) {
 }
 
 describe('a quotation', () => {
-  test('is what the kernel makes of the catalogue as a client reads it, for every material', async () => {
+  test("equals the kernel's price for the catalogue as a client reads it, for every material", async () => {
     const next = numbers(7);
     for (const material of catalogue.materials) {
       const items = [1, 2, 3].map((): QuotationItem => ({
@@ -53,13 +53,22 @@ describe('a quotation', () => {
       const { data, status } = await quote(items);
       expect(status).toBe(200);
       const got = data as Quotation;
-      const expected = items.map((item) => ({
-        ...priceItem(material, item, cncPrice),
-        ladder: ladder(material, item, cncPrice),
+      const prices = items.map((item) => priceItem(material, item, cncPrice));
+      const expected = prices.map(({ unitPriceFen, subTotalFen, deliveryDays, trace }, index) => ({
+        unit_price: unitPriceFen / 100,
+        sub_total: subTotalFen / 100,
+        delivery_time: deliveryDays,
+        trace,
+        ladder: ladder(material, items[index]!, cncPrice).map((rung) => ({
+          num: rung.num,
+          unit_price: rung.piecePriceFen / 100,
+          sub_total: rung.subTotalFen / 100,
+          delivery_time: rung.deliveryDays,
+        })),
       }));
       expect(got.items).toStrictEqual(expected);
-      expect(got.price).toBe(yuanText(sumFen(expected.map((item) => fenFromYuan(item.sub_total)))));
-      expect(got.delivery_time).toBe(Math.max(...expected.map((item) => item.delivery_time)));
+      expect(got.price).toBe(yuanText(prices.reduce((sum, price) => sum + price.subTotalFen, 0)));
+      expect(got.delivery_time).toBe(Math.max(...prices.map((price) => price.deliveryDays)));
       expect(got.promisedDate).toMatch(/^\d{4}-\d\d-\d\d$/);
     }
   });
@@ -91,7 +100,7 @@ describe('a quotation', () => {
 });
 
 describe('what cannot be quoted', () => {
-  test('names the field of the item concerned, and all of them', async () => {
+  test('names the fields of all items concerned', async () => {
     const good = buildItem(catalogue);
     const bare = { material: good.material, num: 1, length: 10, width: 10, height: 10 };
     const open = processesFor(catalogue.tree, good.material, {});
@@ -107,7 +116,7 @@ describe('what cannot be quoted', () => {
     expect(answer.msg).toBe(`请选择 ${first.process.name} !`);
   });
 
-  test('is a choice that does not apply to the material, or that is no option of the process', async () => {
+  test('is a choice that does not apply to the material, or that is not an option of the process', async () => {
     const good = buildItem(catalogue);
     const known = processesFor(catalogue.tree, good.material, good);
     const foreign = catalogue.tree.find(({ id }) => !known.some(({ process }) => process.id === id))!;
@@ -126,7 +135,7 @@ describe('what cannot be quoted', () => {
     }
   });
 
-  test('is a material that is gone', async () => {
+  test('is a deleted material', async () => {
     const item = buildItem(catalogue, { materialIndex: 5 });
     expect((await quote([item])).status).toBe(200);
     await writeCatalogue(app.database, (tx, deletedAt) =>
@@ -138,7 +147,7 @@ describe('what cannot be quoted', () => {
     });
   });
 
-  test('is a material without a machining price, and an amount beyond all bounds', async () => {
+  test('is a material without a machining price, and an amount beyond all limits', async () => {
     const item = buildItem(catalogue, { materialIndex: 1 });
     const huge = { ...item, num: 1_000_000, length: 10_000, width: 10_000, height: 10_000 };
     const answer = await quote(Array.from({ length: 200 }, () => huge));
@@ -184,7 +193,7 @@ test("the default configuration is the user's own, else the nearest company's, e
   expect(await db.select().from(defaultConfigs).where(eq(defaultConfigs.ownerId, userId))).toMatchObject([
     { version: 2 },
   ]);
-  // A price is nobody's to save with it.
+  // Prices cannot be saved with a configuration.
   const withPrice = await app.send('POST', '/material_process/default_config', {
     token,
     body: { ...own, cncPrice: { a: 1 } },

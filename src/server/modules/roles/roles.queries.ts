@@ -2,8 +2,9 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { Role, roles as roleContract } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
-import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import { contains, orderOf } from '#server/db/list-query.ts';
+import { readPage } from '#server/db/record-page.ts';
+import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/users/user-scope.service.ts';
@@ -26,28 +27,20 @@ export async function listRoles(
     filters.status ? eq(roles.status, filters.status) : undefined,
   );
   const { roleId, roleName, roleKey, roleSort, createdAt } = roles;
-  const { limit, offset } = pageOf(page);
-  const rows = await db
-    .select()
-    .from(roles)
-    .where(where)
-    .orderBy(
-      ...orderOf(filters, { roleId, roleName, roleKey, roleSort, createdAt }, asc(roleSort), asc(roleId)),
-    )
-    .limit(limit)
-    .offset(offset);
-  const [total] = await db.select({ count: count() }).from(roles).where(where);
+  const sortable = { roleId, roleName, roleKey, roleSort, createdAt };
+  const order = orderOf(filters, sortable, asc(roleSort), asc(roleId));
+  const { rows, count } = await readPage(db, { table: roles, where: where ?? living, order, page });
   const { pageIndex, pageSize } = page;
   return {
-    list: await presentRoles(db, rows, scope),
-    count: total?.count ?? 0,
+    list: await presentRoles(db, rows as RoleRow[], scope),
+    count,
     pageIndex,
     pageSize,
     maxUpdatedAt: null,
   };
 }
 
-/** The role with the number of its users: of those within the scope, of all without one. */
+/** The role with the number of its users, within the scope if given. */
 export async function findRole(db: Db, id: number, scope?: Scope): Promise<Role | undefined> {
   const rows = await db
     .select()
@@ -98,7 +91,7 @@ export async function updateRole(
   id: number,
   version: number,
   fields: RoleFields,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<boolean> {
   const changed = await db
     .update(roles)
@@ -120,7 +113,7 @@ export async function replaceDepts(db: Db, roleId: number, deptIds: readonly num
     await db.insert(roleDepts).values([...new Set(deptIds)].map((deptId) => ({ roleId, deptId })));
 }
 
-/** The permission codes of these menus, and how many of them exist. */
+/** The permission codes of these menus, and how many of the menus exist. */
 export async function readMenuCodes(
   db: Db,
   menuIds: readonly number[],
@@ -133,7 +126,11 @@ export async function readMenuCodes(
   return { codes: rows.map((row) => row.code), count: rows.length };
 }
 
-export async function deleteRoles(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+export async function deleteRoles(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<number[]> {
   const rows = await db
     .update(roles)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })

@@ -10,7 +10,7 @@ import { createRole, editRole, removeRoles, setRoleScope, setRoleStatus } from '
 
 export function roleRoutes(app: App, database: Database): void {
   const { db } = database;
-  /** The role of a tree request; 0 stands for a role that is yet to be made. */
+  /** The role for the option trees; 0 stands for a new role. */
   const roleOf = async (id: number) =>
     id === 0 ? { menuIds: [], deptIds: [] } : found(await findRole(db, id));
 

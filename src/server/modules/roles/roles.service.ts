@@ -4,7 +4,7 @@ import type { Role, RoleInput } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf, found } from '#server/http/records.ts';
+import { assertAllRemoved, found } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   assertAdminRemains,
@@ -24,7 +24,7 @@ import {
   updateRole,
 } from './roles.queries.ts';
 
-/** Runs a change of roles: the `access` revision is locked first, and somebody must be left who may do all. */
+/** Runs a change of roles: locks the `access` revision first and makes sure that an administrator remains. */
 function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -34,7 +34,7 @@ function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promi
   });
 }
 
-/** The role, if the caller holds all that it gives. Throws `record.not_found`, `permission.denied`. */
+/** The role, if the caller holds all its rights. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
   const role = found(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
@@ -63,7 +63,7 @@ export function createRole(database: Database, caller: Caller, body: RoleInput, 
   });
 }
 
-/** Saves a role with its menus; switching it on or off needs the right to. */
+/** Saves a role with its menus; changing its status needs that permission as well. */
 export function editRole(
   database: Database,
   caller: Caller,
@@ -133,7 +133,7 @@ export function removeRoles(database: Database, caller: Caller, ids: number[], n
         });
       }
     }
-    return allOf(ids, await deleteRoles(tx, ids, { userId: caller.userId, now }));
+    return assertAllRemoved(ids, await deleteRoles(tx, ids, { userId: caller.userId, now }));
   });
 }
 

@@ -27,7 +27,7 @@ describe('roles', () => {
     expect(await send('DELETE', '/role', { ids: [id] })).toMatchObject({ status: 200 });
   });
 
-  test('a role that somebody has is not deleted, a taken key is told beside its field', async () => {
+  test('a role in use is not deleted, and a duplicate key is reported on its field', async () => {
     const { data } = await send('GET', '/role?roleKey=customer');
     const [customer] = (data as { list: { roleId: number }[] }).list;
     expect(await send('DELETE', '/role', { ids: [customer!.roleId] })).toMatchObject({
@@ -48,12 +48,12 @@ describe('roles', () => {
     expect((await send('GET', '/role?roleKey=ghost')).data).toMatchObject({ count: 0 });
   });
 
-  test('every endpoint that a code opens stands beside it in the tree', async () => {
+  test('every endpoint that a code allows is listed with it in the tree', async () => {
     const { data } = await send('GET', '/roleMenuTreeselect/0');
     expect(JSON.stringify(data)).toContain('DELETE /role 删除角色');
   });
 
-  test('the export is neutralised and follows the filters', async () => {
+  test('the export neutralises formulas and applies the filters', async () => {
     await send('POST', '/role', { ...role, roleKey: 'evil', roleName: '=1+1' });
     const token = await app.signIn('admin');
     const csv = await app.http.inject({

@@ -32,7 +32,7 @@ const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   order: [asc(id)],
 });
 
-/** Whoever reads settings keeps them by revision: each write advances it first. */
+/** Each write first advances the revision by which settings are cached. */
 const store: Store = {
   ...rows,
   async insert(tx, input, by) {
@@ -49,7 +49,7 @@ const store: Store = {
   },
 };
 
-/** The product's own settings keep their key and whether they are public, and hold values of their kind only. */
+/** The product's own settings keep key and visibility, and accept valid values only. */
 async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
   const before = configId === undefined ? undefined : await rows.find(tx, configId);
   if (!before || before.configType === 'N') return;
@@ -71,7 +71,6 @@ async function typedAmong(tx: Db, ids: readonly number[]): Promise<string | unde
   return found.length === 0 ? undefined : `${found.map((row) => row.name).join('、')} 是内置参数，不能删除`;
 }
 
-/** The raw table of parameters. */
 export function configRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     idOf: (row) => row.id,
@@ -84,7 +83,7 @@ export function configRoutes(app: App, database: Database): void {
 
 const secretKey = /passw|secret|token|credential|apikey|api[._-]key|private/i;
 
-/** The value of a parameter that is named like a secret stays out of the operation log. */
+/** Keeps the value of a parameter with a secret's name out of the operation log. */
 function withoutSecret<T extends { configKey: string; configValue: string }>(config: T): T {
   return secretKey.test(config.configKey) ? { ...config, configValue: '******' } : config;
 }

@@ -1,14 +1,14 @@
 import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 
-/** A business setting: kept in 参数设置, with the default that holds while the table has none or a broken one. */
+/** A business setting, stored in 参数设置, with the default for a missing or invalid value. */
 export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {
   name: string;
   initial: string;
   /** Readable without a session. */
   isPublic: boolean;
   remark: string;
-  /** Undefined for text that is not a value of this setting. */
+  /** Undefined for text that is not a valid value. */
   read: (text: string) => T | undefined;
 }
 
@@ -29,7 +29,7 @@ function days(described: Described): Setting<string[]> {
       list.forEach(parseDay);
       return list;
     } catch (error) {
-      // A day that the calendar lacks (February 30th) would refuse every quotation: no ship date can be counted with it.
+      // A date that does not exist (February 30th) would break every quotation's shipping date.
       if (error instanceof RangeError) return undefined;
       throw error;
     }
@@ -46,14 +46,14 @@ function onOff(described: Described): Setting<boolean> {
   return { isPublic: false, ...described, kind: 'switch', read };
 }
 
-/** Its value is one of the keys of `options`, each with its word. */
+/** A value among the keys of `options`, each with its label. */
 function choice<const K extends string>(options: Record<K, string>, described: Described): Setting<K> {
   const isKey = (value: string): value is K => Object.hasOwn(options, value);
   const read = (value: string) => (isKey(value) ? value : undefined);
   return { isPublic: false, ...described, kind: 'choice', options, read };
 }
 
-/** Its value is the hash of a picture that is kept, or empty. */
+/** The hash of a stored picture, or empty. */
 function picture(described: Described): Setting<string> {
   const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
   return { isPublic: false, ...described, kind: 'picture', read };
@@ -196,7 +196,7 @@ export const settings = {
 export type SettingKey = keyof typeof settings;
 export type Settings = { [K in SettingKey]: (typeof settings)[K] extends Setting<infer T> ? T : never };
 
-/** The definition of a key; undefined for a parameter that is none of the product's own. */
+/** The definition of a key; undefined for a parameter that is not a setting of the product. */
 export function definitionOf(key: string): Setting<unknown> | undefined {
   return Object.hasOwn(settings, key) ? settings[key as SettingKey] : undefined;
 }

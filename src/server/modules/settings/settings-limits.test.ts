@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a holiday is a day of the calendar: one that is none would refuse every quotation', async () => {
+test('a holiday is an existing date: another one would break every quotation', async () => {
   const { read } = settings['quote.holidays'];
   expect(read('2028-02-29，2027-01-01')).toStrictEqual(['2028-02-29', '2027-01-01']);
   for (const text of ['2027-02-29', '2027-02-30', '2027-04-31', '2027-13-01', '2027-1-1', '2027-01-00'])
@@ -18,7 +18,7 @@ test('a holiday is a day of the calendar: one that is none would refuse every qu
   expect(await app.send('PUT', '/set-config', { as: 'admin', body })).toMatchObject({ status: 400 });
 });
 
-test('a parameter that is not public is read by whoever may read parameters, and by no other member of staff', async () => {
+test('a non-public parameter is readable with the permission to read parameters only', async () => {
   const read = async (permissions: string[]) => {
     const { token } = await addPerson(app, { permissions, isStaff: true, dataScope: '1' });
     return (await app.send('GET', '/configKey/log.retentionDays', { token })).status;

@@ -6,18 +6,18 @@ import { configs } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { found } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { keepSeal, readPicture } from '#server/modules/pictures/pictures.service.ts';
+import { storeSeal, readPicture } from '#server/modules/pictures/pictures.service.ts';
 import { definitionOf } from './settings-definitions.ts';
 import { listPublicSettings } from './settings.service.ts';
 import { listTypedSettings, saveTypedSettings } from './typed-settings.service.ts';
 
 interface SettingsDeps {
   database: Database;
-  /** Whether a sign-in asks for the picture. */
+  /** Whether sign-in requires a captcha. */
   loginCaptcha: boolean;
 }
 
-/** Beside the public settings stand what the client must know of this process: captcha, and version to drop caches by. */
+/** Besides the public settings, the client gets this process' captcha mode, and the version for dropping caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDeps): void {
   const { db } = database;
   route(app, settings.appConfig, async () => ({
@@ -30,7 +30,7 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );
   route(app, settings.keepPicture, async ({ body, session: { userId }, now, note }) => {
-    const kept = await keepSeal(db, body.image, { userId, now });
+    const kept = await storeSeal(db, body.image, { userId, now });
     note({ hash: kept.hash });
     return kept;
   });

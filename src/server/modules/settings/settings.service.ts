@@ -7,7 +7,7 @@ export type { Settings };
 
 const isLiving = isNull(configs.deletedAt);
 
-/** Gives every setting that the table lacks its row: all of them at the first start, later those of a new version. */
+/** Inserts the settings missing in the table: all at the first start, later those of a new version. */
 export async function addMissingSettings(db: Db): Promise<void> {
   const rows = Object.entries<Setting<unknown>>(settings).map(([configKey, definition]) => ({
     configKey,
@@ -19,7 +19,7 @@ export async function addMissingSettings(db: Db): Promise<void> {
   await db.insert(configs).values(rows).onConflictDoNothing();
 }
 
-/** The settings as they stand, each with its default where the table has no valid value. */
+/** The current settings, with defaults for missing or invalid values. */
 export async function loadSettings(db: Db): Promise<Settings> {
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
@@ -33,7 +33,7 @@ export async function loadSettings(db: Db): Promise<Settings> {
   return Object.fromEntries(Object.entries(settings).map(read)) as Settings;
 }
 
-/** The public ones as stored, for pages that nobody has signed in to. */
+/** The public settings as stored, for pages without a session. */
 export async function listPublicSettings(db: Db): Promise<Record<string, string>> {
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
@@ -42,7 +42,7 @@ export async function listPublicSettings(db: Db): Promise<Record<string, string>
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** The settings of a revision, read once; without a revision they are read anew. */
+/** Settings by revision, read once each; without a revision they are read every time. */
 export type SettingsReader = (revision?: number) => Promise<Settings>;
 
 export function createSettingsReader(db: Db): SettingsReader {

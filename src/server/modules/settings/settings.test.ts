@@ -17,7 +17,7 @@ const save = (...changes: Partial<TypedSetting>[]) =>
   app.send('PUT', '/set-config', { ...admin, body: changes });
 
 describe('typed settings', () => {
-  test('carry their group, kind, range and default', async () => {
+  test('have their group, type, range and default', async () => {
     expect(await one('quote.validDays')).toMatchObject({
       group: '报价',
       kind: 'whole',
@@ -33,7 +33,7 @@ describe('typed settings', () => {
     expect((await typed()).map((row) => row.group)).toContain('日志');
   });
 
-  test('a change acts on the next request and says who made it', async () => {
+  test('a change takes effect on the next request and records who made it', async () => {
     const saved = await save({ configKey: 'site.name', configValue: '新名', version: 1 });
     expect(saved.status).toBe(200);
     expect(await one('site.name')).toMatchObject({
@@ -46,7 +46,7 @@ describe('typed settings', () => {
     expect(row).toMatchObject({ changes: { 'site.name': ['智造报价', '新名'] } });
   });
 
-  test('what others keep of the settings is read anew after each way to change them', async () => {
+  test('caches of the settings are refreshed after every way of changing them', async () => {
     const demo = { as: 'demo' };
     const items = [buildItem(await readCatalogue(app))];
     const shipsOn = async () => {
@@ -63,7 +63,7 @@ describe('typed settings', () => {
     expect([first, second]).not.toContain(await shipsOn());
   });
 
-  test('one bad value, or a stale version, and none is saved', async () => {
+  test('one invalid value or stale version, and none is saved', async () => {
     const good = { configKey: 'quote.validDays', configValue: '20', version: 1 };
     const bad = await save(good, { configKey: 'log.retentionDays', configValue: '6', version: 1 });
     expect(bad).toMatchObject({
@@ -99,7 +99,7 @@ describe('raw parameters', () => {
     remark: '',
   };
 
-  test('are added, read by key, edited and deleted; the public ones by everybody', async () => {
+  test('are added, read by key, edited and deleted; the public ones without a session', async () => {
     const { data: id } = await app.send('POST', '/config', { ...admin, body: input });
     const customer = await addPerson(app, { permissions: ['mfr:quote:add'] });
     const asCustomer = { token: customer.token };
@@ -120,7 +120,7 @@ describe('raw parameters', () => {
     expect(await app.send('POST', '/config', { ...admin, body: input })).toMatchObject({ status: 200 });
   });
 
-  test('the product’s own keep their key and their kind and stay', async () => {
+  test('the product’s own keep key and type and cannot be deleted', async () => {
     const [row] = listOf<Config>(await app.send('GET', '/config?configKey=quote.cutOff', admin));
     const edit = (change: Partial<Config>) =>
       app.send('PUT', `/config/${row!.id}`, { ...admin, body: { ...row, ...change } });
@@ -139,7 +139,7 @@ describe('raw parameters', () => {
     });
   });
 
-  test('the value of one that is named like a secret is not in the operation log', async () => {
+  test("a value with a secret's name is not in the operation log", async () => {
     const body = { ...input, configKey: 'mail.password', configValue: 'hunter2-hunter2' };
     await app.send('POST', '/config', { ...admin, body });
     const [row] = listOf(await app.send('GET', '/sys-opera-log?pageSize=1', admin));

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { settings as contract, TypedSetting } from '#contract/settings.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { By } from '#server/db/record-store.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -11,7 +11,7 @@ import { definitionOf, settings } from './settings-definitions.ts';
 
 const keys = Object.keys(settings);
 
-/** The product's own settings in the order of their definitions, each with how it is entered and who changed it last. */
+/** The product's settings in the order of their definitions, each with its input type and its last editor. */
 export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
   const rows = await db
     .select({ config: configs, updatedBy: users.nickName })
@@ -47,13 +47,13 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
 type Changes = BodyOf<typeof contract.save>;
 
 /**
- * Saves some of them, all or nothing, and returns all as they stand then. Throws `request.invalid` naming every value
- * that is none of its setting, `record.changed` with the current list when a version is stale.
+ * Saves some settings, all or none, and returns all of them. Throws `request.invalid` naming every invalid value,
+ * `record.changed` with the current list when a version is stale.
  */
 export async function saveTypedSettings(
   { db }: Database,
   changes: Changes,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
   note: (changes: Record<string, unknown>) => void,
 ): Promise<TypedSetting[]> {
   assertValid(changes);
@@ -88,7 +88,7 @@ function assertValid(changes: Changes): void {
   if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
 }
 
-/** What is wrong with the value of this key, in Chinese; undefined when nothing is. */
+/** The error of this key's value, in Chinese; undefined for a valid one. */
 export function faultOf(configKey: string, configValue: string): string | undefined {
   const definition = definitionOf(configKey);
   if (!definition) return `没有名为“${configKey}”的参数`;

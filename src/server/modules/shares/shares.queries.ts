@@ -4,12 +4,12 @@ import { orders, quotationDocuments, quotationShares } from '#server/db/schema.t
 
 export type ShareRow = typeof quotationShares.$inferSelect;
 
-/** Of the ended ones a list shows no more than are worth reading. */
+/** Ended links beyond this number are not worth listing. */
 const MAX_LISTED = 100;
 
 const isLive = (now: Date) => and(isNull(quotationShares.revokedAt), gt(quotationShares.expiresAt, now));
 
-/** The links of an order: those that work, then those that have ended; the newest first. */
+/** The links of an order: valid ones, then ended ones; newest first. */
 export async function listShares(db: Db, orderId: number, now: Date): Promise<ShareRow[]> {
   return db
     .select()
@@ -19,7 +19,7 @@ export async function listShares(db: Db, orderId: number, now: Date): Promise<Sh
     .limit(MAX_LISTED);
 }
 
-/** Lets nobody else count or add links of this order until the transaction ends. */
+/** Locks the order against other requests that count or add links, until the transaction ends. */
 export async function lockOrder(tx: Db, orderId: number): Promise<void> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
 }
@@ -38,7 +38,7 @@ export async function insertShare(db: Db, row: typeof quotationShares.$inferInse
   return inserted.id;
 }
 
-/** Ends links of an order, those that have ended already again; the ids of all that are the order's. */
+/** Ends links of an order, including those that have ended already; returns the ids that belong to the order. */
 export async function revokeShares(
   db: Db,
   orderId: number,
@@ -53,7 +53,7 @@ export async function revokeShares(
   return rows.map(({ id }) => id);
 }
 
-/** What a link that still works shows: the document of its revision and what has become of the order. */
+/** The content of a valid link: the document of its revision and the order's current state. */
 export async function findShared(db: Db, tokenHash: string, now: Date) {
   const { pdf: _pdf, fileId: _fileId, ...document } = getTableColumns(quotationDocuments);
   const [row] = await db
@@ -78,7 +78,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
   return row;
 }
 
-/** Counts a visit, and no second one within the minute: a link that is opened all the time is not written all the time. */
+/** Counts a visit, at most once a minute: throttles `last_viewed_at` updates. */
 export async function countView(db: Db, id: number, now: Date): Promise<void> {
   const { viewCount, lastViewedAt } = quotationShares;
   const aMinuteAgo = new Date(now.getTime() - 60_000);

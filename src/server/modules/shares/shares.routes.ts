@@ -2,15 +2,15 @@ import { shares } from '#contract/shares.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
-import { addressKey, countRequest } from '#server/modules/sessions/throttle.service.ts';
+import { addressKey, countRequest } from '#server/modules/authentication/throttle.service.ts';
 import { createShare, endShares, getShares, openShare, readSharedFile } from './shares.service.ts';
 
-/** A token has 256 random bits; this keeps whoever guesses from being a burden. */
+/** A token has 256 random bits; this limits the load caused by guessing. */
 const VISITS_PER_MINUTE = 60;
 
 export function shareRoutes(app: App, deps: DocumentDeps): void {
   const { db } = deps.database;
-  // A disk that is full keeps nobody from reading.
+  // A full disk must not prevent reading.
   const tell = (error: unknown) =>
     app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
   async function countVisit(ip: string, now: Date): Promise<void> {

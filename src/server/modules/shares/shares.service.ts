@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { MAX_LIVE_SHARES, type NewShare, type Share, type shares } from '#contract/shares.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf } from '#server/http/records.ts';
+import { assertAllRemoved } from '#server/http/records.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
@@ -26,7 +26,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The links of an order within the scope: those that work, then those that have ended. Throws `record.not_found`. */
+/** The links of an order within the scope: valid ones, then ended ones. Throws `record.not_found`. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   await getOrder(db, caller.grant.scope, orderId);
   return (await listShares(db, orderId, now)).map((row) => presentShare(row, now));
@@ -46,7 +46,7 @@ function presentShare({ id, revision, ...row }: ShareRow, now: Date): Share {
 }
 
 /**
- * Makes a link to one revision, whose document is issued with it: what the link shows is frozen.
+ * Creates a link to one revision and issues its document, so that the linked content is frozen.
  * Throws `record.not_found`, `share.too_many`.
  */
 export async function createShare(
@@ -86,12 +86,12 @@ export async function endShares(
   now: Date,
 ): Promise<number[]> {
   await getOrder(db, caller.grant.scope, orderId);
-  return db.transaction(async (tx) => allOf(ids, await revokeShares(tx, orderId, ids, now)));
+  return db.transaction(async (tx) => assertAllRemoved(ids, await revokeShares(tx, orderId, ids, now)));
 }
 
 /**
- * What a link shows to whoever holds it, also when the visit cannot be counted. Throws `record.not_found` for one that is
- * unknown, expired or revoked.
+ * The content of a link for its bearer, also when the visit cannot be counted. Throws `record.not_found` for an
+ * unknown, expired or revoked link.
  */
 export async function openShare(
   db: Db,
@@ -107,7 +107,7 @@ export async function openShare(
   };
 }
 
-/** The file behind a link. Throws as `openShare`, and `server.busy`. */
+/** The PDF of a link. Throws the errors of `openShare`, and `server.busy`. */
 export async function readSharedFile(db: Db, token: string, now: Date): Promise<PdfFile> {
   const { document } = await getShared(db, token, now);
   return pdfOf(db, document);

@@ -5,7 +5,7 @@ import type { QuotationDocument } from '#contract/documents.ts';
 import type { Share } from '#contract/shares.ts';
 import { operationLogs, quotationShares } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
-import { sweep } from '#server/sweep.ts';
+import { sweep } from '#server/maintenance/sweep.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -45,7 +45,7 @@ async function list(id: number): Promise<Share[]> {
   return (await app.send('GET', `/order/${id}/share`, { token: who.token })).data;
 }
 
-/** Each visitor has an address of its own, so that none is throttled for another. */
+/** Each visitor has a separate address, so that visitors are throttled independently. */
 let visitors = 0;
 const open = (token: string, end = '') => {
   visitors += 1;
@@ -63,7 +63,7 @@ async function at(time: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('a link', () => {
-  test('shows its revision to whoever holds it, as it was frozen, and nothing of the account', async () => {
+  test('shows its frozen revision to its bearer, and nothing of the account', async () => {
     const { token } = await link(orderId);
     const answer = await open(token);
     const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
@@ -75,7 +75,7 @@ describe('a link', () => {
     expect(Object.keys(shown).toSorted()).toStrictEqual(Object.keys(issued).toSorted());
   });
 
-  test('gives the same file as the one its owner downloads', async () => {
+  test("gives the same file as the owner's download", async () => {
     const { token } = await link(orderId);
     const fetchFile = (url: string, headers = {}) => app.http.inject({ url: `/api/v1${url}`, headers });
     const theirs = await fetchFile(`/public/share/${token}/quotation.pdf`);
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect(theirs.rawPayload.equals(own.rawPayload)).toBe(true);
   });
 
-  test('keeps showing its own revision when a later one takes its place, and says so', async () => {
+  test('keeps showing its revision after a later one, and says so', async () => {
     const id = await quote();
     const first = await link(id);
     const { data: before } = await open(first.token);
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(JSON.stringify(await list(orderId))).not.toMatch(/token/i);
   });
 
-  test('unknown, malformed, expired and revoked answers the same, and its file too', async () => {
+  test('gives the same answer when unknown, malformed, expired or revoked, for its file too', async () => {
     const [revoked, expired] = [await link(orderId), await link(orderId, { days: 1 })];
     expect((await revoke(orderId, [revoked.id])).data).toStrictEqual([revoked.id]);
     const answers: unknown[] = [];
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect(answers).toStrictEqual(Array.from({ length: 10 }, () => same));
   });
 
-  test('of a cancelled quotation says that it is void', async () => {
+  test('of a cancelled quotation shows it as void', async () => {
     const id = await quote();
     const { token } = await link(id);
     const cancel = { to: 'cancelled', version: 1 };
@@ -141,7 +141,7 @@ describe('a link', () => {
     expect((await open(token)).data).toMatchObject({ status: 'cancelled' });
   });
 
-  test('lives one to ninety days', async () => {
+  test('is valid for one to ninety days', async () => {
     const id = await quote();
     const before = await stateOf(app.database);
     for (const days of [0, -1, 1.5, 91, 1e9, '7', null, undefined])
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / DAY_MS)).toBe(90);
   });
 
-  test('is shown also while nothing can be written, and no log has its token', async () => {
+  test('works while nothing can be written, and its token is in no log', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const full = await createTestApp({ logger });
@@ -190,7 +190,7 @@ describe('a link', () => {
 });
 
 describe('the list', () => {
-  test('tells when links were made and end, and how often they were opened, once a minute at most', async () => {
+  test('shows when links were created and end, and how often they were opened, counted once a minute', async () => {
     const id = await quote();
     const { id: shareId, token, expiresAt } = await link(id);
     expect(await list(id)).toMatchObject([
@@ -219,7 +219,7 @@ describe('the list', () => {
     expect(await list(id)).toMatchObject([{ isLive: false, revokedAt: expect.any(String), viewCount: 2 }]);
   });
 
-  test('holds twenty links that work at most, also when they are made all at once', async () => {
+  test('has at most twenty valid links, also when they are created simultaneously', async () => {
     const id = await quote();
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(id, { days: 1 })));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -234,7 +234,7 @@ describe('the list', () => {
     });
   });
 
-  test('has the links that work before those that have ended, however many of these there are', async () => {
+  test('has valid links before ended ones, however many have ended', async () => {
     const id = await quote();
     const { id: working } = await link(id, { days: 90 });
     await app.database.pool.query(
@@ -252,7 +252,7 @@ describe('the list', () => {
     expect((await list(id)).some(({ isLive }) => isLive)).toBe(false);
   });
 
-  test('ends all of the links that are named or none, and one that has ended once more', async () => {
+  test('ends all of the given links or none, including one that has ended', async () => {
     const id = await quote();
     const [one, two, other] = [await link(id), await link(id), await link(orderId)];
     const before = await stateOf(app.database);
@@ -271,14 +271,14 @@ describe('the list', () => {
   });
 });
 
-test('links stay in the list for 90 days after their end', async () => {
+test('ended links stay in the list for 90 days', async () => {
   const id = await quote();
   const [ended, longer] = [await link(id, { days: 1 }), await link(id, { days: 2 })];
   await sweep(app.database, new Date(Date.parse(ended.expiresAt) + 90 * DAY_MS + MINUTE_MS));
   expect((await list(id)).map((one) => one.id)).toStrictEqual([longer.id]);
 });
 
-test('links of another customer are as good as none, and need their permissions', async () => {
+test('links of another customer are not found, and all calls need their permissions', async () => {
   const { id } = await link(orderId);
   const stranger = await addPerson(app, { roleKey: 'customer' });
   const reader = await addPerson(app, { permissions: ['mfr:order:query'] });

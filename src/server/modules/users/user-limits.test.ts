@@ -20,8 +20,8 @@ const roleRights = [
 const scopeOf = async (roleId: number) =>
   (await app.database.db.select().from(roles).where(eq(roles.roleId, roleId)))[0]?.dataScope;
 
-describe('a user, wherever it is told', () => {
-  test('has no hash: not in the answer to a stale version either', async () => {
+describe('a user in any answer', () => {
+  test('has no hash, not even in the answer to a stale version', async () => {
     const { userId } = await addPerson(app, { roleKey: 'customer' });
     const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
     const stale = { ...(data as object), version: 99 };
@@ -48,8 +48,8 @@ describe('a user, wherever it is told', () => {
   });
 });
 
-describe('data beyond the own scope', () => {
-  test('is not reached through another user with the same rights who sees more', async () => {
+describe('data beyond the caller’s scope', () => {
+  test('cannot be reached through another user with the same rights and a wider scope', async () => {
     const dept = await addDept(app);
     const inDept = { permissions: rights, isStaff: true, deptId: dept.deptId };
     const { token } = await addPerson(app, { ...inDept, dataScope: '3' });
@@ -64,7 +64,7 @@ describe('data beyond the own scope', () => {
     }
   });
 
-  test('is given to nobody, oneself least of all, by a role relative to the department', async () => {
+  test('cannot be granted, least of all to oneself, by a role relative to the department', async () => {
     const dept = await addDept(app);
     await addDept(app, dept);
     const own = { permissions: [...rights, ...roleRights], isStaff: true, deptId: dept.deptId };
@@ -84,7 +84,7 @@ describe('data beyond the own scope', () => {
     expect((await app.send('GET', `/sys-user/${userId}`, { token })).data).toMatchObject(self);
   });
 
-  test('is no obstacle where the role reaches no further than the caller', async () => {
+  test("is no obstacle where the role's scope stays within the caller's", async () => {
     const dept = await addDept(app);
     const { token, roleId } = await addPerson(app, {
       permissions: [...rights, ...roleRights],
@@ -99,7 +99,7 @@ describe('data beyond the own scope', () => {
   });
 });
 
-test('a role is switched off by PUT with the right to, and not by that to edit alone', async () => {
+test("PUT changes a role's status only with that permission, not with the edit permission alone", async () => {
   const { token } = await addPerson(app, {
     permissions: ['admin:sysRole:query', 'admin:sysRole:edit'],
     isStaff: true,

@@ -3,12 +3,12 @@ import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
-import { withWireTimes, type By, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from './user-scope.service.ts';
 
-// A user's hash is read where a password is checked, and nowhere else: a conflict's answer carries the record as read.
+// Leaves the hash out: only password checks read it, and a conflict's answer contains the record as read.
 const {
   passwordHash: _hash,
   usernameKey: _key,
@@ -118,7 +118,7 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   });
 }
 
-/** An export has tens of thousands of users: each finds its own without a look at all others'. */
+/** Indexes rows by user: an export has tens of thousands of users. */
 function byUser<T extends { userId: number }>(rows: readonly T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
@@ -143,7 +143,7 @@ export async function updateUser(
   id: number,
   version: number,
   fields: UserFields,
-  { userId, now }: By,
+  { userId, now }: ChangedBy,
 ): Promise<boolean> {
   const changed = await db
     .update(users)
@@ -165,8 +165,12 @@ export async function replacePosts(db: Db, userId: number, postIds: readonly num
     await db.insert(userPosts).values([...new Set(postIds)].map((postId) => ({ userId, postId })));
 }
 
-/** Soft-deletes and returns the ids that were there. */
-export async function deleteUsers(db: Db, ids: readonly number[], { userId, now }: By): Promise<number[]> {
+/** Soft-deletes and returns the ids that existed. */
+export async function deleteUsers(
+  db: Db,
+  ids: readonly number[],
+  { userId, now }: ChangedBy,
+): Promise<number[]> {
   const rows = await db
     .update(users)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })
@@ -175,7 +179,7 @@ export async function deleteUsers(db: Db, ids: readonly number[], { userId, now 
   return rows.map((row) => row.id);
 }
 
-/** Which of these roles, posts and department do not exist (any more)? */
+/** The roles, posts and department among these that do not exist. */
 export async function findMissing(
   db: Db,
   wanted: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },

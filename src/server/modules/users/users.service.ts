@@ -4,7 +4,7 @@ import type { PermissionCode } from '#contract/permissions.ts';
 import type { NewUser, User, UserEdit } from '#contract/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { allOf, found } from '#server/http/records.ts';
+import { assertAllRemoved, found } from '#server/http/records.ts';
 import { loadGrant } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
@@ -13,11 +13,11 @@ import {
   assertOutranks,
 } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { assertGoodPassword } from '#server/modules/sessions/password-rules.service.ts';
-import { hashPassword } from '#server/modules/sessions/passwords.service.ts';
-import { dropSecondFactor } from '#server/modules/sessions/second-factor.service.ts';
-import { endSessions } from '#server/modules/sessions/sessions.service.ts';
-import { usernameKey } from '#server/modules/sessions/throttle.service.ts';
+import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
+import { endSessions } from '#server/modules/authentication/authentication.service.ts';
+import { usernameKey } from '#server/modules/authentication/throttle.service.ts';
 import {
   deleteUsers,
   findMissing,
@@ -28,14 +28,14 @@ import {
   updateUser,
 } from './users.queries.ts';
 
-/** The user within the caller's scope and not above it. Throws `record.not_found`, `permission.denied`. */
+/** The user within the caller's scope and not above the caller. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
   const user = found(await findUser(db, caller.grant.scope, id));
   assertOutranks(caller, await loadGrant(db, user.userId, user.deptId));
   return user;
 }
 
-/** Runs a change of who may do what: the `access` revision is locked first, and somebody must be left who may do all. */
+/** Runs a change of access rights: locks the `access` revision first and makes sure that an administrator remains. */
 function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
@@ -53,7 +53,7 @@ export async function createUser(
   now: Date,
 ): Promise<User> {
   const { password, roleIds, postIds, ...fields } = body;
-  // It takes long: nobody waits for it in the transaction.
+  // Hashed outside the transaction: it takes long.
   const passwordHash = await hashPassword(password);
   return changeAccess(database, async (tx) => {
     await checkReferences(tx, body);
@@ -81,7 +81,7 @@ export async function createUser(
   });
 }
 
-/** Saves a user. Roles, status and department each need the right to change them; otherwise nothing is written. */
+/** Saves a user. Roles, status and department each need a separate permission; without it nothing is written. */
 export function editUser(database: Database, caller: Caller, id: number, body: UserEdit, now: Date) {
   const { roleIds, postIds, version, ...fields } = body;
   return changeAccess(database, async (tx) => {
@@ -103,14 +103,14 @@ export function editUser(database: Database, caller: Caller, id: number, body: U
     if (!isSaved) throw await conflictOf(tx, caller, id);
     await replaceRoles(tx, id, roleIds);
     await replacePosts(tx, id, postIds);
-    // Another department or role may show more than the caller sees, the caller itself included.
+    // Another department or role may widen the scope beyond the caller's, even for the caller.
     assertOutranks(caller, await loadGrant(tx, id, body.deptId));
     if (body.status === '1') await endSessions(tx, id);
     return { before, after: found(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
   });
 }
 
-/** Switches a user on or off; off ends its sessions. */
+/** Enables or disables a user; disabling ends its sessions. */
 export function setUserStatus(
   database: Database,
   caller: Caller,
@@ -127,7 +127,7 @@ export function setUserStatus(
   });
 }
 
-/** Sets a password that its owner must change at the next sign-in, and ends the user's sessions. */
+/** Sets a password that the user must change at the next sign-in, and ends the user's sessions. */
 export function resetUserPassword(
   { db }: Database,
   caller: Caller,
@@ -147,11 +147,11 @@ export function resetUserPassword(
   });
 }
 
-/** Takes somebody else's second factor away, e.g. of a lost phone, and ends the user's sessions. */
+/** Removes another user's second factor, e.g. of a lost phone, and ends the user's sessions. */
 export function removeSecondFactor({ db }: Database, caller: Caller, userId: number): Promise<number> {
   return db.transaction(async (tx) => {
     await getTouchable(tx, caller, userId);
-    // One's own takes password and code, which a session that somebody found open does not have.
+    // Removing one's own needs password and code, which a stolen session does not have.
     assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
     if (!(await dropSecondFactor(tx, userId))) {
       throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
@@ -167,8 +167,8 @@ export function removeUsers(database: Database, caller: Caller, ids: number[], n
       await getTouchable(tx, caller, id);
       assertNotSelf(caller, id, true, '不能删除自己');
     }
-    const removed = allOf(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
-    // The user's row before its sessions, as everywhere: two writes that meet wait for each other in line, not in a circle.
+    const removed = assertAllRemoved(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));
+    // Locks the user's row before its sessions, as everywhere: the same order prevents deadlocks.
     for (const id of removed) await endSessions(tx, id);
     return removed;
   });

@@ -46,7 +46,7 @@ const menuIdsOf = async (...codes: string[]): Promise<number[]> => {
   return found;
 };
 
-/** A signed-in back-office user who holds exactly these codes, and sees these data. */
+/** A signed-in back-office user with exactly these codes and this data scope. */
 async function staffWith(
   codes: string[],
   dataScope = '1',
@@ -93,7 +93,7 @@ describe('users', () => {
     expect(listed.data).toMatchObject({ count: 1 });
   });
 
-  test('a staff password of eleven characters is refused and nobody is created', async () => {
+  test('a staff password of eleven characters is refused and no user is created', async () => {
     const before = await app.send('GET', '/sys-user', { as: 'admin' });
     const refused = await createUser({ roleIds: [await roleId('sales')] }, 'admin', 'elevenchars');
     expect(refused).toMatchObject({ status: 400, errors: { password: '新密码至少12个字符' } });
@@ -134,7 +134,7 @@ describe('users', () => {
     });
   });
 
-  test('roles, status and department change only with the right to each, otherwise nothing is written', async () => {
+  test('roles, status and department each need their permission, otherwise nothing is written', async () => {
     const { token } = await staffWith(['admin:sysUser:edit', 'admin:sysUser:query', 'admin:sysUser:list']);
     const victim = await createUser({ nickName: '原名', deptId: 4 });
     const path = `/sys-user/${String(victim.data)}`;
@@ -153,7 +153,7 @@ describe('users', () => {
     expect(plain).toMatchObject({ status: 200, data: { nickName: '改名' } });
   });
 
-  test('nobody grants a role that gives more than they hold', async () => {
+  test('no user grants a role with more rights than their own', async () => {
     const { token } = await staffWith([
       'admin:sysUser:add',
       'admin:sysUser:role',
@@ -177,7 +177,7 @@ describe('users', () => {
     expect(found.data).toMatchObject({ count: 0 });
   });
 
-  test('an administrator is out of reach for whoever holds less', async () => {
+  test('an administrator cannot be changed by users with fewer rights', async () => {
     const { token } = await staffWith([
       'admin:sysUser:resetPwd',
       'admin:sysUser:remove',
@@ -191,7 +191,7 @@ describe('users', () => {
     for (const attempt of await Promise.all(attempts)) expect(attempt).toMatchObject({ status: 403 });
   });
 
-  test('data scopes 1 to 5 and an empty one show what they say, in lists, details and exports', async () => {
+  test('data scopes 1 to 5 and an empty one show the right data in lists, details and exports', async () => {
     const shop = await app.send('POST', '/dept', {
       as: 'admin',
       body: { parentId: 1, deptName: '销售部', sort: 1, status: 2 },
@@ -239,7 +239,7 @@ describe('users', () => {
     });
   });
 
-  test('a disabled, deleted or demoted user is out on the next request', async () => {
+  test('a disabled, deleted or demoted user is refused on the next request', async () => {
     const { token, userId } = await staffWith(['admin:sysPost:list']);
     expect(await app.send('GET', '/post', { token })).toMatchObject({ status: 200 });
     const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });

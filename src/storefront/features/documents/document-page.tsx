@@ -3,7 +3,8 @@ import { Suspense } from 'react';
 import { Link, Redirect, useParams, useSearchParams } from 'wouter';
 import { documents } from '#contract/documents.ts';
 import { download } from '#providers/download.ts';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -11,12 +12,12 @@ import styles from './document-page.module.css';
 import { documentQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
-/** The sealed quotation as it prints: one sheet, and what can be done with it. */
+/** The sealed quotation as it prints: one sheet, and its actions. */
 export function DocumentPage() {
-  const orderId = idFromAddress(useParams()['orderId']);
+  const orderId = parsePositiveInt(useParams()['orderId']);
   const [search] = useSearchParams();
   const wanted = search.get('revision');
-  const revision = idFromAddress(wanted);
+  const revision = parsePositiveInt(wanted);
   const isKnown = orderId !== undefined && (wanted === null || revision !== undefined);
   if (!isKnown) return <Redirect to={paths.notFound} replace />;
   return (

@@ -4,7 +4,7 @@ import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** The document of an order's revision, the current one unless given; null when there is none that the caller may see. */
+/** The document of an order's revision, the current one unless given; null when the caller may see none. */
 export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
     queryKey: ['order', id, 'document', revision ?? 'current'],
@@ -14,23 +14,23 @@ export const documentQuery = (id: number, revision?: number) =>
     },
   });
 
-/** What a link shows; null when it does not work, or no more. */
+/** The document of a share link; null when the link is unknown or no longer works. */
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['share', token],
     queryFn: async ({ signal }) =>
       orNull(await call(shares.open, { params: { token }, signal, quiet: true })),
-    // It may be revoked.
+    // A link may be revoked at any time.
     staleTime: 0,
   });
 
-/** What a document is worth, by its code; null when no document has it. */
+/** The validity of a document, by its code; null when no document has it. */
 export const verificationQuery = (code: string) =>
   queryOptions({
     queryKey: ['verification', code],
     queryFn: async ({ signal }) =>
       orNull(await call(documents.verify, { params: { code }, signal, quiet: true })),
-    // It is asked because it may have changed.
+    // The validity may have changed.
     staleTime: 0,
   });
 

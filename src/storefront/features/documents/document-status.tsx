@@ -3,7 +3,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 
 const tones = { valid: 'green', expired: 'orange', cancelled: 'red', superseded: 'gold' } as const;
 
-/** What a document is worth today. */
+/** Current validity of a document. */
 export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
   return <Tag label={documentStatuses[status]} tone={tones[status]} />;
 }

@@ -9,15 +9,15 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
   document: QuotationDocument;
-  /** Fetches its file; a failure has been told then. */
+  /** Downloads its file; failures have been shown to the user. */
   onDownload: () => Promise<unknown>;
-  /** Before printing and downloading. */
+  /** Placed before printing and downloading. */
   actions?: ReactNode;
-  /** Above the sheet. */
+  /** Placed above the sheet. */
   note?: ReactNode;
 }
 
-/** A quotation's sheet with what can be done with it. */
+/** A quotation's sheet with its actions. */
 export function DocumentView({ document, onDownload, actions, note }: DocumentViewProps) {
   return (
     <>
@@ -58,7 +58,7 @@ function DownloadButton({ onDownload }: Pick<DocumentViewProps, 'onDownload'>) {
     try {
       await onDownload();
     } catch {
-      // The client has told the user.
+      // The HTTP client has shown the failure.
     } finally {
       setIsBusy(false);
     }

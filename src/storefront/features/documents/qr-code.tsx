@@ -5,7 +5,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The text as a QR code, sharp at any size. */
+/** A text as a QR code, sharp at any size. */
 export function QrCode({ text, className }: Props) {
   const svg = renderSVG(text, { ecc: 'M', border: 1 });
   return (

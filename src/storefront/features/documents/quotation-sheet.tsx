@@ -1,16 +1,14 @@
-import { formatYuan, fenFromYuan } from '#domain/money.ts';
+import { formatFigure, formatYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { SealPlace } from '#storefront/ui/seal-place.tsx';
+import { SealArea } from '#storefront/ui/seal-area.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
 
 const day = (instant: string) => dayText(dayNumber(new Date(instant)));
-/** Yuan with thousands set apart, without the sign. */
-const grouped = (yuan: string) => formatYuan(fenFromYuan(yuan)).slice(1);
 
-/** A quotation on an A4 sheet; the same facts in the same order as the PDF. */
+/** A quotation on an A4 sheet, with the same content in the same order as the PDF. */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const { snapshot, seals, code, verifyUrl } = document;
   const { issuer, customer, items, terms, remark } = snapshot;
@@ -56,8 +54,8 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         </div>
       )}
       <footer className={styles.foot}>
-        <SealPlace label="报价单位（盖章）" name={issuer.name} image={seals.issuer} />
-        <SealPlace label="客户确认（签章）" name={customer.company} image={seals.customer} />
+        <SealArea label="报价单位（盖章）" name={issuer.name} image={seals.issuer} />
+        <SealArea label="客户确认（签章）" name={customer.company} image={seals.customer} />
         <div className={styles.code}>
           <strong>扫码验真</strong>
           <span>{code.match(/.{5}/g)?.join('-')}</span>
@@ -111,8 +109,8 @@ function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
               </p>
             </th>
             <td>{item.num}</td>
-            <td>{grouped(item.unitPrice)}</td>
-            <td>{grouped(item.amount)}</td>
+            <td>{formatFigure(item.unitPrice)}</td>
+            <td>{formatFigure(item.amount)}</td>
             <td>{item.days}</td>
           </tr>
         ))}
@@ -132,7 +130,7 @@ function Total({ snapshot: { items, total, totalInWords, taxNote } }: { snapshot
         <p>大写金额：{totalInWords}</p>
       </div>
       <div className={styles.sum}>
-        <p className={styles.figure}>合计 {formatYuan(fenFromYuan(total))}</p>
+        <p className={styles.figure}>合计 {formatYuan(total)}</p>
         <p className={styles.small}>{taxNote}</p>
       </div>
     </div>

@@ -15,7 +15,7 @@ import styles from './document-page.module.css';
 import { sharedQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
-/** A quotation for whoever holds its link: the sheet of one revision, without an account. */
+/** A shared quotation: the sheet of one revision, without an account. */
 export function SharePage() {
   const token = useParams()['token'] ?? '';
   return (

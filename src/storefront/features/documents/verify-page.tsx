@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ChangeEvent } from 'react';
 import { useParams } from 'wouter';
-import { formatYuan, fenFromYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { documents, documentStatuses, type DocumentStatus } from '#contract/documents.ts';
 import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -14,10 +14,10 @@ import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { verificationQuery } from './document-query.ts';
 import styles from './verify-page.module.css';
 
-/** What codes are made of; anything else need not be asked about. */
+/** Format of codes; any other text is rejected without a request. */
 const CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 
-/** The public page behind a quotation's QR code: what is stored about it, for whoever holds the paper. */
+/** The public page behind a quotation's QR code: the stored facts, to compare with the paper. */
 export function VerifyPage() {
   const code = (useParams()['code'] ?? '').replaceAll('-', '').toUpperCase();
   usePageTitle('报价单验真');
@@ -73,7 +73,7 @@ function Facts({ code }: { code: string }) {
       <dl className={styles.facts}>
         <Fact label="报价单位" value={data.issuer} />
         <Fact label="编号" value={`${data.orderNo}（第 ${data.revision} 版）`} />
-        <Fact label="合计" value={formatYuan(fenFromYuan(data.total))} />
+        <Fact label="合计" value={formatYuan(data.total)} />
         <Fact label="签发时间" value={timeText(data.issuedAt)} />
         <Fact label="有效期至" value={timeText(data.validUntil)} />
         <Fact label="内容指纹（SHA-256）" value={data.hash} isCode />
@@ -105,7 +105,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   failed: '没有核对成功，请稍后再试。',
 };
 
-/** Compares a file that one was sent with the bytes that were issued. */
+/** Compares a received file with the issued bytes. */
 function FileCheck({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<Outcome>();
 

@@ -2,7 +2,7 @@ import { TextField } from '#storefront/ui/field.tsx';
 import styles from './login-page.module.css';
 
 interface CaptchaFieldProps {
-  /** A data URI; undefined while it is on its way. */
+  /** A data URI; undefined while it loads. */
   image?: string;
   isFailed: boolean;
   onRenew: () => void;

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { sessions } from '#contract/sessions.ts';
 import { fetchData } from '#providers/http.ts';
 
-/** One picture at a time: each serves one attempt. `isEnabled` is true until the server says that it asks for none. */
+/**
+ * One picture at a time, since each serves one attempt. `isEnabled` is true until the server says that the captcha is
+ * off.
+ */
 export function useCaptcha() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['captcha'],

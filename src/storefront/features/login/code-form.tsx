@@ -1,23 +1,23 @@
 import { useState, type SubmitEvent } from 'react';
-import { notify } from '#providers/notification.ts';
+import { notify } from '#providers/notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
-import { loginWithCode, tidyCode } from '#providers/second-factor.ts';
+import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import { formText } from '#storefront/ui/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface CodeFormProps {
-  /** What the right password was answered with. */
-  owed: Failure;
+  /** The failure `login.second_factor`, with the ticket. */
+  challenge: Failure;
   onDone: () => void;
   onMustChangePassword: () => void;
-  /** Back to name and password, with what there is to say. */
+  /** Returns to name and password, with a notice if needed. */
   onLeave: (notice?: string) => void;
 }
 
-/** The second step of a sign-in: six digits of the authenticator, or a recovery code. */
-export function CodeForm({ owed, onDone, onMustChangePassword, onLeave }: CodeFormProps) {
+/** The second step of a sign-in: six digits from the authenticator, or a recovery code. */
+export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function CodeForm({ owed, onDone, onMustChangePassword, onLeave }: CodeFo
     event.preventDefault();
     const form = event.currentTarget;
     const field = form.querySelector<HTMLInputElement>('[name=code]');
-    const code = tidyCode(formText(new FormData(form), 'code'));
+    const code = normalizeCode(formText(new FormData(form), 'code'));
     const fail = (msg: string) => {
       setError(msg);
       field?.select();
@@ -35,7 +35,7 @@ export function CodeForm({ owed, onDone, onMustChangePassword, onLeave }: CodeFo
     setError(undefined);
     setBusy(true);
     try {
-      const result = await loginWithCode(owed, code);
+      const result = await loginWithCode(challenge, code);
       if (!result.ok) return result.error === 'login.ticket' ? onLeave(result.msg) : fail(result.msg);
       notify({ type: 'success', message: '登录成功' });
       if (result.data.mustChangePassword) onMustChangePassword();
@@ -52,7 +52,7 @@ export function CodeForm({ owed, onDone, onMustChangePassword, onLeave }: CodeFo
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <h1>双重验证</h1>
       <TextField
-        // Another field, not another look of the same: nothing that was typed stays.
+        // A new key clears the typed text when the kind of code changes.
         key={String(isRecovery)}
         label={isRecovery ? '恢复码' : '验证码'}
         hint={isRecovery ? '启用双重验证时保存的恢复码，每个只能用一次' : '请输入手机验证器上的 6 位数字'}

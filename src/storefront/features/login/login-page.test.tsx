@@ -6,7 +6,7 @@ import { getToken } from '#providers/session-store.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 
 const signedIn = { code: 200, msg: '登录成功', token: 'tok', mustChangePassword: false, success: true };
-/** A page that needs no more of the server: the address of no order. */
+/** A page that needs nothing else from the server: an invalid order address. */
 const SOMEWHERE = '/order/details/x';
 const login = `/user/login?from=${encodeURIComponent(SOMEWHERE)}`;
 
@@ -17,12 +17,13 @@ async function fill(user: ReturnType<typeof userEvent.setup>, captcha = 'abcd') 
 }
 
 describe('signing in', () => {
-  test('sends name, password and captcha, and goes where one was going', async () => {
+  test('sends name, password and captcha, and returns to the requested address', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp(login, { answers: { 'POST /login': signedIn } });
     await screen.findByAltText('验证码图片');
     await fill(user);
     await user.keyboard('{Enter}');
+    expect(await screen.findByText('登录成功')).toBeDefined();
     await waitFor(() => expect(at()).toBe('/404'));
     expect(getToken()).toBe('tok');
     expect(sent.find(({ url }) => url === '/login')?.body).toEqual({
@@ -31,10 +32,9 @@ describe('signing in', () => {
       code: 'abcd',
       uuid: 'pic-1',
     });
-    expect(screen.getByText('登录成功')).toBeDefined();
   });
 
-  test('without a captcha asks for none and sends none', async () => {
+  test('without a captcha shows no captcha field and sends none', async () => {
     const user = userEvent.setup();
     const { sent } = openApp(login, {
       answers: {
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('that fails says why, and asks for a new picture', async () => {
+  test('shows the reason of a failure, and loads a new picture', async () => {
     const user = userEvent.setup();
     let pictures = 0;
     openApp(login, {
@@ -99,7 +99,7 @@ describe('signing in', () => {
   });
 });
 
-test('a click on the picture renews it', async () => {
+test('renews the picture on a click', async () => {
   const user = userEvent.setup();
   let pictures = 0;
   openApp(login, {
@@ -117,7 +117,7 @@ test('a click on the picture renews it', async () => {
   );
 });
 
-describe('a first password', () => {
+describe('an initial password', () => {
   test('must be changed before anything else; the one just typed is the old one', async () => {
     const user = userEvent.setup();
     const { at, sent } = openApp(login, {
@@ -147,7 +147,7 @@ describe('a first password', () => {
     });
   });
 
-  test('is asked for when the page was loaded anew in between', async () => {
+  test('is a field again when the page was reloaded in between', async () => {
     const { at } = openApp('/order/details/3', {
       token: 't',
       answers: { 'GET /getinfo': ok({ ...customer, mustChangePassword: true }) },
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     return { user, ...page, codes: () => page.sent.filter(({ url }) => url === '/login/second-factor') };
   }
 
-  test('takes the code, however it is pasted, and goes where one was going', async () => {
+  test('accepts the code in any pasted form, and returns to the requested address', async () => {
     const { user, at, codes } = await enter({
       answers: { 'POST /login': owed, 'POST /login/second-factor': signedIn },
     });
@@ -193,7 +193,7 @@ describe('a second factor', () => {
     expect(screen.getByText('登录成功')).toBeDefined();
   });
 
-  test('says beside the field that a code is wrong; a recovery code does as well', async () => {
+  test('shows a wrong code beside the field; a recovery code works as well', async () => {
     const answers = { 'POST /login': owed, 'POST /login/second-factor': wrong };
     const { user, codes } = await enter({ answers });
     await user.keyboard('000000{Enter}');
@@ -209,7 +209,7 @@ describe('a second factor', () => {
     expect(codes()[1]?.body).toEqual({ ticket: 'tick', code: 'x7k2-9qpd-m4th' });
   });
 
-  test('that takes too long leads back to the password, and says so', async () => {
+  test('leads back to the password with a notice when the ticket expired', async () => {
     const { user } = await enter({
       answers: {
         'POST /login': owed,
@@ -221,7 +221,7 @@ describe('a second factor', () => {
     expect(screen.getByLabelText('用户名')).toBeDefined();
   });
 
-  test('comes before the first own password, which knows the one that was typed', async () => {
+  test('comes before changing the initial password, which knows the typed one', async () => {
     const { user, sent } = await enter({
       answers: {
         'POST /login': owed,
@@ -239,7 +239,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('that the shop asks for is set up in the back office', async () => {
+  test('required by the shop is set up in the back office', async () => {
     openApp(login, {
       token: 'tok',
       answers: { 'GET /getinfo': ok({ ...customer, mustSetUpSecondFactor: true }) },

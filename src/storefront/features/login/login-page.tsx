@@ -5,43 +5,45 @@ import { configKeys, loadAppConfig } from '#providers/app-config.ts';
 import { logout } from '#providers/auth.ts';
 import type { Failure } from '#providers/result.ts';
 import { Brand } from '#storefront/app/brand.tsx';
-import { useForgetAccess, type Access } from '#storefront/app/access.ts';
+import { useResetAccess, type Access } from '#storefront/app/access.ts';
 import { paths, returnAddress } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-// Few need them, and the page is part of every first visit.
+// Loaded on demand: few users need them, and every first visit loads this page.
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
-const SetUpFirst = lazy(async () => ({ default: (await import('./set-up-first.tsx')).SetUpFirst }));
+const SecondFactorNotice = lazy(async () => ({
+  default: (await import('./second-factor-notice.tsx')).SecondFactorNotice,
+}));
 
 interface LoginPageProps {
-  /** Why one is here. */
+  /** Why the sign-in is needed. */
   access: Access;
 }
 
-/** A step of the sign-in that the last one led to. */
+/** A step of the sign-in that follows the previous one. */
 type Step =
   | { kind: 'password'; typed: string }
-  | { kind: 'code'; owed: Failure; typed: string }
-  | { kind: 'again'; notice?: string };
+  | { kind: 'code'; challenge: Failure; typed: string }
+  | { kind: 'login'; notice?: string };
 
-/** Signing in, the code of a second factor, and the first own password before anything else. */
+/** Sign-in, then the code of a second factor and the change of an initial password where required. */
 export function LoginPage({ access }: LoginPageProps) {
   usePageTitle('登录');
   const [step, setStep] = useState<Step>();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const forgetAccess = useForgetAccess();
-  const goOn = () => {
-    forgetAccess();
+  const resetAccess = useResetAccess();
+  const proceed = () => {
+    resetAccess();
     navigate(returnAddress(search.get('from')), { replace: true });
   };
-  const leave = () => void logout().then(() => setStep({ kind: 'again' }));
-  const now =
-    step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'again');
-  const isLogin = now === 'again';
+  const signOut = () => void logout().then(() => setStep({ kind: 'login' }));
+  const shown =
+    step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'login');
+  const isLogin = shown === 'login';
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -49,25 +51,25 @@ export function LoginPage({ access }: LoginPageProps) {
         <Suspense>
           {step?.kind === 'code' ? (
             <CodeForm
-              owed={step.owed}
-              onDone={goOn}
+              challenge={step.challenge}
+              onDone={proceed}
               onMustChangePassword={() => setStep({ kind: 'password', typed: step.typed })}
-              onLeave={(notice) => setStep({ kind: 'again', notice })}
+              onLeave={(notice) => setStep({ kind: 'login', notice })}
             />
-          ) : now === 'must-set-up' ? (
-            <SetUpFirst onLeave={leave} />
+          ) : shown === 'must-set-up' ? (
+            <SecondFactorNotice onLeave={signOut} />
           ) : isLogin ? (
             <LoginForm
-              notice={step?.kind === 'again' ? step.notice : access === 'no-menus' ? NO_MENUS : undefined}
-              onDone={goOn}
+              notice={step?.kind === 'login' ? step.notice : access === 'no-menus' ? NO_MENUS : undefined}
+              onDone={proceed}
               onMustChangePassword={(typed) => setStep({ kind: 'password', typed })}
-              onCodeOwed={(owed, typed) => setStep({ kind: 'code', owed, typed })}
+              onCodeRequired={(challenge, typed) => setStep({ kind: 'code', challenge, typed })}
             />
           ) : (
             <NewPasswordForm
               oldPassword={step?.kind === 'password' ? step.typed : undefined}
-              onDone={goOn}
-              onLeave={leave}
+              onDone={proceed}
+              onLeave={signOut}
             />
           )}
         </Suspense>
@@ -80,7 +82,7 @@ export function LoginPage({ access }: LoginPageProps) {
 
 const NO_MENUS = '该账号没有可用的功能，请联系管理员，或换一个账号登录。';
 
-/** For those who cannot sign in. */
+/** Help for users who cannot sign in. */
 function Help() {
   const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
   return (

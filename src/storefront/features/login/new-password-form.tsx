@@ -9,14 +9,14 @@ import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface NewPasswordFormProps {
-  /** The password just typed to sign in; asked for when unknown. */
+  /** The password just typed to sign in; a field when undefined. */
   oldPassword?: string;
   onDone: () => void;
   /** Signs out instead. */
   onLeave: () => void;
 }
 
-/** An account whose password somebody else knows chooses its own before it goes on. */
+/** Replaces an initial password, which somebody else knows, before the user continues. */
 export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);

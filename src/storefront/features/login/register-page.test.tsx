@@ -33,7 +33,7 @@ const sentBody = (sent: ReturnType<typeof openApp>['sent']) =>
   sent.find(({ url }) => url === '/register')?.body;
 
 describe('registration', () => {
-  test('is linked from the login page where the shop allows it, and nowhere else', async () => {
+  test('is linked from the login page only where the shop allows it', async () => {
     const user = userEvent.setup();
     const { at } = openApp('/user/login', { answers: allowed });
     expect(await screen.findByText(/忘记密码？请联系管理员重置。/)).toBeDefined();
@@ -48,14 +48,14 @@ describe('registration', () => {
       ok({ 'server.version': '1', 'registration.enabled': 'off' }),
       '未开放注册，请联系管理员开通账号。',
     ],
-    ['cannot be asked about', noAnswer('ECONNABORTED'), '暂时无法注册，请稍后再试。'],
-  ])('that %s says so', async (_name, answer, sentence) => {
+    ['cannot be checked', noAnswer('ECONNABORTED'), '暂时无法注册，请稍后再试。'],
+  ])('that %s is reported', async (_name, answer, sentence) => {
     open({ 'GET /app-config': answer });
     expect(await screen.findByText(sentence)).toBeDefined();
     expect(screen.queryByRole('button', { name: '注册并登录' })).toBeNull();
   });
 
-  test('asks for what is missing, and focuses the first of it', async () => {
+  test('names the missing fields, and focuses the first', async () => {
     const user = userEvent.setup();
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: '注册并登录' }));
@@ -74,7 +74,7 @@ describe('registration', () => {
     expect(sentBody(sent)).toBeUndefined();
   });
 
-  test('signs in and leads to a quotation', async () => {
+  test('signs in and opens the quotation page', async () => {
     const user = userEvent.setup();
     const { sent, at } = open({
       'POST /register': ok(loginAnswer, '注册成功'),
@@ -106,7 +106,7 @@ describe('registration', () => {
     ],
     ['a wrong captcha', refusal(400, '验证码错误或已过期', 'login.captcha'), '验证码错误或已过期', '验证码'],
   ])(
-    'that is refused for %s says so beside the field, with a new picture',
+    'refused for %s shows the reason beside the field, and loads a new picture',
     async (_n, answer, text, field) => {
       const user = userEvent.setup();
       const { sent } = open({ 'POST /register': answer });

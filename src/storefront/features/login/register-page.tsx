@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { configKeys, loadAppConfig } from '#providers/app-config.ts';
 import { Brand } from '#storefront/app/brand.tsx';
-import { useForgetAccess } from '#storefront/app/access.ts';
+import { useResetAccess } from '#storefront/app/access.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -10,18 +10,18 @@ import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import styles from './login-page.module.css';
 import { RegisterForm } from './register-form.tsx';
 
-/** A customer's own account, where the shop lets visitors make one. */
+/** Registration of customers, where the shop allows it. */
 export function RegisterPage() {
   usePageTitle('注册');
   const [, navigate] = useLocation();
-  const forgetAccess = useForgetAccess();
+  const resetAccess = useResetAccess();
   const { data, isError } = useQuery({
     queryKey: ['app-config'],
     queryFn: loadAppConfig,
     staleTime: Infinity,
   });
   const goOn = () => {
-    forgetAccess();
+    resetAccess();
     navigate(paths.quote, { replace: true });
   };
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { markRead } from '#providers/inbox.ts';
+import { markRead } from '#providers/notifications.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
@@ -12,9 +12,9 @@ import { latestQuery } from './notification-queries.ts';
 interface BellPanelProps {
   id: string;
   unread: number;
-  /** The focus goes back to the bell. */
+  /** Closes the panel and returns the focus to the bell. */
   onClose: () => void;
-  /** One goes to another page. */
+  /** Closes the panel because another page opens. */
   onLeave: () => void;
 }
 
@@ -43,9 +43,9 @@ export function BellPanel({ id, unread, onClose, onLeave }: BellPanelProps) {
           <p className={styles.empty}>还没有消息。订单有进展时会在这里告诉您。</p>
         ) : (
           <ul className={styles.list}>
-            {data.list.map((news) => (
-              <li key={news.id}>
-                <NotificationItem news={news} isShort onOpen={onLeave} />
+            {data.list.map((notification) => (
+              <li key={notification.id}>
+                <NotificationItem notification={notification} isShort onOpen={onLeave} />
               </li>
             ))}
           </ul>

@@ -1,39 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
-import { unreadText } from '#providers/inbox.ts';
+import { useCallback, useId, useRef, useState } from 'react';
+import { unreadText } from '#providers/notifications.ts';
+import { useDismiss } from '#storefront/ui/use-dismiss.ts';
+import hidden from '#storefront/ui/visually-hidden.module.css';
 import { BellPanel } from './bell-panel.tsx';
 import styles from './bell.module.css';
 import { unreadQuery } from './notification-queries.ts';
-import { useNews } from './use-news.ts';
+import { useLatestNotification } from './use-latest-notification.ts';
 
-/** How many unread notifications there are; opens the latest. Follows them while the page is open. */
+/** The number of unread notifications, kept up to date; opens the latest. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadQuery);
-  const heard = useNews();
+  const latest = useLatestNotification();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
-    };
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen]);
+  useDismiss({ isOpen, box, opener: button, onClose: useCallback(() => setOpen(false), []) });
 
   const close = () => {
     setOpen(false);
@@ -65,8 +49,8 @@ export function Bell() {
           </span>
         )}
       </button>
-      <span className={styles.heard} role="status">
-        {heard !== '' && `新消息：${heard}`}
+      <span className={hidden.visuallyHidden} role="status">
+        {latest !== '' && `新消息：${latest}`}
       </span>
       {isOpen && <BellPanel id={id} unread={unread} onClose={close} onLeave={() => setOpen(false)} />}
     </div>

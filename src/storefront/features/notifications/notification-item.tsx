@@ -1,21 +1,21 @@
 import { Link } from 'wouter';
 import type { Notification } from '#contract/notifications.ts';
-import { agoText, markRead } from '#providers/inbox.ts';
+import { relativeTime, markRead } from '#providers/notifications.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { timeText } from '#storefront/ui/moment.ts';
 import styles from './notification-item.module.css';
 
 interface NotificationItemProps {
-  news: Notification;
-  /** In a panel only the beginning is shown. */
+  notification: Notification;
+  /** Shortened in the panel. */
   isShort?: boolean;
   onOpen?: () => void;
 }
 
-/** A piece of news; opening its order marks it as read. */
-export function NotificationItem({ news, isShort = false, onOpen }: NotificationItemProps) {
-  const { id, title, body, orderId, createdAt, readAt } = news;
+/** A notification; opening its order marks it as read. */
+export function NotificationItem({ notification, isShort = false, onOpen }: NotificationItemProps) {
+  const { id, title, body, orderId, createdAt, readAt } = notification;
   const isUnread = readAt === null;
   const open = () => {
     if (isUnread) void markRead([id]);
@@ -29,7 +29,7 @@ export function NotificationItem({ news, isShort = false, onOpen }: Notification
       </span>
       {body !== '' && <span className={classNames(styles.body, isShort && styles.short)}>{body}</span>}
       <time className={styles.time} dateTime={createdAt} title={timeText(createdAt)}>
-        {agoText(createdAt)}
+        {relativeTime(createdAt)}
       </time>
     </>
   );

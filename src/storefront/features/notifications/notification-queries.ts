@@ -3,23 +3,23 @@ import { notifications } from '#contract/notifications.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 
-/** What begins the key of everything that is known of one's news. */
-export const NEWS_KEY = ['notifications'];
+/** First part of every query key about notifications. */
+export const NOTIFICATIONS_KEY = ['notifications'];
 
 const SHOWN_IN_PANEL = 8;
 export const PAGE_SIZE = 20;
 
-/** Whether it can't be asked belongs where it would show; a bug belongs to the boundary. */
+/** The component shows a failed call itself; other errors go to the error boundary. */
 const throwOnError = (error: Error) => !(error instanceof CallError);
 
 export const unreadQuery = queryOptions({
-  queryKey: [...NEWS_KEY, 'unread'],
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
   queryFn: async ({ signal }) => (await fetchData(notifications.unread, { signal, quiet: true })).unread,
   throwOnError,
 });
 
 export const latestQuery = queryOptions({
-  queryKey: [...NEWS_KEY, 'latest'],
+  queryKey: [...NOTIFICATIONS_KEY, 'latest'],
   queryFn: ({ signal }) =>
     fetchData(notifications.list, { query: { pageSize: SHOWN_IN_PANEL }, signal, quiet: true }),
   throwOnError,
@@ -27,7 +27,7 @@ export const latestQuery = queryOptions({
 
 export const pageQuery = (page: number, isUnreadOnly: boolean) =>
   queryOptions({
-    queryKey: [...NEWS_KEY, 'page', page, isUnreadOnly],
+    queryKey: [...NOTIFICATIONS_KEY, 'page', page, isUnreadOnly],
     queryFn: ({ signal }) =>
       fetchData(notifications.list, {
         query: { pageIndex: page, pageSize: PAGE_SIZE, unread: isUnreadOnly ? 'true' : undefined },

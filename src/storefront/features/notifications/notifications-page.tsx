@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
-import { markRead } from '#providers/inbox.ts';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { markRead } from '#providers/notifications.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
@@ -17,7 +18,7 @@ const tabs = [
   { label: '未读', isUnreadOnly: true },
 ];
 
-/** Of a part of the list; the whole list's first page has no query. */
+/** Address of a part of the list; the first page of the whole list has no query. */
 function addressOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: number }): string {
   const query = new URLSearchParams();
   if (isUnreadOnly) query.set('unread', '1');
@@ -25,12 +26,12 @@ function addressOf({ isUnreadOnly, page = 1 }: { isUnreadOnly: boolean; page?: n
   return paths.notifications + (query.size === 0 ? '' : `?${query.toString()}`);
 }
 
-/** Everything one was told in the last 90 days, newest first; which part of it stands in the address. */
+/** The notifications of the last 90 days, newest first; filter and page are in the address. */
 export function NotificationsPage() {
   usePageTitle('消息通知');
   const search = new URLSearchParams(useSearch());
   const isUnreadOnly = search.get('unread') === '1';
-  const at = idFromAddress(search.get('page')) ?? 1;
+  const at = parsePositiveInt(search.get('page')) ?? 1;
   const { data: unread = 0 } = useQuery(unreadQuery);
   return (
     <section className={classNames(page.card, styles.page)} aria-labelledby="notifications-title">
@@ -85,9 +86,9 @@ function List({ page: at, isUnreadOnly }: { page: number; isUnreadOnly: boolean 
   return (
     <div className={styles.result} aria-busy={isPlaceholderData}>
       <ol className={styles.list}>
-        {data.list.map((news) => (
-          <li key={news.id}>
-            <NotificationItem news={news} />
+        {data.list.map((notification) => (
+          <li key={notification.id}>
+            <NotificationItem notification={notification} />
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { buildNews, fakeStreams } from '#providers/fake-stream.test-data.ts';
+import { buildNotification, fakeStreams } from '#providers/fake-stream.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,14 +11,14 @@ afterEach(() => vi.unstubAllGlobals());
 const pageOf = (list: Notification[], count = list.length) =>
   ok({ list, count, pageIndex: 1, pageSize: 20, maxUpdatedAt: null });
 
-/** A customer on the page of their news, before a server that keeps them. */
+/** The notifications page of a customer, with a server that keeps the notifications. */
 function open(list: Notification[], address = '/user/notifications') {
   const streams = fakeStreams();
-  const news = [...list];
-  const unread = () => news.filter(({ readAt }) => readAt === null).length;
+  const notifications = [...list];
+  const unread = () => notifications.filter(({ readAt }) => readAt === null).length;
   const mark = (isMeant: (one: Notification) => boolean) => {
-    news.forEach((one, at) => {
-      if (isMeant(one)) news[at] = { ...one, readAt: '2026-11-20T11:00:00+08:00' };
+    notifications.forEach((one, at) => {
+      if (isMeant(one)) notifications[at] = { ...one, readAt: '2026-11-20T11:00:00+08:00' };
     });
     return ok({ unread: unread() });
   };
@@ -26,23 +26,25 @@ function open(list: Notification[], address = '/user/notifications') {
     token: 't',
     answers: {
       'GET /notification': ({ url }) =>
-        pageOf(url.includes('unread=true') ? news.filter(({ readAt }) => readAt === null) : news),
+        pageOf(
+          url.includes('unread=true') ? notifications.filter(({ readAt }) => readAt === null) : notifications,
+        ),
       'GET /notification/unread': () => ok({ unread: unread() }),
       'POST /notification/read': ({ body }) => mark(({ id }) => (body as { ids: number[] }).ids.includes(id)),
       'POST /notification/read-all': () => mark(() => true),
       'GET /order/5/withExt': refusal(404, '记录不存在', 'record.not_found'),
     },
   });
-  return { ...page, streams, news, user: userEvent.setup() };
+  return { ...page, streams, notifications, user: userEvent.setup() };
 }
 
 const bell = (name: RegExp | string) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
-  test('counts what is unread and shows the latest; opening one reads it and leads to its order', async () => {
+  test('counts unread notifications and shows the latest; opening one marks it as read and opens its order', async () => {
     const { user, at, sent } = open([
-      buildNews({ id: 2, title: '第二条' }),
-      buildNews({ id: 1, title: '第一条', readAt: '2026-11-20T10:30:00+08:00' }),
+      buildNotification({ id: 2, title: '第二条' }),
+      buildNotification({ id: 1, title: '第一条', readAt: '2026-11-20T10:30:00+08:00' }),
     ]);
     await user.click(await bell('消息通知，1 条未读'));
     const panel = within(await screen.findByRole('region', { name: '最新消息' }));
@@ -54,13 +56,13 @@ describe('the bell', () => {
     expect(screen.queryByRole('button', { name: '关闭最新消息' })).toBeNull();
   });
 
-  test('hears of news without a reload, and says so', async () => {
-    const { streams, news, user } = open([]);
+  test('a new notification appears and is announced without a reload', async () => {
+    const { streams, notifications, user } = open([]);
     await bell('消息通知');
     await waitFor(() => expect(streams).toHaveLength(1));
-    const one = buildNews({ id: 3, title: '订单 Q20261120-0003 已发货' });
-    news.unshift(one);
-    await act(async () => streams[0]?.sendNews(one));
+    const one = buildNotification({ id: 3, title: '订单 Q20261120-0003 已发货' });
+    notifications.unshift(one);
+    await act(async () => streams[0]?.sendNotification(one));
     await bell('消息通知，1 条未读');
     expect(screen.getByText('新消息：订单 Q20261120-0003 已发货').getAttribute('role')).toBe('status');
     await user.click(screen.getByRole('button', { name: '消息通知，1 条未读' }));
@@ -69,8 +71,8 @@ describe('the bell', () => {
     await bell('消息通知');
   });
 
-  test('works by keyboard: Escape closes and gives the focus back', async () => {
-    const { user } = open([buildNews()]);
+  test('works by keyboard: Escape closes it and returns the focus', async () => {
+    const { user } = open([buildNotification()]);
     const button = await bell('消息通知，1 条未读');
     button.focus();
     await user.keyboard('{Enter}');
@@ -82,11 +84,11 @@ describe('the bell', () => {
   });
 });
 
-describe('the page of notifications', () => {
+describe('the notifications page', () => {
   test('shows all of them or the unread ones, and marks them all', async () => {
     const { user, at } = open([
-      buildNews({ id: 2, title: '第二条' }),
-      buildNews({ id: 1, title: '第一条', readAt: '2026-11-20T10:30:00+08:00' }),
+      buildNotification({ id: 2, title: '第二条' }),
+      buildNotification({ id: 1, title: '第一条', readAt: '2026-11-20T10:30:00+08:00' }),
     ]);
     await screen.findByRole('link', { name: /第一条/ });
     await user.click(await screen.findByRole('link', { name: '未读 1' }));
@@ -97,7 +99,7 @@ describe('the page of notifications', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '全部标为已读' }).disabled).toBe(true);
   });
 
-  test('says when there is nothing, and when it can’t be asked', async () => {
+  test('says when it is empty, and when it cannot be loaded', async () => {
     const { known, user } = open([]);
     await screen.findByText('还没有消息。');
     known['GET /notification'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');

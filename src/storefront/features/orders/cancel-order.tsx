@@ -9,11 +9,11 @@ import { TextArea } from '#storefront/ui/field.tsx';
 interface CancelOrderProps {
   order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status'>;
   needsReason: boolean;
-  /** Of the button. */
+  /** Size of the button. */
   size?: 'small';
 }
 
-/** Cancels an order after asking once more, and why. */
+/** Cancels an order after a confirmation with a reason. */
 export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -32,7 +32,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
         return;
       }
       setOpen(false);
-      // Also after a refusal: the order is then not what this page shows.
+      // A refusal also means that the page shows an outdated order.
       await Promise.all(
         [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );

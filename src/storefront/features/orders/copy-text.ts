@@ -1,7 +1,7 @@
-/** Puts a text into the clipboard; false when the browser lets nobody. */
+/** Copies a text to the clipboard; false when the browser refuses. */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
-    // Only there over https and on this machine.
+    // Available only over https and on localhost.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

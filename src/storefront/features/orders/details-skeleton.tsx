@@ -2,7 +2,7 @@ import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import styles from './order-details-page.module.css';
 
-/** The order's page in its final proportions. */
+/** The order page in its final proportions. */
 export function DetailsSkeleton() {
   return (
     <SkeletonGroup>

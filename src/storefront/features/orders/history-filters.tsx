@@ -6,10 +6,10 @@ import { classNames } from '#storefront/ui/class-names.ts';
 import { TextField } from '#storefront/ui/field.tsx';
 import { SelectField } from '#storefront/ui/select-field.tsx';
 import styles from './history-filters.module.css';
-import { everything, isNarrowed, readSearch, searchText, type HistorySearch } from './history-search.ts';
+import { noFilters, hasFilters, readSearch, searchText, type HistorySearch } from './history-search.ts';
 
 interface HistoryFiltersProps {
-  /** What is shown now. */
+  /** The filters currently applied. */
   search: HistorySearch;
   onSearch: (search: HistorySearch) => void;
 }
@@ -18,10 +18,10 @@ type Condition = Exclude<keyof HistorySearch, 'page'>;
 
 const known: readonly string[] = ORDER_STATUSES;
 
-/** The conditions of the history, looked for on submit. On phones only the number is there at once. */
+/** The filters of the history, applied on submit. Phones show only the number at first. */
 export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
   const [typed, setTyped] = useTyped(search);
-  const [isOpen, setOpen] = useState(() => isNarrowed({ ...search, orderNo: '' }));
+  const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
   const [dayError, setDayError] = useState<string>();
   const statuses = useOrderStatuses().filter(({ value }) => known.includes(value));
 
@@ -57,7 +57,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
         <Button type="submit" variant="primary">
           查询
         </Button>
-        {isNarrowed(search) && <Button onClick={() => onSearch(everything)}>清空</Button>}
+        {hasFilters(search) && <Button onClick={() => onSearch(noFilters)}>清空</Button>}
         <Button
           variant="ghost"
           className={styles.toggle}
@@ -71,7 +71,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
   );
 }
 
-/** What is typed: the search of the address, until somebody types; another address begins anew. */
+/** The typed filters: those of the address until the user types; a new address resets them. */
 function useTyped(search: HistorySearch) {
   const wanted = { ...search, page: 1 };
   const [state, setState] = useState({ from: wanted, typed: wanted });

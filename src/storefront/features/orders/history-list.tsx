@@ -9,12 +9,12 @@ import { Pager } from '#storefront/ui/pager.tsx';
 import styles from './history-list.module.css';
 import { historyQuery } from './history-query.ts';
 import { HistoryRow } from './history-row.tsx';
-import { everything, isNarrowed, lastPage, searchText, type HistorySearch } from './history-search.ts';
+import { noFilters, hasFilters, lastPage, searchText, type HistorySearch } from './history-search.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
 const addressOf = (search: HistorySearch) => paths.history + searchText(search);
 
-/** The orders that the search lets through; while another page is on its way, the one before it stays. */
+/** The orders that match the filters; the previous page stays visible while another one loads. */
 export function HistoryList({ search }: { search: HistorySearch }) {
   const top = useRef<HTMLDivElement>(null);
   const statusOf = useOrderStatus();
@@ -53,9 +53,9 @@ export function HistoryList({ search }: { search: HistorySearch }) {
 }
 
 function Nothing({ search }: { search: HistorySearch }) {
-  return isNarrowed(search) ? (
+  return hasFilters(search) ? (
     <Message text="没有符合条件的报价。">
-      <ButtonLink to={addressOf(everything)}>查看全部</ButtonLink>
+      <ButtonLink to={addressOf(noFilters)}>查看全部</ButtonLink>
     </Message>
   ) : (
     <Message text="还没有报价。选材料、选工艺，价格与交期立等可见。">
@@ -86,7 +86,7 @@ function Failed({ error, isBusy, onRetry }: FailedProps) {
 interface MessageProps {
   text: string;
   isFailure?: boolean;
-  /** What one can do now. */
+  /** Suggested actions. */
   children: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface HistoryRowProps {
   status: DictOption;
 }
 
-/** One order of the history: a row, on phones a card. */
+/** One order of the history: a table row, on phones a card. */
 export function HistoryRow({ order, status }: HistoryRowProps) {
   const cancel = cancelMove(order.status);
   const day = dayOf(order);
@@ -78,7 +78,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   );
 }
 
-/** Until when a quotation holds, or when an order ships; nothing for what was cancelled. */
+/** A quotation's expiry or an order's shipping day; undefined for a cancelled one. */
 function dayOf({ status, validUntil, promisedDate }: Order): { label: string; value: string } | undefined {
   if (status === 'cancelled') return undefined;
   return status === 'quoted'

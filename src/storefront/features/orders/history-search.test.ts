@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders.ts';
-import { queryText } from '#providers/http.ts';
-import { everything, isNarrowed, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
+import { queryText } from '#providers/request-address.ts';
+import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
 
-describe('the search of an address', () => {
-  test('is read whole', () => {
+describe('the filters in an address', () => {
+  test('are all parsed', () => {
     const text = 'orderNo=Q2026&materialName=AL6061&status=quoted&begin=2026-11-01&end=2026-11-30&page=3';
     expect(readSearch(text)).toEqual({
       orderNo: 'Q2026',
@@ -33,16 +33,16 @@ describe('the search of an address', () => {
     'end=yesterday',
     'orderNo=%20',
     'unknown=1',
-  ])('%j is no condition', (text) => {
-    expect(readSearch(text)).toEqual(everything);
+  ])('ignore %j', (text) => {
+    expect(readSearch(text)).toEqual(noFilters);
   });
 
-  test('keeps no more text than the server looks for', () => {
+  test('keep no more text than the server accepts', () => {
     expect(readSearch(`orderNo=${'x'.repeat(500)}`).orderNo).toHaveLength(200);
   });
 
-  test('is written as it is read, and everything as nothing', () => {
-    expect(searchText(everything)).toBe('');
+  test('are written as they are parsed, and empty filters as nothing', () => {
+    expect(searchText(noFilters)).toBe('');
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -62,14 +62,14 @@ describe('the search of an address', () => {
     );
   });
 
-  test('on another page is no narrower', () => {
-    expect(isNarrowed({ ...everything, page: 4 })).toBe(false);
-    expect(isNarrowed({ ...everything, begin: '2026-11-01' })).toBe(true);
+  test('are not narrower on another page', () => {
+    expect(hasFilters({ ...noFilters, page: 4 })).toBe(false);
+    expect(hasFilters({ ...noFilters, begin: '2026-11-01' })).toBe(true);
   });
 });
 
-test('days are asked for whole, as Shanghai counts them, and conditions that are none not at all', () => {
-  const asked = listQuery({ ...everything, begin: '2026-11-01', end: '2026-11-30', page: 2 });
+test('cover whole days in Shanghai, and send only the conditions that are set', () => {
+  const asked = listQuery({ ...noFilters, begin: '2026-11-01', end: '2026-11-30', page: 2 });
   expect(queryText(asked)).toBe(
     new URLSearchParams({
       pageIndex: '2',

@@ -1,9 +1,9 @@
 import { day } from '#contract/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import { idFromAddress } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
 
-/** What of the history is shown, as it stands in the address; '' is no condition. */
+/** The filters of the history as in the address; '' is no condition. */
 export interface HistorySearch {
   orderNo: string;
   materialName: string;
@@ -14,7 +14,7 @@ export interface HistorySearch {
   page: number;
 }
 
-export const everything: HistorySearch = {
+export const noFilters: HistorySearch = {
   orderNo: '',
   materialName: '',
   status: '',
@@ -26,7 +26,7 @@ export const everything: HistorySearch = {
 const MAX_TEXT = 200;
 const MAX_PAGE = 1_000_000;
 
-/** Reads the query of an address; what makes no sense there is no condition. */
+/** Parses the query of an address; invalid values count as no condition. */
 export function readSearch(text: string): HistorySearch {
   const query = new URLSearchParams(text);
   const textOf = (name: string) => (query.get(name) ?? '').trim().slice(0, MAX_TEXT);
@@ -34,7 +34,7 @@ export function readSearch(text: string): HistorySearch {
     const { success, data } = day(name).safeParse(query.get(name));
     return success ? data : '';
   };
-  const page = idFromAddress(query.get('page')) ?? 1;
+  const page = parsePositiveInt(query.get('page')) ?? 1;
   return {
     orderNo: textOf('orderNo'),
     materialName: textOf('materialName'),
@@ -45,7 +45,7 @@ export function readSearch(text: string): HistorySearch {
   };
 }
 
-/** The same as the query of an address, with its question mark; '' for everything. */
+/** The query of an address with its question mark; '' without any filter. */
 export function searchText(search: HistorySearch): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -54,13 +54,13 @@ export function searchText(search: HistorySearch): string {
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-/** Is anything left out, the other pages aside? */
-export const isNarrowed = (search: HistorySearch) => searchText({ ...search, page: 1 }) !== '';
+/** Whether any filter is set, pages aside. */
+export const hasFilters = (search: HistorySearch) => searchText({ ...search, page: 1 }) !== '';
 
-/** The last page that there is; 1 for none. */
+/** Number of the last page; 1 for an empty list. */
 export const lastPage = (count: number) => Math.max(1, Math.ceil(count / DEFAULT_PAGE_SIZE));
 
-/** What the server is asked: days are whole days in Shanghai. */
+/** Parameters of the request; days are whole days in Shanghai. */
 export function listQuery({ orderNo, materialName, status, begin, end, page }: HistorySearch) {
   return {
     pageIndex: page,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText } from '#providers/files.ts';
-import { resultOrTold } from '#providers/result.ts';
-import { FileMark } from '#storefront/ui/file-mark.tsx';
+import { resultOrUndefined } from '#providers/result.ts';
+import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import styles from './item-files.module.css';
 
-/** The drawings and models of a part, to be saved. */
+/** Downloadable drawings and models of a part. */
 export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
   if (files.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ function FileLink({ file }: { file: OrderFile }) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    await resultOrTold(download(fileEndpoints.download, { params: { id: file.id } }));
+    await resultOrUndefined(download(fileEndpoints.download, { params: { id: file.id } }));
     setBusy(false);
   }
   return (
@@ -36,7 +36,7 @@ function FileLink({ file }: { file: OrderFile }) {
       disabled={isBusy}
       onClick={() => void save()}
     >
-      <FileMark file={file} />
+      <FileIcon file={file} />
       <span className={styles.name} title={file.name}>
         {file.name}
       </span>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
-import { notify } from '#providers/notification.ts';
+import { notify } from '#providers/notices.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
@@ -15,7 +15,7 @@ import styles from './share-order.module.css';
 
 const lives = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
 
-/** Makes a link to the quotation's current revision, and shows it this once. */
+/** Creates a link to the quotation's current revision, and shows it once. */
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
   const [days, setDays] = useState('7');
   const [copied, setCopied] = useState('');
@@ -26,7 +26,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
       call(shares.create, {
         params: { id: order.id },
         body: { days: Number(days), revision: order.revision },
-        // Told here: a notice would be behind the dialog.
+        // Shown in the dialog, which would cover a notice.
         quiet: true,
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(order.id).queryKey }),

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Redirect, useParams, useSearchParams } from 'wouter';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { DetailsSkeleton } from './details-skeleton.tsx';
@@ -14,12 +15,12 @@ import { OrderRevisions } from './order-revisions.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
-/** One order: what, how much, when, why that price, and what has happened to it. */
+/** One order: parts, prices with their explanation, dates and history. */
 export function OrderDetailsPage() {
-  const orderId = idFromAddress(useParams()['orderId']);
+  const orderId = parsePositiveInt(useParams()['orderId']);
   const [search] = useSearchParams();
   const wanted = search.get('revision');
-  const revision = idFromAddress(wanted);
+  const revision = parsePositiveInt(wanted);
   const isKnown = orderId !== undefined && (wanted === null || revision !== undefined);
   if (!isKnown) return <Redirect to={paths.notFound} replace />;
   return (

@@ -4,7 +4,7 @@ import { timeText } from '#storefront/ui/moment.ts';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-facts.module.css';
 
-/** Who ordered, and who takes the goods. */
+/** Customer and delivery contact. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const headingId = useId();
   const { customer } = order;

@@ -13,7 +13,7 @@ import { PlaceQuotation } from './place-quotation.tsx';
 import { RepriceQuotation } from './reprice-quotation.tsx';
 import { ShareOrder } from './share-order.tsx';
 
-/** Number, state and figures of an order, and what may be done with it now. */
+/** Number, status and figures of an order, and the actions available now. */
 export function OrderHeading({ order }: { order: OrderWithExt }) {
   const { label, listClass } = useOrderStatus()(order.status);
   return (

@@ -14,7 +14,7 @@ const mover = {
 };
 const pageOf = (list: readonly Order[], count = list.length, pageIndex = 1) =>
   ok({ list, count, pageIndex, pageSize: 20, maxUpdatedAt: null });
-/** Numbered backwards, as the newest come first. */
+/** Numbered backwards, since the newest come first. */
 const orderNamed = (id: number, more: Partial<Order> = {}) =>
   buildOrder({ id, orderNo: `Q20261120-${String(id).padStart(4, '0')}`, ...more });
 
@@ -35,7 +35,7 @@ const linksOf = (element: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the history', () => {
-  test('shows the first page at once: what, how much, how it stands and until when, with what one can do', async () => {
+  test('shows the first page: parts, prices, status, dates and actions', async () => {
     const { asked } = open(
       pageOf([
         orderNamed(4, { status: 'quoted', price: '1204.55', summary: '支架×50', revision: 2 }),
@@ -73,7 +73,7 @@ describe('the history', () => {
     await waitFor(() => expect(document.title).toBe('历史报价 · 智造报价'));
   });
 
-  test('is led to from the header', async () => {
+  test('is linked from the header', async () => {
     const { user, at } = open(pageOf([orderNamed(1)]), {
       at: '/order/details/3',
       'GET /order/3/withExt': ok(buildOrder()),
@@ -86,13 +86,13 @@ describe('the history', () => {
     expect(nav.getByRole('link', { name: '历史报价' }).getAttribute('aria-current')).toBe('page');
   });
 
-  test('offers to cancel to nobody who may not', async () => {
+  test('offers cancelling only to users who may', async () => {
     open(pageOf([orderNamed(1)]), { 'GET /getinfo': ok({ ...mover, buttons: ['mfr:order:list'] }) });
     await row(1);
     expect(screen.queryByRole('button', { name: /^取消/ })).toBeNull();
   });
 
-  test('turns its pages, and the address says which', async () => {
+  test('turns its pages, and keeps the page in the address', async () => {
     const { user, at, asked } = open((request) => {
       const page = pageAsked(request);
       return pageOf([orderNamed(100 - page)], 55, page);
@@ -113,7 +113,7 @@ describe('the history', () => {
     expect(asked().map(({ pageIndex }) => pageIndex)).toEqual(['1', '2', '3', '1']);
   });
 
-  test('past its end offers its last page', async () => {
+  test('offers its last page past the end', async () => {
     const { user, at } = open(
       (request) => (pageAsked(request) > 2 ? pageOf([], 21, 9) : pageOf([orderNamed(1)], 21, 2)),
       { at: `${address}?page=9` },
@@ -125,8 +125,8 @@ describe('the history', () => {
   });
 });
 
-describe('searching', () => {
-  test('asks for what is typed and chosen, and puts it into the address', async () => {
+describe('filtering', () => {
+  test('sends what is typed and chosen, and puts it into the address', async () => {
     const { user, at, asked } = open(pageOf([orderNamed(1)], 55), { at: `${address}?page=3` });
     await row(1);
     await user.type(screen.getByLabelText('编号'), ' q2026 ');
@@ -154,7 +154,7 @@ describe('searching', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');
   });
 
-  test('begins with the address, and on Enter keeps the focus', async () => {
+  test('starts from the address, and keeps the focus on Enter', async () => {
     const { user, at, asked } = open(pageOf([orderNamed(1)]), {
       at: `${address}?orderNo=0001&status=placed`,
     });
@@ -168,7 +168,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(number);
   });
 
-  test('names its statuses as the shop does', async () => {
+  test('names the statuses as in the dictionary', async () => {
     open(pageOf([orderNamed(1)]), {
       'GET /dict-data/option-select': ok([
         { value: 'placed', label: '等确认', listClass: 'orange' },
@@ -191,14 +191,14 @@ describe('searching', () => {
   });
 });
 
-describe('without orders', () => {
-  test('the history invites to quote', async () => {
+describe('an empty history', () => {
+  test('invites to quote', async () => {
     open(pageOf([]));
     await screen.findByText(/还没有报价/);
     expect(screen.getByRole('link', { name: '去报价' }).getAttribute('href')).toBe('/');
   });
 
-  test('a search that finds nothing says so and leads back to everything', async () => {
+  test('after filtering says so and offers to clear the filters', async () => {
     const { user, at } = open(({ url }) => (url.includes('orderNo') ? pageOf([]) : pageOf([orderNamed(1)])), {
       at: `${address}?orderNo=zzz`,
     });
@@ -208,7 +208,7 @@ describe('without orders', () => {
     expect(at()).toBe(address);
   });
 
-  test('that cannot be had says why, and tries again when asked', async () => {
+  test('that cannot be loaded says why, and retries on request', async () => {
     const { user, known } = open(refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'));
     expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试（请求编号 r1）');
     known['GET /order'] = noAnswer('ETIMEDOUT');
@@ -221,7 +221,7 @@ describe('without orders', () => {
 });
 
 describe('cancelling from the history', () => {
-  test('asks why and shows the new state', async () => {
+  test('requires confirmation and shows the new status', async () => {
     const { user, sent, known } = open(pageOf([orderNamed(2, { version: 5 }), orderNamed(1)]));
     known['POST /order/2/move'] = () => {
       known['GET /order'] = pageOf([orderNamed(2, { status: 'cancelled', version: 6 }), orderNamed(1)]);
@@ -241,7 +241,7 @@ describe('cancelling from the history', () => {
     expect(within(await row(1)).getByText('待确认')).toBeDefined();
   });
 
-  test('keeps the list, and says that it may be old, when the new state cannot be had', async () => {
+  test('keeps the list, and warns that it may be outdated, when the new status cannot be loaded', async () => {
     const { user, known } = open(pageOf([orderNamed(2), orderNamed(1)]));
     known['POST /order/2/move'] = () => {
       known['GET /order'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
@@ -257,7 +257,7 @@ describe('cancelling from the history', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('needs a reason where the shop cancels what it confirmed', async () => {
+  test('requires a reason where the shop cancels a confirmed order', async () => {
     const shop = { ...mover, buttons: [...mover.buttons, 'mfr:order:handle'] };
     const { user, sent } = open(pageOf([orderNamed(1, { status: 'confirmed' })]), {
       'GET /getinfo': ok(shop),

@@ -8,7 +8,7 @@ import { HistoryList } from './history-list.tsx';
 import styles from './history-list.module.css';
 import { readSearch, searchText } from './history-search.ts';
 
-/** Every quotation and order that one may see, newest first; what is looked for stands in the address. */
+/** Every quotation and order that the user may see, newest first; the filters are in the address. */
 export function OrderHistoryPage() {
   usePageTitle('历史报价');
   const [, navigate] = useLocation();

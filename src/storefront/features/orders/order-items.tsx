@@ -13,7 +13,7 @@ interface OrderItemsProps {
   price: string;
 }
 
-/** The parts as sold: with the names and prices of that day. */
+/** The parts as sold, with the names and prices of that day. */
 export function OrderItems({ items, files, price }: OrderItemsProps) {
   return (
     <section className={page.card} aria-labelledby="order-items">

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 
@@ -14,7 +14,7 @@ const shows = (order: ReturnType<typeof buildOrder>) => ({
 const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
 
 describe('order details', () => {
-  test('show what was ordered, for whom, and why that price', async () => {
+  test('show what was ordered, for whom, and why it costs that', async () => {
     const user = userEvent.setup();
     openApp(page, shows(buildOrder()));
     const item = await screen.findByRole('article', { name: '1 支架' });
@@ -40,7 +40,7 @@ describe('order details', () => {
       expect(within(facts).getByText(text)).toBeDefined();
   });
 
-  test('tell what has happened and what comes, in the words of the dictionary', async () => {
+  test('show past and upcoming steps with the dictionary’s labels', async () => {
     const history = [
       { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-20T10:00:00+08:00' },
       { from: 'quoted', to: 'placed', reason: '急用', userName: '张工', createdAt: '2026-11-21T16:05:00Z' },
@@ -63,14 +63,14 @@ describe('order details', () => {
     expect(steps[1]?.getAttribute('aria-current')).toBe('step');
   });
 
-  test('of a quotation past its date say so', async () => {
+  test('of an expired quotation say so', async () => {
     openApp(page, shows(buildOrder({ status: 'quoted', isExpired: true, moves: [] })));
     expect((await screen.findByRole('note')).textContent).toContain('2026年12月5日 过期');
     expect(screen.queryByRole('button', { name: /取消/ })).toBeNull();
   });
 
   test.each(['/order/details/3', '/order/success?id=3'])(
-    '%s of an order that is not there is the 404 page',
+    '%s of a missing order is the 404 page',
     async (address) => {
       const { at } = openApp(address, {
         token: 't',
@@ -88,27 +88,27 @@ describe('order details', () => {
     '/order/details/abc',
     '/order/success',
     '/order/success?id=0',
-  ])('%s is the 404 page, and the server is not asked', async (address) => {
+  ])('%s is the 404 page without a request', async (address) => {
     const { at, sent } = openApp(address, { token: 't' });
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(at()).toBe('/404');
     expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
   });
 
-  test('that the server refuses to show say why', async () => {
+  test('refused by the server say why', async () => {
     openApp(page, {
       token: 't',
       answers: { 'GET /order/3/withExt': refusal(403, '没有权限', 'permission.denied') },
     });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
     expect(screen.getByText(/没有权限/)).toBeDefined();
-    // React tells of every error that a boundary catches.
-    forgiveConsoleErrors();
+    // React logs every error that a boundary catches.
+    allowConsoleErrors();
   });
 });
 
 describe('cancelling', () => {
-  test('asks why, sends the version that was seen, and shows the new state', async () => {
+  test('asks for a reason, sends the version that was shown, and shows the new status', async () => {
     const user = userEvent.setup();
     const { sent, known } = openApp(page, shows(buildOrder({ version: 5 })));
     known['POST /order/3/move'] = () => {
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     expect(screen.getByText('操作成功')).toBeDefined();
   });
 
-  test('does not go without a reason where one is needed', async () => {
+  test('is not sent without a reason where one is required', async () => {
     const user = userEvent.setup();
     const { sent } = openApp(page, shows(buildOrder({ moves: [{ to: 'cancelled', needsReason: true }] })));
     await user.click(await screen.findByRole('button', { name: '取消订单' }));
@@ -138,7 +138,7 @@ describe('cancelling', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('that comes too late says so and shows the order as it is now', async () => {
+  test('that comes too late says so and shows the current order', async () => {
     const user = userEvent.setup();
     const { known } = openApp(page, shows(buildOrder()));
     known['POST /order/3/move'] = () => {
@@ -152,8 +152,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('after ordering', () => {
-  test('number, total, date and the next steps are shown', async () => {
+describe('the page after ordering', () => {
+  test('shows number, total, date and the next steps', async () => {
     openApp('/order/success?id=3', { token: 't', answers: { 'GET /order/3': ok(buildOrder()) } });
     await screen.findByRole('heading', { name: '订单已提交' });
     for (const text of ['Q20261120-0001', '¥713.57', '2026年12月3日'])
@@ -161,7 +161,7 @@ describe('after ordering', () => {
     expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(page);
   });
 
-  test('a stored quotation says until when it holds', async () => {
+  test('shows until when a stored quotation is valid', async () => {
     openApp('/order/success?id=3', {
       token: 't',
       answers: { 'GET /order/3': ok(buildOrder({ status: 'quoted' })) },

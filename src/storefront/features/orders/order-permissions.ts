@@ -1,15 +1,13 @@
 import type { Order } from '#contract/orders.ts';
 import { can } from '#providers/access-control.ts';
 
-/*
- * What the signed-in user may do with an order, for its buttons; the server decides anew.
- */
+/* Permissions of the signed-in user on an order, for its buttons; the server checks again. */
 
-/** A quotation is edited and priced anew, until it is ordered or cancelled. */
+/** A quotation can be edited and repriced until it is ordered or cancelled. */
 export const canRevise = ({ status }: Pick<Order, 'status'>) => status === 'quoted' && can('mfr:order:add');
 
-/** Taking parts over needs the page that quotes them. */
+/** Copying parts needs the quotation page. */
 export const canCopy = () => can('mfr:quote:add');
 
-/** Links are made and ended by those who may also order and cancel. */
+/** Sharing needs the permission to order and cancel. */
 export const canShare = () => can('mfr:order:move');

@@ -4,7 +4,7 @@ import { revisions } from '#contract/revisions.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** An order with everything that belongs to it, or null when there is none that the caller may see. */
+/** An order with its details, or null when the caller may see none. */
 export const orderDetailsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'withExt'],
@@ -12,7 +12,7 @@ export const orderDetailsQuery = (id: number) =>
       orNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
   });
 
-/** A quotation as it stood in one revision, or null. */
+/** One revision of a quotation, or null. */
 export const revisionQuery = (id: number, revision: number) =>
   queryOptions({
     queryKey: ['order', id, 'revision', revision],
@@ -20,7 +20,7 @@ export const revisionQuery = (id: number, revision: number) =>
       orNull(await call(revisions.one, { params: { id, revision }, signal, quiet: true })),
   });
 
-/** The order alone, or null. */
+/** The order without details, or null. */
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id],

@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { dateText, timeText } from '#storefront/ui/moment.ts';
-import { moneyText } from '#storefront/ui/money.tsx';
+import { formatYuan } from '#domain/money.ts';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import styles from './order-revisions.module.css';
 
 interface OrderRevisionsProps {
   order: Pick<OrderWithExt, 'id' | 'revisions'>;
-  /** The one that is shown, if it is not the current one. */
+  /** The revision that is shown, if it is not the current one. */
   shown?: number;
 }
 
@@ -25,7 +25,7 @@ export function OrderRevisions({ order: { id, revisions }, shown }: OrderRevisio
         {revisions.toReversed().map(({ revision, price, createdAt, validUntil, isCurrent }) => (
           <li key={revision} aria-current={revision === shown || undefined}>
             <p className={styles.what}>
-              <strong>第 {revision} 版</strong> {moneyText(price)}
+              <strong>第 {revision} 版</strong> {formatYuan(price)}
               {!isCurrent && <Tag label="已被取代" tone="gold" />}
             </p>
             <p className={styles.facts}>

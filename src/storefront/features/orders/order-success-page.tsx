@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { dateText } from '#storefront/ui/moment.ts';
@@ -12,10 +13,10 @@ import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { orderQuery } from './order-query.ts';
 import styles from './order-success-page.module.css';
 
-/** What was ordered or stored, and what happens next. */
+/** Confirms an order or a stored quotation, with the next steps. */
 export function OrderSuccessPage() {
   const [search] = useSearchParams();
-  const orderId = idFromAddress(search.get('id'));
+  const orderId = parsePositiveInt(search.get('id'));
   if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={classNames(page.page, page.narrow)}>

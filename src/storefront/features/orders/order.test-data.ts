@@ -1,4 +1,5 @@
 import type { OrderWithExt } from '#contract/orders.ts';
+import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 
 const aluminium = {
@@ -13,7 +14,7 @@ const aluminium = {
   processConfig: [{ id: 11, price: 13.5, time: 1.5 }],
 };
 const part = { material: 1, num: 10, length: 120, width: 60, height: 20, process_10: 11 } as const;
-const price = priceItem(aluminium, part, { aluminium: 85 });
+const price = quotedFigures(priceItem(aluminium, part, { aluminium: 85 }));
 
 /** An order of one part, placed just now. */
 export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt {
@@ -64,7 +65,7 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
             time: 1.5,
           },
         ],
-      } as unknown as OrderWithExt['items'][number],
+      },
     ],
     history: [
       { from: null, to: 'placed', reason: '', userName: '张工', createdAt: '2026-11-20T10:00:00+08:00' },

@@ -7,9 +7,9 @@ import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { dateText } from '#storefront/ui/moment.ts';
-import { moneyText } from '#storefront/ui/money.tsx';
+import { formatYuan } from '#domain/money.ts';
 
-/** Orders a quotation as it was saved, after asking once more. */
+/** Orders a quotation as saved, after a confirmation. */
 export function PlaceQuotation({ order }: { order: OrderWithExt }) {
   const [isOpen, setOpen] = useState(false);
   const [, navigate] = useLocation();
@@ -19,7 +19,7 @@ export function PlaceQuotation({ order }: { order: OrderWithExt }) {
       call(orders.move, { params: { id: order.id }, body: { to: 'placed', version: order.version } }),
     onSuccess: async (result) => {
       setOpen(false);
-      // Also after a refusal: the order is then not what this page shows.
+      // A refusal also means that the page shows an outdated order.
       await Promise.all(
         [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );
@@ -46,7 +46,7 @@ export function PlaceQuotation({ order }: { order: OrderWithExt }) {
       >
         <p>
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
-          {moneyText(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
+          {formatYuan(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
         </p>
       </Dialog>
     </>

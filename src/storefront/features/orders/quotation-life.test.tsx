@@ -76,7 +76,7 @@ describe('a quotation', () => {
     expect(links).toEqual(['/order/details/3?revision=1', '/order/quotation/3?revision=1']);
   });
 
-  test('of before is read as it stood', async () => {
+  test('shows an old version as it was', async () => {
     const order = quotation();
     const old = {
       orderId: 3,
@@ -109,7 +109,7 @@ describe('a quotation', () => {
     expect(at()).toBe('/404');
   });
 
-  test('is ordered as it was saved, once that is confirmed', async () => {
+  test('is ordered as saved after a confirmation', async () => {
     const { user, at, bodyOf } = open(quotation(), { 'POST /order/3/move': ok({}, '操作成功') });
     await user.click(await screen.findByRole('button', { name: '提交订单' }));
     expect(dialog().getByText(/按第 2 版报价提交订单.*¥713\.57/)).toBeDefined();
@@ -118,7 +118,7 @@ describe('a quotation', () => {
     expect(bodyOf('POST', '/order/3/move')).toEqual({ to: 'placed', version: 4 });
   });
 
-  test('tells in its progress that it was changed', async () => {
+  test('shows changes in its timeline', async () => {
     const history = [
       { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-19T10:00:00+08:00' },
       {
@@ -135,7 +135,7 @@ describe('a quotation', () => {
     expect(steps[1]?.textContent).toBe('修改报价，第 2 版2026/11/20 10:00 张工');
   });
 
-  test('may be changed and copied; what was ordered only copied', async () => {
+  test('can be edited and copied; an order can only be copied', async () => {
     open(quotation());
     const edit = await screen.findByRole('link', { name: '修改报价' });
     expect(edit.getAttribute('href')).toBe('/mfr/3');
@@ -143,7 +143,7 @@ describe('a quotation', () => {
   });
 });
 
-test('what was ordered is ordered again from its parts', async () => {
+test('once ordered can be ordered again from its parts', async () => {
   open(buildOrder());
   const again = await screen.findByRole('link', { name: '再次下单' });
   expect(again.getAttribute('href')).toBe('/order/copy/3');
@@ -151,7 +151,7 @@ test('what was ordered is ordered again from its parts', async () => {
   expect(screen.queryByRole('button', { name: '按最新价格重新报价' })).toBeNull();
 });
 
-describe('pricing anew', () => {
+describe('repricing', () => {
   const figures = {
     quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20' },
     reason: '',
@@ -164,7 +164,7 @@ describe('pricing anew', () => {
     return opened;
   };
 
-  test('shows old and new side by side, and saves a version when that is confirmed', async () => {
+  test('shows old and new prices side by side, and saves a version after a confirmation', async () => {
     const { user, bodyOf, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     expect(rowsOf(await dialog().findByRole('table'))).toEqual([
       ['支架 × 10', '¥713.57', '¥750.00+¥36.43'],
@@ -197,7 +197,7 @@ describe('pricing anew', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows prices that move meanwhile before anything is saved', async () => {
+  test('shows prices that changed meanwhile before anything is saved', async () => {
     const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     known['PUT /order/3'] = () => {
       const items = [{ lineNo: 1, sub_total: 800, delivery_time: 6, reason: '' }];
@@ -212,7 +212,7 @@ describe('pricing anew', () => {
     expect((await dialog().findAllByText('¥800.00')).length).toBe(2);
   });
 
-  test('says why a part has no price any more, and leads to where it is changed', async () => {
+  test('says why a part can no longer be priced, and links to editing it', async () => {
     const reason = '该材料不存在或已下架，请重新选择';
     const items = [{ lineNo: 1, sub_total: null, delivery_time: null, reason }];
     await reprice({
@@ -244,13 +244,13 @@ describe('sharing', () => {
 
   async function share(links: object[]) {
     const opened = open(quotation(), { 'GET /order/3/share': ok(links), 'POST /order/3/share': made });
-    // The simulated user has a clipboard of its own.
+    // The simulated user replaces the clipboard.
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await opened.user.click(await screen.findByRole('button', { name: '分享' }));
     return opened;
   }
 
-  test('makes a link to the current version, shows it and copies it', async () => {
+  test('creates a link to the current version, shows it and copies it', async () => {
     const { user, bodyOf } = await share([]);
     await dialog().findByText('还没有链接。');
     await user.selectOptions(dialog().getByLabelText('链接有效期'), '30 天');
@@ -263,7 +263,7 @@ describe('sharing', () => {
     expect(writeText).toHaveBeenCalledWith(field.value);
   });
 
-  test('says in the dialog why no link was made', async () => {
+  test('shows in the dialog why no link was created', async () => {
     const { user, known } = await share([]);
     known['POST /order/3/share'] = refusal(409, '有效分享链接已达上限', 'share.too_many');
     await user.click(dialog().getByRole('button', { name: '生成链接' }));
@@ -271,7 +271,7 @@ describe('sharing', () => {
     expect(dialog().queryByLabelText('分享链接')).toBeNull();
   });
 
-  test('without a clipboard says that one has to copy by hand', async () => {
+  test('without a clipboard asks to copy by hand', async () => {
     const { user } = await share([]);
     writeText.mockRejectedValue(new Error('not allowed'));
     document.execCommand = () => false;
@@ -280,7 +280,7 @@ describe('sharing', () => {
     expect(await screen.findByText('浏览器不允许复制，请手动选择链接复制')).toBeDefined();
   });
 
-  test('tells of every link until when it works and how often it was opened, and ends it', async () => {
+  test('lists every link with its expiry and number of visits, and revokes it', async () => {
     const ended = {
       ...link,
       id: 4,

@@ -15,7 +15,7 @@ interface RepriceQuotationProps {
   variant?: 'primary';
 }
 
-/** Prices a quotation anew: old and new side by side, and a new version once that is accepted. */
+/** Reprices a quotation: old and new side by side, and a new version once accepted. */
 export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -48,10 +48,10 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
         },
       }),
     onSuccess: async (result) => {
-      // The prices moved once more while one read: they are shown anew.
+      // The prices changed again meanwhile: shows the new ones.
       if (result.error === 'order.price_changed') return void (await figures.refetch());
       onClose();
-      // Also after a refusal: the quotation is then not what this page shows.
+      // A refusal also means that the page shows an outdated quotation.
       await Promise.all(
         [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );

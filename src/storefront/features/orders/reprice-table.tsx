@@ -1,8 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { orders, OrderWithExt } from '#contract/orders.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import { dateText } from '#storefront/ui/moment.ts';
-import { moneyText } from '#storefront/ui/money.tsx';
 import styles from './reprice-table.module.css';
 
 interface RepriceTableProps {
@@ -10,7 +9,7 @@ interface RepriceTableProps {
   repriced: DataOf<typeof orders.reprice>;
 }
 
-/** What each part and the whole cost then and now; why a part cannot be priced any more. */
+/** Old and new price of each part and of the total; why a part can no longer be priced. */
 export function RepriceTable({ order, repriced: { quotation, items, reason } }: RepriceTableProps) {
   const now = new Map(items.map((item) => [item.lineNo, item]));
   return (
@@ -34,7 +33,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
               <th scope="row">
                 {item.name} <span className={styles.muted}>× {item.num}</span>
               </th>
-              <td>{moneyText(item.sub_total)}</td>
+              <td>{formatYuan(item.sub_total)}</td>
               <Now before={item.sub_total} {...now.get(item.lineNo)} />
             </tr>
           ))}
@@ -42,7 +41,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
         <tfoot>
           <tr>
             <th scope="row">合计</th>
-            <td>{moneyText(order.price)}</td>
+            <td>{formatYuan(order.price)}</td>
             <Now before={order.price} sub_total={quotation?.price ?? null} reason={quotation ? '' : '—'} />
           </tr>
           <tr>
@@ -65,12 +64,12 @@ interface NowProps {
 
 function Now({ before, sub_total: after = null, reason = '' }: NowProps) {
   if (after === null) return <td className={styles.reason}>{reason}</td>;
-  const difference = fenFromYuan(after) - fenFromYuan(before);
+  const difference = differenceFen(after, before);
   return (
     <td>
-      {moneyText(after)}
+      {formatYuan(after)}
       <span className={styles.difference} data-direction={Math.sign(difference)}>
-        {difference === 0 ? '不变' : `${difference > 0 ? '+' : '−'}${formatYuan(Math.abs(difference))}`}
+        {difference === 0 ? '不变' : `${difference > 0 ? '+' : '−'}${formatFen(Math.abs(difference))}`}
       </span>
     </td>
   );

@@ -2,7 +2,7 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 
-/** An item as it was sold, as an item to quote again, with those of the order's files that are its own. */
+/** A sold item as an item to quote again, with its files among the order's `files`. */
 export function revisedItem(item: OrderItem, files: readonly OrderFile[]): QuotationItem {
   const { name, materialName, material, num, length, width, height, remark, processes } = item;
   const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
@@ -15,7 +15,7 @@ export function revisedItem(item: OrderItem, files: readonly OrderFile[]): Quota
     width,
     height,
     remark,
-    // A part that nobody named is called by its material.
+    // An unnamed part was given its material's name.
     ...(name === materialName ? {} : { name }),
     ...(fileIds.length === 0 ? {} : { fileIds }),
   };

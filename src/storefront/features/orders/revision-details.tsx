@@ -12,7 +12,7 @@ import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery, revisionQuery } from './order-query.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 
-/** A quotation as it stood in one of its versions. */
+/** One version of a quotation. */
 export function RevisionDetails({ orderId, revision }: { orderId: number; revision: number }) {
   const [{ data: order }, { data: shown }] = useSuspenseQueries({
     queries: [orderDetailsQuery(orderId), revisionQuery(orderId, revision)],

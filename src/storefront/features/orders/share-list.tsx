@@ -9,7 +9,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import { sharesQuery } from './share-queries.ts';
 import styles from './share-order.module.css';
 
-/** The links of an order: until when they work, how often they were opened, and the way to end them. */
+/** The links of an order with expiry and number of visits; each can be revoked. */
 export function ShareList({ orderId }: { orderId: number }) {
   const { data, isError, refetch } = useQuery(sharesQuery(orderId));
   const queryClient = useQueryClient();

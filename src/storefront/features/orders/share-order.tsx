@@ -7,11 +7,11 @@ import { ShareList } from './share-list.tsx';
 
 interface ShareOrderProps {
   order: Pick<Order, 'id' | 'orderNo' | 'revision'>;
-  /** Of the button. */
+  /** Size of the button. */
   size?: 'small';
 }
 
-/** Makes and ends links that show a quotation to whoever holds them. */
+/** Creates and revokes links that show a quotation without a session. */
 export function ShareOrder({ order, size }: ShareOrderProps) {
   const [isOpen, setOpen] = useState(false);
   return (

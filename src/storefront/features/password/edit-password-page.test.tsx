@@ -25,7 +25,7 @@ async function open(answers: Answers = {}) {
 }
 
 describe('changing the password', () => {
-  test('sends the old and the new one, says what happened, and empties the form; one stays signed in', async () => {
+  test('sends the old and the new one, confirms the change, and empties the form; the session continues', async () => {
     const { fill, puts, at } = await open({ 'PUT /user/pwd/set': ok(null, '密码修改成功') });
     await fill('old secret', 'a long new one', 'a long new one');
     expect(await screen.findByText(/其他设备上的登录已全部退出/)).toBeDefined();
@@ -53,19 +53,22 @@ describe('changing the password', () => {
   test.each([
     ['旧密码', 'oldPassword', '旧密码不正确'],
     ['新密码', 'newPassword', '该密码过于常见，请换一个'],
-  ])('that the server refuses says so at %s, and keeps what was typed', async (label, name, complaint) => {
-    const { fill } = await open({
-      'PUT /user/pwd/set': refusal(400, complaint, 'request.invalid', { errors: { [name]: complaint } }),
-    });
-    await fill('old secret', 'a long new one', 'a long new one');
-    await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
-    const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
-    expect(note?.textContent).toBe(complaint);
-    expect(document.activeElement).toBe(field(label));
-    expect(field('新密码')).toHaveProperty('value', 'a long new one');
-  });
+  ])(
+    'refused by the server shows the reason at %s, and keeps the typed text',
+    async (label, name, complaint) => {
+      const { fill } = await open({
+        'PUT /user/pwd/set': refusal(400, complaint, 'request.invalid', { errors: { [name]: complaint } }),
+      });
+      await fill('old secret', 'a long new one', 'a long new one');
+      await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
+      const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+      expect(note?.textContent).toBe(complaint);
+      expect(document.activeElement).toBe(field(label));
+      expect(field('新密码')).toHaveProperty('value', 'a long new one');
+    },
+  );
 
-  test('too often says so, and so does a lost connection; the next try forgets it', async () => {
+  test('too often is reported, as is a lost connection; the next attempt clears the message', async () => {
     const { fill, known } = await open({
       'PUT /user/pwd/set': refusal(429, '登录尝试过于频繁，请稍后再试', 'login.throttled'),
     });
@@ -78,7 +81,7 @@ describe('changing the password', () => {
   });
 });
 
-test('the strength is told while one types, and the password is shown on request', async () => {
+test('shows the strength while typing, and the password on request', async () => {
   const { user } = await open();
   const strength = () => screen.getByText(/^密码强度：/).textContent;
   expect(strength()).toBe('密码强度：—');

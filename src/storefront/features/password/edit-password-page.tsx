@@ -15,7 +15,7 @@ const fields: readonly { name: PasswordField; label: string; hint?: string }[] =
   { name: 'repeated', label: '再次输入新密码' },
 ];
 
-/** Another password of one's own; this session goes on, every other one ends. */
+/** Changes the user's password; this session continues, all others end. */
 export function EditPasswordPage() {
   usePageTitle('修改密码');
   const username = getUser()?.userName ?? '';
@@ -36,7 +36,7 @@ export function EditPasswordPage() {
           save();
         }}
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* Names the account for password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {fields.map(({ name, label, hint }) => (
           <div key={name} className={styles.field}>

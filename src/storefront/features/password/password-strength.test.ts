@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strengthOf } from './password-strength.ts';
+import { passwordStrength } from './password-strength.ts';
 
 test.each([
   ['12345678', 'weak'],
@@ -21,18 +21,18 @@ test.each([
   ['只有八个汉字密码', 'strong'],
   ['车间的绿色铣床 3 号', 'strong'],
 ])('%j is %s', (password, strength) => {
-  expect(strengthOf(password)).toBe(strength);
+  expect(passwordStrength(password)).toBe(strength);
 });
 
-test('the own name makes a password no stronger', () => {
-  expect(strengthOf('wangxiaoming71')).toBe('strong');
-  expect(strengthOf('WangXiaoMing71', 'wangxiaoming')).toBe('weak');
-  expect(strengthOf('Xk3!9fPq-wZ7', 'x')).toBe('strong');
+test('the user’s own name makes a password no stronger', () => {
+  expect(passwordStrength('wangxiaoming71')).toBe('strong');
+  expect(passwordStrength('WangXiaoMing71', 'wangxiaoming')).toBe('weak');
+  expect(passwordStrength('Xk3!9fPq-wZ7', 'x')).toBe('strong');
 });
 
 test('another character never makes a password weaker', () => {
   const order = ['weak', 'fair', 'strong'];
   const text = 'Tv7 wendigo, halle 9 frast';
-  const seen = Array.from(text, (_, at) => order.indexOf(strengthOf(text.slice(0, at + 1))));
+  const seen = Array.from(text, (_, at) => order.indexOf(passwordStrength(text.slice(0, at + 1))));
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 });

@@ -1,11 +1,11 @@
-/** How long a password stands against guessing. */
+/** Resistance of a password to guessing. */
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/** What guessers try first, in lower case. Two languages' worth of them is on the server, which refuses those. */
-const usual =
+/** The first guesses, in lower case. The server has a longer list in two languages and refuses those. */
+const commonWords =
   /passw[o0]rd|p@ssw[o0]rd|admin|root|welcome|letmein|iloveyou|woaini|mima|quotemill|1314|520|19\d\d|20[0-3]\d/g;
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv'];
-/** Kinds of characters, and how many of each a guesser has to try. */
+/** Character classes with their size for a guesser. */
 const kinds: readonly [RegExp, number][] = [
   [/\d/, 10],
   [/[a-z]/, 26],
@@ -17,10 +17,10 @@ const FAIR_BITS = 40;
 const STRONG_BITS = 64;
 
 /**
- * A hint for the eye, not the rule: that is the server's. Counts the bits of a guess character by character; one that
- * follows from the one before (aaa, 123, cba, qwe), a usual word and the user's own name count as nothing.
+ * A visual hint; the server's rule decides. Sums the bits of a guess per character; characters that follow from the
+ * previous one (aaa, 123, cba, qwe), common words and the user's name count as nothing.
  */
-export function strengthOf(password: string, username = ''): Strength {
+export function passwordStrength(password: string, username = ''): Strength {
   const bits = surprises(password, username) * Math.log2(alphabetOf(password));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';
@@ -33,7 +33,7 @@ function alphabetOf(password: string): number {
 function surprises(password: string, username: string): number {
   const plain = password.toLowerCase();
   const own = username.toLowerCase();
-  const rest = (own.length < 3 ? plain : plain.replaceAll(own, ' ')).replaceAll(usual, ' ');
+  const rest = (own.length < 3 ? plain : plain.replaceAll(own, ' ')).replaceAll(commonWords, ' ');
   const characters = Array.from(rest);
   return characters.filter((character, at) => !follows(character, characters[at - 1])).length;
 }

@@ -1,5 +1,5 @@
 import { classNames } from '#storefront/ui/class-names.ts';
-import { strengthOf, type Strength } from './password-strength.ts';
+import { passwordStrength, type Strength } from './password-strength.ts';
 import styles from './edit-password-page.module.css';
 
 interface StrengthBarProps {
@@ -13,9 +13,9 @@ const words: Readonly<Record<Strength, string>> = {
   strong: '强',
 };
 
-/** How strong a password looks while it is typed; there from the start, so that nothing moves. */
+/** Shows the strength while typing; present from the start, so that nothing shifts. */
 export function StrengthBar({ password, username }: StrengthBarProps) {
-  const strength = password === '' ? undefined : strengthOf(password, username);
+  const strength = password === '' ? undefined : passwordStrength(password, username);
   return (
     <div className={classNames(styles.strength, strength && styles[strength])}>
       <span className={styles.bar} aria-hidden="true" />

@@ -11,11 +11,11 @@ type Values = Readonly<Record<PasswordField, string>>;
 
 const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
 
-/** What is typed, and what became of it. `onRefused` gets the first field that is wrong. */
+/** State of the password form. `onRefused` gets the first invalid field. */
 export function usePasswordForm(onRefused: (field: PasswordField) => void) {
   const [values, setValues] = useState(nothing);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** Why it failed, where that belongs to no field. */
+  /** A failure that belongs to no field. */
   const [failure, setFailure] = useState<string>();
 
   const refuse = (found: FieldErrors) => {

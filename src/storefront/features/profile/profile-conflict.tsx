@@ -4,14 +4,17 @@ import styles from './profile-page.module.css';
 
 interface ProfileConflictProps {
   typed: ProfileValues;
-  /** As the record is now. */
+  /** The current record. */
   current: ProfileValues;
   isBusy: boolean;
   onTake: () => void;
   onOverwrite: () => void;
 }
 
-/** The record was changed elsewhere since it was opened: shows where it differs from what is typed, and asks which to keep. */
+/**
+ * Reports that the record was changed elsewhere since it was opened: shows the differences, and asks which values to
+ * keep.
+ */
 export function ProfileConflict({ typed, current, isBusy, onTake, onOverwrite }: ProfileConflictProps) {
   const different = fieldNames.filter((name) => typed[name] !== current[name]);
   return (

@@ -10,7 +10,7 @@ interface FieldLook extends Input {
   label: string;
   hint?: string;
   isRequired?: true;
-  /** As wide as the form. */
+  /** Spans the whole form. */
   isWide?: true;
 }
 
@@ -20,7 +20,7 @@ interface FieldGroup {
   fields: readonly FieldLook[];
 }
 
-/** The form, in its order. */
+/** The form's groups, in order. */
 export const groups: readonly FieldGroup[] = [
   {
     title: '联系方式',
@@ -30,7 +30,7 @@ export const groups: readonly FieldGroup[] = [
       {
         name: 'email',
         label: '邮箱',
-        // Not `email`: the browser would change what is typed before our own check sees it.
+        // Not `email`: the browser would change the text before our own check.
         inputMode: 'email',
         autoComplete: 'email',
         maxLength: 100,
@@ -62,7 +62,7 @@ export const labels = Object.fromEntries(
   groups.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
 ) as Readonly<Record<ProfileField, string>>;
 
-/** What of a record the form shows. */
+/** The form's values from a record. */
 export function valuesOf({
   nickName,
   phone,
@@ -74,8 +74,8 @@ export function valuesOf({
   return { nickName, phone, email, companyTitle, taxNumber, address };
 }
 
-/** What is typed, as it is sent: without blanks around it; a tax number in capitals and without the gaps of print. */
-export function tidy(values: ProfileValues): ProfileValues {
+/** Values to send: trimmed; a tax number in capitals without spaces. */
+export function normalizeProfile(values: ProfileValues): ProfileValues {
   const trimmed = { ...values };
   for (const name of fieldNames) trimmed[name] = values[name].trim();
   trimmed.taxNumber = values.taxNumber.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -4,7 +4,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import page from '#storefront/ui/page.module.css';
 import { ProfileConflict } from './profile-conflict.tsx';
-import { groups, tidy, valuesOf } from './profile-fields.ts';
+import { groups, normalizeProfile, valuesOf } from './profile-fields.ts';
 import styles from './profile-page.module.css';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
       ))}
       {conflict && (
         <ProfileConflict
-          typed={tidy(values)}
+          typed={normalizeProfile(values)}
           current={valuesOf(conflict)}
           isBusy={isSaving}
           onTake={() => show(conflict)}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
-import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildProfile } from './profile.test-data.ts';
 
 const page = '/user/profile';
@@ -20,14 +20,14 @@ const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, t
 };
 
 describe('the profile', () => {
-  test('shows who one is, and what one may change', async () => {
+  test('shows the user and the editable fields', async () => {
     open();
     expect(await screen.findByRole('textbox', { name: '电话' })).toHaveProperty('value', '13900000000');
     for (const text of ['zhang', '客户一部', '客户']) expect(screen.getByText(text)).toBeDefined();
     await waitFor(() => expect(document.title).toBe('个人资料 · 智造报价'));
   });
 
-  test('is saved tidied up, by the version that was read, and the header shows the new name', async () => {
+  test('is saved normalized, with the version that was read, and the header shows the new name', async () => {
     const user = userEvent.setup();
     const { sent, known } = open();
     known['PUT /user/profile'] = () => {
@@ -58,7 +58,7 @@ describe('the profile', () => {
     expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '1', version: 5 });
   });
 
-  test('that breaks a rule is not sent: each field says why, and the first is focused', async () => {
+  test('with invalid values is not sent: each field shows its error, and the first is focused', async () => {
     const user = userEvent.setup();
     const { sent } = open();
     await retype(user, '姓名', ' ');
@@ -73,7 +73,7 @@ describe('the profile', () => {
     expect(screen.queryByText('邮箱的格式不正确')).toBeNull();
   });
 
-  test('that the server refuses says so beside the field, and keeps what was typed', async () => {
+  test('refused by the server shows the errors beside the fields, and keeps the typed text', async () => {
     const user = userEvent.setup();
     open({
       answers: {
@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(screen.getByRole('textbox', { name: '地址' })).toHaveProperty('value', '某处');
   });
 
-  test('that cannot be sent keeps what was typed', async () => {
+  test('keeps the typed text when sending fails', async () => {
     const user = userEvent.setup();
     open({ answers: { 'PUT /user/profile': noAnswer() } });
     await retype(user, '地址', '某处');
@@ -101,13 +101,13 @@ describe('the profile', () => {
     expect(screen.getByRole('textbox', { name: '地址' })).toHaveProperty('value', '某处');
   });
 
-  test('that cannot be read says so', async () => {
+  test('that cannot be loaded says so', async () => {
     open({
       answers: { 'GET /user/profile': refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable') },
     });
     await screen.findByRole('heading', { name: '页面暂时打不开' });
     expect(screen.getByText(/服务暂时不可用，请稍后再试/)).toBeDefined();
-    forgiveConsoleErrors();
+    allowConsoleErrors();
   });
 });
 
@@ -126,14 +126,14 @@ describe('a profile that was changed elsewhere meanwhile', () => {
     return { user, conflict, ...opened };
   }
 
-  test('can be loaded as it is now', async () => {
+  test('can be reloaded', async () => {
     const { user, conflict } = await meetConflict();
     await user.click(conflict.getByRole('button', { name: '载入现在的资料' }));
     expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1');
     expect(screen.queryByRole('group', { name: '资料已被修改' })).toBeNull();
   });
 
-  test('can be overwritten knowingly', async () => {
+  test('can be overwritten on request', async () => {
     const { user, conflict, sent, known } = await meetConflict();
     known['PUT /user/profile'] = ok(buildProfile({ phone: '021-2', version: 10 }), '资料已保存');
     await user.click(conflict.getByRole('button', { name: '保存我填写的内容' }));
@@ -146,16 +146,16 @@ describe('a profile that was changed elsewhere meanwhile', () => {
   });
 });
 
-describe('the portrait', () => {
+describe('the avatar', () => {
   const avatar = 'data:image/png;base64,AAAA';
 
-  test('is the first letter of the name until there is one', async () => {
+  test('is the first letter of the name until there is a picture', async () => {
     open();
     expect(await screen.findByText('张', { selector: 'span' })).toBeDefined();
     expect(screen.queryByRole('button', { name: '移除头像' })).toBeNull();
   });
 
-  test('is removed, and what is typed below stays', async () => {
+  test('is removed without losing the text typed below', async () => {
     const user = userEvent.setup();
     const { sent } = open({
       answers: {
@@ -171,7 +171,7 @@ describe('the portrait', () => {
     expect(sent.some(({ method, url }) => method === 'DELETE' && url === '/user/avatar')).toBe(true);
   });
 
-  test('that is no picture is refused here', async () => {
+  test('refuses a file that is not a picture', async () => {
     const user = userEvent.setup();
     const { sent } = open();
     await user.upload(

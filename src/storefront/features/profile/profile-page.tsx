@@ -3,13 +3,13 @@ import { Suspense } from 'react';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { Portrait } from './portrait.tsx';
+import { Avatar } from './avatar.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
-/** Who one is, how one is reached, and whom the shop invoices. */
+/** The user's name, contact and invoice data. */
 export function ProfilePage() {
   usePageTitle('个人资料');
   return (
@@ -31,7 +31,7 @@ function LoadedProfile() {
   ];
   return (
     <>
-      <Portrait user={user} />
+      <Avatar user={user} />
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -9,7 +9,7 @@ export function ProfileSkeleton() {
   return (
     <SkeletonGroup>
       <div className={styles.loading}>
-        <div className={styles.portrait}>
+        <div className={styles.avatar}>
           <Skeleton width="72px" height="72px" />
         </div>
         <div className={styles.facts}>

@@ -14,7 +14,7 @@ const own: Profile['user'] = {
   deptName: '客户一部',
   version: 4,
 };
-/** The profile of the customer of the page tests. */
+/** The customer's profile in the page tests. */
 export const buildProfile = (overrides: Partial<Profile['user']> = {}): Profile => ({
   user: { ...own, ...overrides },
   roles: [{ roleId: 4, roleKey: 'customer', roleName: '客户' }],

@@ -5,12 +5,12 @@ import { profile, profileEdit, type Profile } from '#contract/profile.ts';
 import { currentUser } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
 import { findFieldErrors } from '#storefront/ui/form-errors.ts';
-import { fieldNames, tidy, valuesOf, type ProfileField } from './profile-fields.ts';
+import { fieldNames, normalizeProfile, valuesOf, type ProfileField } from './profile-fields.ts';
 import { profileQuery } from './profile-query.ts';
 
 type User = Profile['user'];
 
-/** What is typed, saved by the version it was typed over. `onRefused` gets the first field that is wrong. */
+/** State of the profile form, saved with the version it was loaded at. `onRefused` gets the first invalid field. */
 export function useProfileForm(user: User, onRefused: (field: ProfileField) => void) {
   const [values, setValues] = useState(() => valuesOf(user));
   const [version, setVersion] = useState(user.version);
@@ -30,27 +30,28 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
     if (first) onRefused(first);
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: (over: number) => call(profile.update, { body: { ...tidy(values), version: over } }),
+    mutationFn: (expectedVersion: number) =>
+      call(profile.update, { body: { ...normalizeProfile(values), version: expectedVersion } }),
     onSuccess: (result) => {
       if (result.ok) {
         queryClient.setQueryData(profileQuery.queryKey, result.data);
         show(result.data.user);
-        // The name in the header; without it the change shows at the next visit.
+        // Updates the name in the header; on a failure the change shows on the next visit.
         void currentUser().catch(() => undefined);
       } else if (result.error === 'record.changed') {
         setConflict((result.data as Profile).user);
       } else if (result.errors) refuse(result.errors);
     },
   });
-  const save = (over = version) => {
+  const save = (expectedVersion = version) => {
     setErrors({});
-    const found = findFieldErrors(profileEdit, { ...tidy(values), version: over });
+    const found = findFieldErrors(profileEdit, { ...normalizeProfile(values), version: expectedVersion });
     if (Object.keys(found).length > 0) refuse(found);
-    else mutate(over);
+    else mutate(expectedVersion);
   };
   const change = (name: ProfileField, text: string) => {
     setValues((before) => ({ ...before, [name]: text }));
-    setErrors(({ [name]: _mended, ...rest }) => rest);
+    setErrors(({ [name]: _corrected, ...rest }) => rest);
   };
   return { values, errors, conflict, isSaving: isPending, change, save, show };
 }

@@ -3,64 +3,65 @@ import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { getUser } from '#providers/session-store.ts';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
-import { loadDraft, saveDraft } from './draft-storage.ts';
-import type { PartFields } from './draft.ts';
-import { partsOfOrder } from './order-parts.ts';
-import { orderQuery } from './order-query.ts';
+import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import type { PartFields } from './draft/draft.ts';
+import { partsOfOrder } from './edit/order-parts.ts';
+import { orderQuery } from './edit/order-query.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
-import { MAX_ITEMS } from './validation.ts';
+import { MAX_ITEMS } from './draft/validation.ts';
 
-/** Takes an order's parts over to the quotation page, where they are priced today; asks when something is there already. */
+/** Copies an order's parts to the quotation page, where they are priced today; asks first when a draft exists. */
 export function CopyOrderPage() {
-  const orderId = idFromAddress(useParams()['orderId']);
-  const [visit] = useState(() => Date.now());
+  const orderId = parsePositiveInt(useParams()['orderId']);
+  const [loadedAt] = useState(() => Date.now());
   if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <Suspense fallback={<QuoteSkeleton />}>
-      <Copy orderId={orderId} visit={visit} />
+      <Copy orderId={orderId} loadedAt={loadedAt} />
     </Suspense>
   );
 }
 
-function Copy({ orderId, visit }: { orderId: number; visit: number }) {
-  const { data: order } = useSuspenseQuery(orderQuery(orderId, visit));
+function Copy({ orderId, loadedAt }: { orderId: number; loadedAt: number }) {
+  const { data: order } = useSuspenseQuery(orderQuery(orderId, loadedAt));
   const slot = { userId: getUser()?.userId ?? 0, orderId: null };
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
   if (!order) return <Redirect to={paths.notFound} replace />;
   const parts = partsOfOrder(order, slot.userId);
-  const take = (wanted: readonly PartFields[]) => {
-    saveDraft(slot, wanted);
+  const copy = (copied: readonly PartFields[]) => {
+    saveDraft(slot, copied);
     navigate(paths.quote, { replace: true });
   };
-  if (!draft) return <Taken onTake={() => take(parts)} />;
+  if (!draft) return <CopyNow onCopy={() => copy(parts)} />;
   return (
-    <Question
+    <CopyChoice
       order={order}
       draft={draft}
-      onReplace={() => take(parts)}
-      onAppend={() => take([...draft, ...parts])}
+      onReplace={() => copy(parts)}
+      onAppend={() => copy([...draft, ...parts])}
     />
   );
 }
 
-/** Nothing to ask: the parts are stored, and the page that reads them comes. */
-function Taken({ onTake }: { onTake: () => void }) {
-  useEffect(onTake, [onTake]);
+/** Without a draft nothing is asked: stores the parts and shows the skeleton until the quotation page opens. */
+function CopyNow({ onCopy }: { onCopy: () => void }) {
+  useEffect(onCopy, [onCopy]);
   return <QuoteSkeleton />;
 }
 
-interface QuestionProps {
+interface CopyChoiceProps {
   order: OrderWithExt;
   draft: readonly PartFields[];
   onReplace: () => void;
   onAppend: () => void;
 }
 
-function Question({ order, draft, onReplace, onAppend }: QuestionProps) {
+function CopyChoice({ order, draft, onReplace, onAppend }: CopyChoiceProps) {
   return (
     <MessagePage
       title="报价页还有未提交的零件"

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
-import { catalogueQuery } from './quote-queries.ts';
+import { catalogueQuery } from './draft/quote-queries.ts';
 
-/** Nothing can be quoted while the shop offers no material. */
+/** Shown while the shop offers no material. */
 export function EmptyCatalogue() {
   const client = useQueryClient();
   return (

@@ -4,49 +4,59 @@ import { flushSync } from 'react-dom';
 import { Redirect, useParams } from 'wouter';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { getUser } from '#providers/session-store.ts';
-import { idFromAddress, paths } from '#storefront/app/paths.ts';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import { paths } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { draftBase, keepDraftBase } from './draft-base.ts';
-import { EditConflict } from './edit-conflict.tsx';
-import { OrderBanner } from './order-banner.tsx';
-import { partsOfOrder } from './order-parts.ts';
-import { orderQuery } from './order-query.ts';
+import { draftBase, keepDraftBase } from './draft/draft-base.ts';
+import { EditConflict } from './edit/edit-conflict.tsx';
+import { OrderBanner } from './edit/order-banner.tsx';
+import { partsOfOrder } from './edit/order-parts.ts';
+import { orderQuery } from './edit/order-query.ts';
 import { LoadedQuote, QuotePage } from './quote-page.tsx';
-import { quoteQueries } from './quote-queries.ts';
+import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
-import { useQuotationEdit, type EditedQuotation } from './use-quotation-edit.ts';
+import { useQuotationEdit, type QuotationEditState } from './edit/use-quotation-edit.ts';
 
-/** The quotation page with an order's parts: a quotation is edited, anything else quoted again. */
+/** The quotation page with an order's parts: a quotation is edited, any other order is quoted again. */
 export function QuoteOrderPage() {
-  const orderId = idFromAddress(useParams()['orderId']);
-  return orderId === undefined ? <QuotePage /> : <Visits key={orderId} orderId={orderId} />;
+  const orderId = parsePositiveInt(useParams()['orderId']);
+  return orderId === undefined ? <QuotePage /> : <QuotedOrder key={orderId} orderId={orderId} />;
 }
 
-function Visits({ orderId }: { orderId: number }) {
+function QuotedOrder({ orderId }: { orderId: number }) {
   usePageTitle('在线报价');
-  const [visit, setVisit] = useState(() => Date.now());
+  const [loadedAt, setLoadedAt] = useState(() => Date.now());
   return (
     <Suspense fallback={<QuoteSkeleton />}>
-      <Visit key={visit} orderId={orderId} visit={visit} onReload={() => setVisit(Date.now())} />
+      <LoadedOrder
+        key={loadedAt}
+        orderId={orderId}
+        loadedAt={loadedAt}
+        onReload={() => setLoadedAt(Date.now())}
+      />
     </Suspense>
   );
 }
 
-interface VisitProps {
+interface LoadedOrderProps {
   orderId: number;
-  visit: number;
-  /** Starts anew with the order as it is now. */
+  loadedAt: number;
+  /** Reloads the order and starts over. */
   onReload: () => void;
 }
 
-function Visit({ orderId, visit, onReload }: VisitProps) {
-  // Asked together: the workbench finds its own answers there.
-  const [{ data: order }] = useSuspenseQueries({ queries: [orderQuery(orderId, visit), ...quoteQueries] });
+function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
+  // Requested in parallel; the workbench reads the same queries.
+  const [{ data: order }] = useSuspenseQueries({ queries: [orderQuery(orderId, loadedAt), ...quoteQueries] });
   if (order === null) return <Redirect to={paths.notFound} replace />;
-  return order.status === 'quoted' ? <Edit order={order} onReload={onReload} /> : <Again order={order} />;
+  return order.status === 'quoted' ? (
+    <EditedQuotation order={order} onReload={onReload} />
+  ) : (
+    <NewQuotation order={order} />
+  );
 }
 
-function Again({ order }: { order: OrderWithExt }) {
+function NewQuotation({ order }: { order: OrderWithExt }) {
   return (
     <LoadedQuote
       origin={{
@@ -58,7 +68,7 @@ function Again({ order }: { order: OrderWithExt }) {
   );
 }
 
-function Edit({ order, onReload }: { order: OrderWithExt; onReload: () => void }) {
+function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: () => void }) {
   const [baseRevision] = useState(() => draftBase(getUser()?.userId ?? 0, order));
   const edited = useQuotationEdit(order, baseRevision);
   return (
@@ -75,7 +85,7 @@ function Edit({ order, onReload }: { order: OrderWithExt; onReload: () => void }
 
 interface EditBannerProps {
   order: OrderWithExt;
-  edited: EditedQuotation;
+  edited: QuotationEditState;
   isChanged: boolean;
   onReset: () => void;
   onReload: () => void;
@@ -83,7 +93,7 @@ interface EditBannerProps {
 
 function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerProps) {
   const { conflict, keepMine } = edited;
-  // A draft that is there already was begun with what is noted.
+  // An existing draft keeps the revision it is based on.
   useEffect(() => {
     if (!isChanged) keepDraftBase(getUser()?.userId ?? 0, order);
   }, [isChanged, order]);
@@ -98,7 +108,7 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
             keepMine();
           }}
           onLoad={() => {
-            // The draft goes first, before the parts that come: it belongs to what stood before.
+            // Discards the draft before the new parts arrive, since it belongs to the previous version.
             flushSync(onReset);
             onReload();
           }}

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { moneyText } from '#storefront/ui/money.tsx';
-import { catalogue } from './fixtures.test-data.ts';
+import { formatFen } from '#domain/money.ts';
+import { catalogue } from './draft/fixtures.test-data.ts';
 import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
 
-// Whole pages and queries by role are slow in jsdom, the more so beside other work.
+// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const material = catalogue.materials[0]!;
@@ -16,14 +16,14 @@ const kernelSubTotal = (
   item: { num: number; length?: number },
   options = { process_10: 13, process_13: 132 },
 ) =>
-  moneyText(
-    priceItem(material, { material: 1, ...sizes, ...options, ...item }, catalogue.cncPrice).sub_total,
+  formatFen(
+    priceItem(material, { material: 1, ...sizes, ...options, ...item }, catalogue.cncPrice).subTotalFen,
   );
 
 describe('the price', () => {
-  test('is there from the default configuration, and follows each field without asking the server', async () => {
+  test('comes from the default configuration, and follows each field without a request', async () => {
     const { user, sent } = await renderQuote();
-    // Who takes the goods is asked for meanwhile.
+    // The contact may be requested meanwhile.
     const priceCalls = () => sent.filter(({ url }) => url !== '/user/profile');
     const card = within(partCard('零件 1'));
     expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();
@@ -54,7 +54,7 @@ describe('the price', () => {
   });
 });
 
-test('a rung of the ladder takes its quantity, and the typed one is marked', async () => {
+test('changes with a rung of the ladder, and the typed quantity is marked', async () => {
   const { user } = await renderQuote();
   const card = within(partCard('零件 1'));
   await user.click(card.getByRole('button', { name: /^50 件/ }));
@@ -65,7 +65,7 @@ test('a rung of the ladder takes its quantity, and the typed one is marked', asy
 });
 
 describe('the material', () => {
-  test('can be picked by tag or found by name; tags without materials are not offered', async () => {
+  test('can be picked by tag or found by name; tags without materials are hidden', async () => {
     const { user } = await renderQuote();
     const card = within(partCard('零件 1'));
     expect(card.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['铝合金', '不锈钢']);
@@ -79,7 +79,7 @@ describe('the material', () => {
     expect(card.getByRole('radio', { name: 'AL7075-T6 3 天' })).toBeDefined();
   });
 
-  test('takes along what suits it, drops the rest with a word, and offers what is new', async () => {
+  test('keeps suitable selections, drops the others with a notice, and offers new ones', async () => {
     const { user } = await renderQuote();
     const card = within(partCard('零件 1'));
     await user.click(card.getByRole('tab', { name: '不锈钢' }));
@@ -96,7 +96,7 @@ describe('the material', () => {
 });
 
 describe('the parts', () => {
-  test('can be added, named, copied, reordered, removed and brought back', async () => {
+  test('can be added, named, copied, reordered, removed and restored', async () => {
     const { user } = await renderQuote();
     const titles = () =>
       screen
@@ -123,7 +123,7 @@ describe('the parts', () => {
     expect(titles()).toEqual(['零件 1', '支架', '支架 副本']);
   });
 
-  test('of before are there after a reload', async () => {
+  test('are restored after a reload', async () => {
     const { user, unmount } = await renderQuote();
     await user.type(screen.getByLabelText('零件名称'), '支架');
     await user.type(screen.getByLabelText('数量'), '37');
@@ -133,7 +133,7 @@ describe('the parts', () => {
     expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('37');
   });
 
-  test('that nobody touched are no draft', async () => {
+  test('are no draft while untouched', async () => {
     const { unmount } = await renderQuote();
     unmount();
     await renderQuote({
@@ -142,14 +142,14 @@ describe('the parts', () => {
     expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('3');
   });
 
-  test('start empty where nobody has a default', async () => {
+  test('start empty without a default configuration', async () => {
     const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
     await renderQuote({ server: { 'GET /material_process/default_config': () => ok(none) } });
     expect(screen.getByText('选择材料后显示价格')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('长度').value).toBe('');
   });
 
-  test('can be the default of the next time', async () => {
+  test('can become the default of the next visit', async () => {
     const { user, sent } = await renderQuote({
       server: { 'POST /material_process/default_config': () => ok(null, '保存成功') },
     });
@@ -168,13 +168,13 @@ describe('the parts', () => {
   });
 });
 
-test('without any material the page says so', async () => {
+test('the page says so when there is no material', async () => {
   const empty = ok({ list: [], count: 0, pageIndex: 1, pageSize: 1000, maxUpdatedAt: null });
   await renderQuote({ server: { 'GET /material': () => empty } });
   expect(screen.getByRole('heading', { name: '暂时没有可报价的材料' })).toBeDefined();
 });
 
-describe('an order’s address', () => {
+describe('the address of an order', () => {
   const item = {
     id: 1,
     lineNo: 1,
@@ -199,7 +199,7 @@ describe('an order’s address', () => {
     );
   });
 
-  test('of no order leads to 404', async () => {
+  test('of a missing order leads to 404', async () => {
     const { address } = await renderQuote({ path: '/mfr/99' });
     expect(address()).toBe('/404');
   });

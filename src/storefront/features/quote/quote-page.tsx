@@ -1,14 +1,13 @@
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useSuspenseQueries, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { getUser } from '#providers/session-store.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { EmptyCatalogue } from './empty-catalogue.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import { quoteQueries } from './quote-queries.ts';
+import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { QuoteWorkbench } from './quote-workbench.tsx';
 
-/** The quotation page. */
 export function QuotePage() {
   usePageTitle('在线报价');
   return (
@@ -18,7 +17,18 @@ export function QuotePage() {
   );
 }
 
-/** The workbench as soon as all that it needs is there. */
+/** Fetches what the page needs before it renders; after a failure the page fetches again and shows the error. */
+export async function prefetchQuote(queryClient: QueryClient): Promise<void> {
+  const [catalogue, tags, calendar, defaultPart] = quoteQueries;
+  await Promise.all([
+    queryClient.prefetchQuery(catalogue),
+    queryClient.prefetchQuery(tags),
+    queryClient.prefetchQuery(calendar),
+    queryClient.prefetchQuery(defaultPart),
+  ]);
+}
+
+/** Renders the workbench once all queries have data. */
 export function LoadedQuote({ origin }: { origin?: QuoteOrigin }) {
   const [catalogue, tags, calendar, defaultPart] = useSuspenseQueries({ queries: quoteQueries });
   if (catalogue.data.materials.length === 0) return <EmptyCatalogue />;

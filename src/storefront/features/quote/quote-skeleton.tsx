@@ -1,16 +1,16 @@
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
-import part from './part-card.module.css';
-import list from './part-list.module.css';
-import process from './process-fields.module.css';
+import part from './parts/part-card.module.css';
+import list from './parts/part-list.module.css';
+import process from './parts/process-fields.module.css';
 import styles from './quote-page.module.css';
-import summary from './summary-panel.module.css';
+import summary from './checkout/summary-panel.module.css';
 
 const MATERIALS = [1, 2, 3, 4, 5];
 const PROCESSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The page's outline in its final size while catalogue and defaults are under way. */
+/** The page's outline in its final size while catalogue and defaults load. */
 export function QuoteSkeleton() {
   return (
     <div className={classNames(page.page, styles.page)}>

@@ -2,21 +2,22 @@ import { useCallback } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
-import type { QuoteCatalogue } from './catalogue-types.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { DefaultPart } from './draft.ts';
-import { focusField } from './field-focus.ts';
-import { PartList } from './part-list.tsx';
-import { summarise } from './price-draft.ts';
-import { PrintSheet } from './print-sheet.tsx';
+import hidden from '#storefront/ui/visually-hidden.module.css';
+import type { QuoteCatalogue } from './draft/catalogue-types.ts';
+import { ConfirmDialog } from './checkout/confirm-dialog.tsx';
+import type { DefaultPart } from './draft/draft.ts';
+import { focusField } from './draft/field-focus.ts';
+import { PartList } from './parts/part-list.tsx';
+import { summarise } from './draft/price-draft.ts';
+import { PrintSheet } from './checkout/print-sheet.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import { useQuoteScope } from './quote-scope.ts';
-import { formatDay, promisedDate, type ShipCalendar } from './ship-calendar.ts';
-import { SummaryPanel } from './summary-panel.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { useQuoteScope } from './draft/quote-scope.ts';
+import { formatDay, promisedDate, type ShipCalendar } from './draft/ship-calendar.ts';
+import { SummaryPanel } from './checkout/summary-panel.tsx';
+import { useCheckout } from './checkout/use-checkout.ts';
 import { useNow } from './use-now.ts';
-import { usePartActions } from './use-part-actions.ts';
-import { startingParts, useQuote } from './use-quote.ts';
+import { usePartActions } from './parts/use-part-actions.ts';
+import { initialParts, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
 interface QuoteWorkbenchProps {
@@ -29,7 +30,7 @@ interface QuoteWorkbenchProps {
   userId: number;
 }
 
-/** The quotation page with everything it needs: parts on one side, their sum on the other. */
+/** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
   const { state, dispatch, keeper } = useQuote({ catalogue, defaultPart, origin, userId });
@@ -40,11 +41,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit: origin?.edit });
   const showPart = useCallback((key: string) => focusField(key, ''), []);
-  const startOver = () => dispatch({ type: 'replaced', parts: startingParts(defaultPart, origin) });
+  const startOver = () => dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin) });
 
   return (
     <div className={classNames(page.page, styles.page)}>
-      <h1 className={styles.aloud}>在线报价</h1>
+      <h1 className={hidden.visuallyHidden}>在线报价</h1>
       {origin?.renderBanner({ isChanged: state.isTouched, onReset: startOver })}
       <div className={styles.columns}>
         <PartList state={state} scope={scope} actions={actions} onStartOver={startOver} />
@@ -58,7 +59,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           onPrint={() => globalThis.print()}
         />
       </div>
-      <p role="status" aria-label="操作提示" className={styles.aloud}>
+      <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
       <PrintSheet summary={summary} scope={scope} shipsOn={shipsOn} now={now} />

@@ -8,7 +8,7 @@ import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#provide
 import { setToken, setUser } from '#providers/session-store.ts';
 import { patterns } from '#storefront/app/paths.ts';
 import { Toasts } from '#storefront/ui/toast.tsx';
-import { catalogue } from './fixtures.test-data.ts';
+import { catalogue } from './draft/fixtures.test-data.ts';
 import { QuoteOrderPage } from './quote-order-page.tsx';
 import { QuotePage } from './quote-page.tsx';
 
@@ -46,11 +46,11 @@ const answers: Record<string, () => Answer> = {
 
 interface RenderOptions {
   path?: string;
-  /** Answers by method and path (`POST /order`), before those of a shop in order. */
+  /** Answers by method and path (`POST /order`), which override the default ones. */
   server?: Record<string, (request: SentRequest) => Answer | Promise<Answer>>;
 }
 
-/** The quotation page of a signed-in customer, as soon as its parts are there. */
+/** Renders the quotation page of a signed-in customer and waits for its parts. */
 export async function renderQuote({ path = '/', server = {} }: RenderOptions = {}) {
   forgetAppConfig();
   setToken('token');

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { notify } from '#providers/notification.ts';
-import type { QuoteCatalogue } from './catalogue-types.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { loadDraft, type DraftSlot } from './draft-storage.ts';
-import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft.ts';
+import { notify } from '#providers/notices.ts';
+import type { QuoteCatalogue } from './draft/catalogue-types.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft/draft-keeper.ts';
+import { loadDraft, type DraftSlot } from './draft/draft-storage.ts';
+import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft/draft.ts';
 import type { QuoteOrigin } from './quote-origin.ts';
-import { initialState, quoteReducer, type Dispatch, type QuoteState } from './quote-state.ts';
+import { initialState, quoteReducer, type Dispatch, type QuoteState } from './draft/quote-state.ts';
 
 interface QuoteStart {
   catalogue: QuoteCatalogue;
@@ -14,7 +14,10 @@ interface QuoteStart {
   userId: number;
 }
 
-/** The parts on the page: the draft of before, else the order's, else the default configuration; kept as they change. */
+/**
+ * The parts on the page: the stored draft, else the order's parts, else the default configuration; stored as they
+ * change.
+ */
 export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart): {
   state: QuoteState;
   dispatch: Dispatch;
@@ -26,15 +29,15 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
   });
   const [keeper] = useState(() => createDraftKeeper(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
-    initialState(draft ?? startingParts(defaultPart, origin), catalogue, draft !== undefined),
+    initialState(draft ?? initialParts(defaultPart, origin), catalogue, draft !== undefined),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useKept(keeper, state);
   return { state, dispatch, keeper };
 }
 
-/** What the page starts with where there is no draft. */
-export function startingParts(
+/** The parts the page starts with when there is no draft. */
+export function initialParts(
   defaultPart: DefaultPart,
   origin: QuoteOrigin | undefined,
 ): readonly PartFields[] {

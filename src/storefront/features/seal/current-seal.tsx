@@ -9,7 +9,7 @@ import { SealPreview } from './seal-preview.tsx';
 import styles from './seal-page.module.css';
 import { sealQuery } from './seal-query.ts';
 
-/** The seal in use, and the way to have none. */
+/** The current seal, which can be removed. */
 export function CurrentSeal({ image }: { image: string }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { pictures } from '#contract/pictures.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { Choices } from './choices.tsx';
+import { RadioGroup } from './radio-group.tsx';
 import { SealPreview } from './seal-preview.tsx';
 import styles from './seal-page.module.css';
 import { sealQuery } from './seal-query.ts';
@@ -20,10 +20,10 @@ interface SealEditorProps {
   onSaved: () => void;
 }
 
-/** Makes a seal, shows it as it will look, and keeps it when asked to. */
+/** Creates a seal, previews it, and saves it on request. */
 export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
   const [way, setWay] = useState<Way>('upload');
-  /** A data URI; empty while there is nothing to keep. */
+  /** A data URI; empty while there is nothing to save. */
   const [image, setImage] = useState('');
   const [fault, setFault] = useState<string>();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function SealEditor({ hasSeal, onSaved }: SealEditorProps) {
   return (
     <section className={styles.part} aria-label={hasSeal ? '更换印章' : '制作印章'}>
       <h2>{hasSeal ? '更换印章' : '制作印章'}</h2>
-      <Choices
+      <RadioGroup
         label="制作方式"
         options={ways}
         value={way}

@@ -2,7 +2,7 @@ import SignaturePad from 'signature_pad';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { drawnUri } from '#providers/seal-picture.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Choices } from './choices.tsx';
+import { RadioGroup } from './radio-group.tsx';
 import styles from './seal-page.module.css';
 
 const widths = { thin: '细', medium: '中', thick: '粗' } as const;
@@ -10,10 +10,10 @@ const widthRange = { thin: [0.8, 2.2], medium: [1.4, 3.6], thick: [2.4, 6] } as 
 const colours = { black: '黑色', blue: '蓝色', red: '红色' } as const;
 const colourCodes = { black: '#111827', blue: '#1e3a8a', red: '#c81e1e' } as const;
 
-/** Finer than the screen, so that what is drawn on a plain one prints sharply too. */
+/** Finer than the screen, so that a drawing on a low-density screen prints sharply too. */
 const LEAST_RATIO = 2;
 
-/** A signature drawn by mouse, pen or finger. Answers '' while nothing is drawn. */
+/** A signature drawn by mouse, pen or finger. Reports '' while nothing is drawn. */
 export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
@@ -67,8 +67,8 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   return (
     <div className={styles.making}>
       <div className={styles.row}>
-        <Choices label="笔的粗细" options={widths} value={width} onChange={setWidth} />
-        <Choices label="颜色" options={colours} value={colour} onChange={setColour} />
+        <RadioGroup label="笔的粗细" options={widths} value={width} onChange={setWidth} />
+        <RadioGroup label="颜色" options={colours} value={colour} onChange={setColour} />
       </div>
       <canvas ref={canvas} className={styles.pad} role="img" aria-label="手写区：用鼠标、手写笔或手指签名" />
       <div className={styles.row}>
@@ -84,7 +84,7 @@ export function SealPad({ onChange }: { onChange: (image: string) => void }) {
   );
 }
 
-/** Gives the canvas the pixels of its size on the screen, and draws again what was drawn, at that scale. */
+/** Sizes the canvas to its pixels on the screen, and redraws the signature at that scale. */
 function fit(element: HTMLCanvasElement, pad: SignaturePad, scale: number): void {
   const ratio = Math.max(LEAST_RATIO, globalThis.devicePixelRatio);
   const drawn = pad.toData().map((stroke) => ({

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
-import { forgiveConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 
 const picture = 'data:image/png;base64,AAAA';
 type Answers = NonNullable<Parameters<typeof openApp>[1]>['answers'];
 const open = (image: string, answers: Answers = {}) =>
   openApp('/user/signSeal', { token: 't', answers: { 'GET /user/seal': ok({ image }), ...answers } });
 
-test('without a seal the page says how to get one, and there is nothing to save', async () => {
+test('without a seal the page explains how to create one, and has nothing to save', async () => {
   open('');
   expect(await screen.findByText('还没有印章。上传一张照片，或者手写签名。')).toBeDefined();
   expect(screen.getByText(/不是 CA\s数字签名；可以作为凭据的是报价单上的验证码/)).toBeDefined();
@@ -19,7 +19,7 @@ test('without a seal the page says how to get one, and there is nothing to save'
   expect(screen.getByRole('radio', { name: '上传图片' })).toHaveProperty('checked', true);
 });
 
-test('a file that is no picture is refused before anything is sent', async () => {
+test('a file that is not a picture is refused before anything is sent', async () => {
   const user = userEvent.setup();
   const { sent } = open('');
   const input = await screen.findByLabelText('选择图片', { selector: 'input' });
@@ -28,7 +28,7 @@ test('a file that is no picture is refused before anything is sent', async () =>
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-test('the seal is removed when that was confirmed', async () => {
+test('the seal is removed after a confirmation', async () => {
   const user = userEvent.setup();
   const { sent } = open(picture, { 'DELETE /user/seal': ok(null, '印章已移除') });
   const current = within(await screen.findByRole('region', { name: '当前印章' }));
@@ -43,8 +43,8 @@ test('the seal is removed when that was confirmed', async () => {
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('a page that cannot be asked for says so, and the menu stays', async () => {
+test('a page that cannot be loaded says so, and the menu stays', async () => {
   open('', { 'GET /user/seal': refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable') });
   expect(await screen.findByRole('heading', { name: '页面暂时打不开' })).toBeDefined();
-  forgiveConsoleErrors();
+  allowConsoleErrors();
 });

@@ -9,7 +9,7 @@ import { SealEditor } from './seal-editor.tsx';
 import styles from './seal-page.module.css';
 import { sealQuery } from './seal-query.ts';
 
-/** The picture that stands for one's signature on quotations: made of a photograph or drawn by hand, seen before it is kept. */
+/** The user's seal on quotations: made from a photograph or drawn by hand, previewed before it is saved. */
 export function SealPage() {
   usePageTitle('签名印章');
   return (
@@ -28,7 +28,7 @@ export function SealPage() {
 
 function LoadedSeal() {
   const { data: image } = useSuspenseQuery(sealQuery);
-  // A new editor after each save: what was made is the current seal then.
+  // A new key resets the editor after each save: its picture is then the current seal.
   const [round, setRound] = useState(0);
   return (
     <>

@@ -1,8 +1,8 @@
 import { getUser } from '#providers/session-store.ts';
-import { SealPlace } from '#storefront/ui/seal-place.tsx';
+import { SealArea } from '#storefront/ui/seal-area.tsx';
 import styles from './seal-page.module.css';
 
-/** A seal by itself, on a chequered ground that shows what is transparent, and as it stands on the sheet. */
+/** A seal on a chequered background that shows transparency, and as it looks on the sheet. */
 export function SealPreview({ image }: { image: string }) {
   const user = getUser();
   return (
@@ -13,7 +13,7 @@ export function SealPreview({ image }: { image: string }) {
       </figure>
       <figure>
         <div className={styles.paper}>
-          <SealPlace label="客户确认（签章）" name={user?.name ?? ''} image={image} />
+          <SealArea label="客户确认（签章）" name={user?.name ?? ''} image={image} />
         </div>
         <figcaption>在报价单上</figcaption>
       </figure>

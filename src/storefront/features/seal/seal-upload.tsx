@@ -1,28 +1,30 @@
 import { useState } from 'react';
 import { PictureError } from '#providers/picture-file.ts';
 import {
-  nothingLeft,
+  emptySealMessage,
   openSealPicture,
   sealUri,
-  usualChoice,
-  type SealChoice,
+  defaultSealOptions,
+  type SealOptions,
 } from '#providers/seal-picture.ts';
 import { FileButton } from '#storefront/ui/file-button.tsx';
 import styles from './seal-page.module.css';
 
-/** A seal from a picture: a photograph of a stamp loses its paper. Answers '' while there is nothing to see. */
+/**
+ * A seal from a picture: the paper around a photographed stamp is removed. Reports '' while there is nothing to see.
+ */
 export function SealUpload({ onChange }: { onChange: (image: string) => void }) {
   const [picture, setPicture] = useState<ImageData>();
-  const [settings, setSettings] = useState(usualChoice);
+  const [settings, setSettings] = useState(defaultSealOptions);
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  const show = (opened: ImageData, chosen: SealChoice) => {
+  const show = (opened: ImageData, chosen: SealOptions) => {
     const made = sealUri(opened, chosen);
-    setFault(made === '' ? nothingLeft : undefined);
+    setFault(made === '' ? emptySealMessage : undefined);
     onChange(made);
   };
-  const change = (part: Partial<SealChoice>) => {
+  const change = (part: Partial<SealOptions>) => {
     const next = { ...settings, ...part };
     setSettings(next);
     if (picture) show(picture, next);
@@ -32,8 +34,8 @@ export function SealUpload({ onChange }: { onChange: (image: string) => void }) 
     try {
       const opened = await openSealPicture(file);
       setPicture(opened.picture);
-      setSettings(opened.choice);
-      show(opened.picture, opened.choice);
+      setSettings(opened.options);
+      show(opened.picture, opened.options);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       setFault(error.message);

@@ -6,7 +6,7 @@ export interface SampleMaterial {
   materialTag: MaterialTag;
   /** g/cm³ */
   density: number;
-  /** The stock (blank) that the machining price of the tag covers, mm. */
+  /** The stock (blank) covered by the tag's machining price, mm. */
   length: number;
   width: number;
   height: number;
@@ -36,8 +36,8 @@ export const sampleTags: { value: MaterialTag; label: string; sort: number }[] =
   { value: 'titanium', label: '钛合金', sort: 60 },
 ];
 
-// One machining price serves a whole tag, so a dearer grade of a tag has the smaller blank: its parts grow in
-// price sooner.
+// One machining price serves a whole tag, so a more expensive grade has a smaller blank: its parts get more expensive
+// at smaller sizes.
 const rows: Record<MaterialTag, Record<string, Row>> = {
   aluminium: {
     al6061: { name: 'AL6061-T6', density: 2.7, stock: [150, 100, 30], days: 3, speed: 0.12, note: '通用' },
@@ -102,6 +102,6 @@ export const sampleMaterials: SampleMaterial[] = sampleTags.flatMap((tag) =>
   })),
 );
 
-/** The keys of all sample materials that carry one of the tags. */
+/** The keys of all sample materials with one of the tags. */
 export const materialsOf = (...tags: MaterialTag[]): string[] =>
   sampleMaterials.filter((material) => tags.includes(material.materialTag)).map((material) => material.key);

@@ -2,13 +2,13 @@ import { sampleMachiningPrices } from './machining-prices.ts';
 import type { MaterialTag, SampleMaterial } from './materials.ts';
 import { suits, type SampleProcess } from './process-nodes.ts';
 
-/** What an option adds to one piece of a material: yuan and days. */
+/** An option's surcharge for one piece of a material: yuan and days. */
 interface Charge {
   price: number;
   time: number;
 }
 
-/** Undefined where the rule has nothing to say about the material. */
+/** Undefined when the rule does not apply to the material. */
 type PriceRule = (material: SampleMaterial) => Charge | undefined;
 
 export interface SamplePrice extends Charge {
@@ -16,7 +16,7 @@ export interface SamplePrice extends Charge {
   option: string;
 }
 
-/** How much longer than the usual grade of its tag a material takes under the tool. */
+/** Cutting time of a material relative to the usual grade of its tag. */
 const cuttingFactor: Record<string, number> = {
   al7075: 1.05,
   al2a12: 1.05,
@@ -40,7 +40,7 @@ const flat =
 
 const free = flat(0);
 
-/** For work bought by the piece from a finisher: a price per tag. */
+/** Work bought per piece from a finisher: a price per tag. */
 const perTag =
   (prices: Partial<Record<MaterialTag, number>>, time: number): PriceRule =>
   ({ materialTag }) => {
@@ -48,7 +48,7 @@ const perTag =
     return price === undefined ? undefined : { price, time };
   };
 
-/** For work on our own machines: a share of the machining price, more for a grade that is hard to cut. */
+/** Work on our own machines: a share of the machining price, higher for grades that are hard to cut. */
 const ofMachining =
   (share: number, time = 0): PriceRule =>
   ({ key, materialTag }) => ({
@@ -158,8 +158,8 @@ export const priceRules: Record<string, PriceRule> = {
 };
 
 /**
- * One price for each option and each material that it suits, and none for the others.
- * @throws Error when no rule prices such a pair
+ * One price for every allowed pair of option and material, and none for the others.
+ * @throws Error when no rule prices an allowed pair
  */
 export function priceEveryPair(materials: SampleMaterial[], processes: SampleProcess[]): SamplePrice[] {
   return materials.flatMap((material) =>

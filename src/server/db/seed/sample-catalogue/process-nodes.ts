@@ -1,6 +1,6 @@
 /**
- * A node of the sample process tree. Roots are processes and their children the options to choose from; an option
- * with children is, once selected, a process in its own right (阳极氧化 asks for its colour).
+ * A node of the sample process tree. Roots are processes, their children the options to choose from; a selected
+ * option with children is a process itself (阳极氧化 asks for its colour).
  */
 export interface SampleProcess {
   /** Path of the node, unique in the whole tree: `surface.anodise.black`. */
@@ -16,7 +16,7 @@ export interface SampleProcess {
 
 type Rule = Pick<SampleProcess, 'filterType' | 'materials'>;
 
-/** A node as written by hand: its key without the path, and a rule only where it differs from its parent's. */
+/** A node as written by hand: its key without the path, and a rule only where it differs from the parent's. */
 export interface ProcessDraft {
   key: string;
   name: string;
@@ -33,9 +33,9 @@ export const only = (materials: string[]): Rule => ({ filterType: 2, materials }
 
 /**
  * Completes drafts to nodes. A child without a rule repeats its parent's, so that a node read alone (in the price
- * grid) applies to the same materials as it does when reached from its root.
+ * grid) allows the same materials as one reached from its root.
  */
-export function growProcesses(drafts: ProcessDraft[], parent?: SampleProcess): SampleProcess[] {
+export function buildProcesses(drafts: ProcessDraft[], parent?: SampleProcess): SampleProcess[] {
   return drafts.map((draft) => {
     const { filterType, materials } = draft.rule ?? parent ?? everyMaterial;
     const key = parent ? `${parent.key}.${draft.key}` : draft.key;
@@ -47,12 +47,12 @@ export function growProcesses(drafts: ProcessDraft[], parent?: SampleProcess): S
       children: [],
     };
     if (draft.remark) node.remark = draft.remark;
-    node.children = growProcesses(draft.children ?? [], node);
+    node.children = buildProcesses(draft.children ?? [], node);
     return node;
   });
 }
 
-/** Whether the node's own rule lets the material in. */
+/** Whether the node's own rule allows the material. */
 export function suits(node: SampleProcess, materialKey: string): boolean {
   if (node.filterType === 0) return true;
   return node.materials.includes(materialKey) === (node.filterType === 2);

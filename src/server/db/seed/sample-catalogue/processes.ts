@@ -1,5 +1,5 @@
 import { materialsOf } from './materials.ts';
-import { except, growProcesses, only, type ProcessDraft } from './process-nodes.ts';
+import { except, buildProcesses, only, type ProcessDraft } from './process-nodes.ts';
 import { surfaceFinishes } from './surface-finishes.ts';
 
 const plastics = materialsOf('plastic');
@@ -131,4 +131,4 @@ const roots = drafts.map((root) => ({
   remark: root.remark ? `${root.remark}（${notice}）` : notice,
 }));
 
-export const sampleProcesses = growProcesses(roots);
+export const sampleProcesses = buildProcesses(roots);

@@ -21,7 +21,7 @@ const options = nodes.filter((node) => !processes.includes(node));
 const materialId = (key: string) => materials.findIndex((material) => material.key === key);
 const nodeId = (key: string) => nodes.findIndex((node) => node.key === key);
 
-/** The node as the seeded database will hand it to the pricing rules: ids for keys. */
+/** The node as the seeded database passes it to the pricing rules: ids instead of keys. */
 const seeded = (node: SampleProcess): ProcessNode => ({
   id: nodeId(node.key),
   name: node.name,
@@ -32,7 +32,7 @@ const seeded = (node: SampleProcess): ProcessNode => ({
 
 const allows = (node: SampleProcess, material: string) => appliesTo(seeded(node), materialId(material));
 
-/** Options that one can reach from a root by nodes that all allow the material. */
+/** Options that can be reached from a root through nodes that all allow the material. */
 const reachable = (material: string, within: SampleProcess[] = processes, isRoot = true): string[] =>
   within
     .filter((node) => allows(node, material))
@@ -54,7 +54,7 @@ describe('the sample catalogue', () => {
     expect(options.length).toBeGreaterThanOrEqual(35);
   });
 
-  it('says of every material and every process that it is a sample', () => {
+  it('marks every material and every process as a sample', () => {
     const unmarked = [...materials, ...processes].filter((entry) => !entry.remark?.includes('示例'));
     expect(unmarked).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('the sample catalogue', () => {
     expect(material?.density).toBeLessThanOrEqual(most);
   });
 
-  it('cuts every material from a blank that a 1000×800×550 machine holds, in days, with an exponent below 1', () => {
+  it('cuts every material from a blank that a 1000×800×550 machine can hold, in days, with an exponent below 1', () => {
     const odd = materials.filter(({ length, width, height, deliveryTime, speed }) => {
       const fits = 1000 >= length && 800 >= width && 550 >= height;
       const isOrdered = length >= width && width >= height && height >= 5;
@@ -115,7 +115,7 @@ describe('the sample catalogue', () => {
 });
 
 describe('the filter rules', () => {
-  it('name only materials of the catalogue, and none where every material is let in', () => {
+  it('name only materials of the catalogue, and none where every material is allowed', () => {
     const known = materials.map((material) => material.key);
     const odd = nodes.filter(
       (node) =>
@@ -218,7 +218,7 @@ describe('the filter rules', () => {
     expect(onlyCharged).toEqual([]);
   });
 
-  it('never let an option in where its parent is kept out', () => {
+  it('never allow an option whose parent is not allowed', () => {
     const orphans = nodes.flatMap((node) =>
       node.children.flatMap((child) =>
         materials

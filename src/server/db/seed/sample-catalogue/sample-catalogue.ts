@@ -3,7 +3,7 @@ import { sampleMaterials, sampleTags } from './materials.ts';
 import { priceEveryPair } from './prices.ts';
 import { sampleProcesses } from './processes.ts';
 
-/** Process key → option key; a selected option that has children is itself a key. */
+/** Process key → option key; a selected option with children is itself a key. */
 const selections: Record<string, string> = {
   surface: 'surface.blast_anodise',
   'surface.blast_anodise': 'surface.blast_anodise.natural',
@@ -17,8 +17,8 @@ const selections: Record<string, string> = {
 };
 
 /**
- * The sample catalogue that an empty database starts with: true densities and usual materials, finishes and
- * tolerances; the prices are invented and marked 示例. Rows refer to each other by key, ids come with the insert.
+ * The sample catalogue of an empty database: true densities and usual materials, finishes and tolerances; the prices
+ * are invented and marked 示例. Rows refer to each other by key; ids are assigned on insert.
  * Prices are yuan per piece, times days, sizes mm.
  */
 export const sampleCatalogue = {

@@ -24,8 +24,8 @@ const coatColours: ProcessDraft[] = [
 ];
 
 /**
- * Which finish suits which material: only the combinations that any plating shop takes as usual work. What needs a
- * special line or a trial (anodised titanium, blackened stainless steel, blasted plastics) is left out.
+ * Which finish suits which material: only the combinations that any plating shop accepts. Those that need a special
+ * line or a trial (anodised titanium, blackened stainless steel, blasted plastics) are left out.
  */
 export const surfaceFinishes: ProcessDraft[] = [
   { key: 'none', name: '无（保留刀纹）' },
@@ -49,7 +49,7 @@ export const surfaceFinishes: ProcessDraft[] = [
   {
     key: 'hard_anodise',
     name: '硬质阳极氧化',
-    // The copper in 2A12 keeps a thick coating from growing soundly.
+    // The copper in 2A12 prevents a sound thick coating.
     rule: only(aluminium.filter((key) => key !== 'al2a12')),
     remark: '膜厚 25–50 µm，影响尺寸，请在图纸上注明',
     children: [
@@ -89,7 +89,7 @@ export const surfaceFinishes: ProcessDraft[] = [
   {
     key: 'paint',
     name: '喷漆',
-    // Paint does not hold on the self-lubricating and the oily plastics.
+    // Paint does not adhere to self-lubricating and oily plastics.
     rule: only([...materialsOf('aluminium', 'stainless', 'carbon_steel', 'copper'), 'abs', 'pc', 'pmma']),
     children: coatColours,
   },

@@ -1,0 +1,79 @@
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { fillCustomers, fillOrders } from './back-office-data.ts';
+import { say, type Figure, type Part } from './figure.ts';
+import { atScale } from './scale.ts';
+import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
+
+const SIZES = atScale([200, 400, 600], [200_000, 1_000_000, 2_000_000]);
+const REPEATS = atScale(1, 9);
+/** A figure that stays below is flat whatever it was before: a few milliseconds vary by more than their half. */
+const ALWAYS_FLAT_MS = 10;
+
+const today = dayNumber(new Date());
+const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
+const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
+
+/** What the shop looks at all day; the last page depends on the size. */
+const pathsAt = (orders: number): string[] => [
+  '/order',
+  '/order?status=producing',
+  '/order?status=completed&priceOrder=desc',
+  '/order?status=quoted&promisedDateOrder=asc',
+  '/order?priceOrder=desc',
+  '/order?promisedDateOrder=asc',
+  '/order?statusOrder=asc',
+  '/order?orderNo=199999',
+  '/order?username=buyer1999&priceOrder=desc',
+  `/order?${month}`,
+  '/order?materialName=6061',
+  '/order?materialName=6061&status=completed&priceOrder=desc',
+  '/order?pageIndex=5000',
+  `/order?pageIndex=${orders / 20}`,
+  '/order/counts',
+  `/order/counts?${month}`,
+  `/dashboard/business?${since(30)}`,
+  `/dashboard/business?${since(365)}`,
+  `/dashboard/delivery?${since(30)}`,
+  `/dashboard/delivery?${since(365)}`,
+];
+
+/** The same lists and boards of the administrator while the shop's orders grow tenfold, over the same two years. */
+export const growth: Part = {
+  title: 'Growth of the orders, one request at a time, without the network',
+  measure: () =>
+    withBackOffice(async (shop) => {
+      await fillCustomers(shop.client);
+      const bySize: number[][] = [];
+      let from = 0;
+      for (const to of SIZES) {
+        await fillOrders(shop.client, { from, to });
+        await shop.settle();
+        say(`  measuring at ${sizeText(to)} orders`);
+        bySize.push(await measure(shop, pathsAt(to)));
+        from = to;
+      }
+      return pathsAt(SIZES[0] ?? 0).flatMap((path, index) => figuresOf(path, bySize, index));
+    }),
+};
+
+/** The fastest of some answers: sizes are measured minutes apart, and a busy moment must not pass for growth. */
+async function measure(shop: ServedBackOffice, paths: readonly string[]): Promise<number[]> {
+  const fastest: number[] = [];
+  for (const path of paths) fastest.push(Math.min(...(await shop.timesOf(path, 'admin', REPEATS))));
+  return fastest;
+}
+
+const sizeText = (size: number) => size.toLocaleString('en-US');
+
+/** One figure for each further size, beside that of the smallest. */
+function figuresOf(path: string, bySize: readonly number[][], index: number): Figure[] {
+  const [first = NaN, ...later] = bySize.map((times) => times[index] ?? NaN);
+  const name = path.replace(`pageIndex=${(SIZES[0] ?? 0) / 20}`, 'the last page');
+  return later.map((value, n) => ({
+    name: `${decodeURIComponent(name)} at ${sizeText(SIZES[n + 1] ?? 0)}`,
+    value,
+    unit: 'ms',
+    target: { atMost: Math.max(ALWAYS_FLAT_MS, 2 * first) },
+    note: `${first.toFixed(1)} ms at ${sizeText(SIZES[0] ?? 0)}`,
+  }));
+}

@@ -1,0 +1,25 @@
+import { api } from './api.ts';
+import { backOffice } from './back-office.ts';
+import { backOfficePages } from './back-office-pages.ts';
+import { bundles } from './bundles.ts';
+import { documents } from './documents.ts';
+import type { Part } from './figure.ts';
+import { growth } from './growth.ts';
+import { pages } from './pages.ts';
+import { pricing } from './pricing.ts';
+import { starts } from './starts.ts';
+import { streams } from './streams.ts';
+
+/** Every part of the bench by its name on the command line, in the order of the report. */
+export const parts: Record<string, Part> = {
+  pricing,
+  starts,
+  api,
+  backOffice,
+  growth,
+  documents,
+  streams,
+  bundles,
+  pages,
+  backOfficePages,
+};

@@ -1,0 +1,5 @@
+/** `BENCH_SCALE=short` runs every part to its end in seconds, as `npm test` does; its figures say nothing. */
+const isShort = process.env['BENCH_SCALE'] === 'short';
+
+/** The number for the scale of this run. */
+export const atScale = <T>(short: T, full: T): T => (isShort ? short : full);

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { API_BASE } from '#contract/endpoint.ts';
+import { buildApp } from '#server/app.ts';
+import { openDataDirectory } from '#server/data-directory/data-directory.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
+import { seedFirstStart } from '#server/db/seed/seed.ts';
+import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
+import { createTemporaryDirectory } from '../tests/support/run-server.ts';
+
+const password = 'bench-password-1';
+
+export type Asker = 'admin' | 'demo';
+
+/** The server within this process, on a separate database. */
+export interface ServedBackOffice {
+  /** For filling the database. */
+  client: pg.Client;
+  /** Brings the kept sums and PostgreSQL's statistics up to what was filled in, as a running shop has them. */
+  settle(): Promise<void>;
+  /** Milliseconds of each of `repeats` answers after a first one. Throws when one fails. */
+  timesOf(path: string, who: Asker, repeats: number): Promise<number[]>;
+}
+
+/** Runs `work` on a fresh installation, which is removed afterwards. */
+export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promise<T>): Promise<T> {
+  const scratch = await createTemporaryDirectory('quotemill-bench-');
+  const dataDirectory = await openDataDirectory(scratch.at('data'));
+  const logger = pino({ level: 'silent' });
+  const postgres = await startPrivatePostgres({ dataDirectory, logger });
+  const { connectionString } = postgres;
+  const client = new pg.Client({ connectionString });
+  const database = openDatabase(connectionString, 10, () => undefined);
+  try {
+    await migrate(connectionString);
+    await seedFirstStart({ connectionString, adminPassword: password, customerPassword: password });
+    await client.connect();
+    const http = await buildApp({
+      database,
+      logger,
+      version: 'bench',
+      dataDir: dataDirectory.path,
+      origin: 'http://127.0.0.1',
+      clock: () => new Date(),
+      loginCaptcha: false,
+      trustProxy: false,
+      docs: false,
+      pages: false,
+    });
+    const signIn = async (username: Asker): Promise<string> => {
+      const payload = { username, password };
+      const answer = await http.inject({ method: 'POST', url: `${API_BASE}/login`, payload });
+      return answer.json<{ token: string }>().token;
+    };
+    const tokens = { admin: await signIn('admin'), demo: await signIn('demo') };
+    try {
+      return await work({
+        client,
+        async settle() {
+          // Folding each change would take as long as the shop's two years of work.
+          await client.query('truncate order_change');
+          await compareSums(connectionString, { repair: true });
+          await client.query('vacuum analyze');
+        },
+        async timesOf(path, who, repeats) {
+          const headers = { authorization: `Bearer ${tokens[who]}` };
+          const times: number[] = [];
+          for (let run = 0; run <= repeats; run += 1) {
+            const startedAt = performance.now();
+            const answer = await http.inject({ url: API_BASE + path, headers });
+            times.push(performance.now() - startedAt);
+            if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+          }
+          return times.slice(1);
+        },
+      });
+    } finally {
+      await http.close();
+    }
+  } finally {
+    await client.end();
+    await database.close();
+    await postgres.stop();
+    await dataDirectory.release();
+    await scratch.remove();
+  }
+}

@@ -1,0 +1,24 @@
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { sessions } from '#contract/sessions.ts';
+import { settings } from '#contract/settings.ts';
+import type { EarlyPlan } from '#providers/begin-requests.ts';
+import { requestAddress } from '#providers/request-address.ts';
+import type { Resource } from '../resource-kit/define-resource.ts';
+import { resources } from '../resources/index.ts';
+
+/** A list in its initial state. */
+const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
+  at: `^${path}$`,
+  permission: endpoints.list.permission,
+  addresses: [requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } })],
+});
+
+/** What each page asks first; read at build time, for the script in `admin.html`. */
+export const earlyRequests: readonly EarlyPlan[] = [
+  { at: '^', isPublic: true, addresses: [requestAddress(settings.appConfig)] },
+  {
+    at: '^/admin(?!/login)',
+    addresses: [requestAddress(sessions.info), requestAddress(sessions.menus)],
+  },
+  ...resources.filter(({ tree }) => !tree).map(listPlan),
+];

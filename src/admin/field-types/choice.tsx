@@ -1,0 +1,75 @@
+import { Checkbox, Select } from 'antd';
+import type { BoolField, EnumField } from './field.ts';
+import type { FieldType } from './field-type.ts';
+import { Tag } from './tag.tsx';
+import styles from './field-types.module.css';
+
+type EnumValue = string | number;
+
+const valueOf = (field: EnumField, key: string): EnumValue => (field.numeric ? Number(key) : key);
+
+const choices = (field: EnumField) =>
+  Object.entries(field.options).map(([key, { label, color }]) => ({
+    value: valueOf(field, key),
+    label: color === undefined ? label : <Tag color={color}>{label}</Tag>,
+    title: label,
+  }));
+
+export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
+  // A value that the descriptor doesn't know is shown as it is rather than hidden.
+  text: (value, field) => field.options[value]?.label ?? String(value),
+  cell: (value, field) => (
+    <Tag color={field.options[value]?.color}>{field.options[value]?.label ?? String(value)}</Tag>
+  ),
+  input: (field) => <Select options={choices(field)} placeholder={`请选择${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <Select
+        id={id}
+        className={styles.wide}
+        value={value}
+        allowClear
+        options={choices(field)}
+        placeholder="全部"
+        onChange={(next: EnumValue | undefined) => onChange(next)}
+      />
+    ),
+    parse: (text, field) => (Object.hasOwn(field.options, text) ? valueOf(field, text) : undefined),
+    format: String,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+  width: 100,
+};
+
+const YES_NO = { true: '是', false: '否' };
+
+export const bool: FieldType<BoolField, boolean, boolean, boolean> = {
+  text: (value, { mark }) => (value && mark ? mark : YES_NO[`${value}`]),
+  cell: (value, { mark }) => (value && mark ? <Tag color="green">{mark}</Tag> : YES_NO[`${value}`]),
+  input: () => <Checkbox>{YES_NO.true}</Checkbox>,
+  valueProp: 'checked',
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: {
+    control: (_field, { id, value, onChange }) => (
+      <Select
+        id={id}
+        className={styles.wide}
+        value={value}
+        allowClear
+        options={[
+          { value: true, label: YES_NO.true },
+          { value: false, label: YES_NO.false },
+        ]}
+        placeholder="全部"
+        onChange={(next: boolean | undefined) => onChange(next)}
+      />
+    ),
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    format: String,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+  width: 80,
+};

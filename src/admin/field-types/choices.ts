@@ -1,0 +1,53 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isPaged, MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { can } from '#providers/access-control.ts';
+import { isObject } from '#providers/browser-storage.ts';
+import { callUntyped } from '#providers/call-untyped.ts';
+import type { UntypedOptions } from '#providers/result.ts';
+import type { RefField, Row } from './field.ts';
+
+/** So many choices are offered at once; further ones are found by typing. */
+export const MOST_CHOICES = 50;
+
+/** Where choices come from: the property that is stored, and the one that is shown and searched. */
+export type ChoiceSource = Pick<RefField, 'source' | 'sourceId' | 'sourceLabel'>;
+
+export interface Choice {
+  value: number | string;
+  label: string;
+}
+
+/** Refine's name of the records that an endpoint offers as choices. */
+export const choicesOf = (source: Endpoint) => `choices:${source.path}`;
+
+export const isChoices = (resource: unknown) =>
+  typeof resource === 'string' && resource.startsWith('choices:');
+
+/** A tree of records with their `children`; empty when the user may not read it. */
+export async function loadTree(source: Endpoint): Promise<Row[]> {
+  if (!mayRead(source)) return [];
+  const query = isPaged(source) ? { pageIndex: 1, pageSize: MAX_PAGE_SIZE } : undefined;
+  const answer = await load(source, { query });
+  const tree = query && isObject(answer) ? answer['list'] : answer;
+  return Array.isArray(tree) ? tree.filter(isObject) : [];
+}
+
+/** Users without the permission are offered no choices. */
+export const mayRead = ({ permission }: Endpoint) =>
+  permission === 'session' || permission === 'public' || can(permission);
+
+async function load(source: Endpoint, options: UntypedOptions = {}): Promise<unknown> {
+  const result = await callUntyped(source, options);
+  return result.ok ? result.data : undefined;
+}
+
+/** Rows as choices; the branches of a tree are named with their ancestors. */
+export function flatten(from: ChoiceSource, rows: unknown, prefix = ''): Choice[] {
+  if (!Array.isArray(rows)) return [];
+  return rows.filter(isObject).flatMap((row) => {
+    const label = `${prefix}${String(row[from.sourceLabel])}`;
+    const id = row[from.sourceId];
+    const value = typeof id === 'string' ? id : Number(id);
+    return [{ value, label }, ...flatten(from, row['children'], `${label} / `)];
+  });
+}

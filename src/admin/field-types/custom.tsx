@@ -1,0 +1,32 @@
+import { createElement, Suspense } from 'react';
+import type { CustomField, CustomInputProps } from './field.ts';
+import type { FieldType } from './field-type.ts';
+import { lazyPart } from './lazy-part.ts';
+import styles from './field-types.module.css';
+
+/** Whatever the descriptor says; the form keeps the value as it is on the wire. */
+export const custom: FieldType<CustomField, never, never> = {
+  text: (value, field) => field.text(value),
+  cell: (value, field) => <Cell field={field} value={value} isWhole={false} />,
+  whole: (value, field) => <Cell field={field} value={value} isWhole />,
+  input: (field, of) => <Input field={field} record={of?.record} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+};
+
+function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {
+  const text = field.text(value);
+  if (!field.cell) return <span className={isWhole ? styles.whole : undefined}>{text}</span>;
+  // Text of another height would make the rows jump.
+  return <Suspense fallback={null}>{createElement(lazyPart(field.cell), { value, isWhole })}</Suspense>;
+}
+
+/** The form adds id, value and onChange. */
+function Input({ field, ...props }: { field: CustomField } & CustomInputProps<never>) {
+  if (!field.input) return null;
+  return (
+    <Suspense fallback={<div className={styles.inputRoom} />}>
+      {createElement(lazyPart(field.input), props)}
+    </Suspense>
+  );
+}

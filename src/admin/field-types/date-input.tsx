@@ -1,0 +1,56 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import styles from './field-types.module.css';
+
+const DAY = 'YYYY-MM-DD';
+const WALL = 'YYYY-MM-DD HH:mm:ss';
+
+export interface DateInputProps {
+  id?: string;
+  label: string;
+  showTime?: boolean;
+  value?: string;
+  onChange?: (value: string | undefined) => void;
+}
+
+/** A picker whose value is text: a day, or a wall clock in Shanghai, whatever zone the browser is in. */
+export function DateInput({ id, label, showTime = false, value, onChange }: DateInputProps) {
+  const format = showTime ? WALL : DAY;
+  return (
+    <DatePicker
+      id={id}
+      className={styles.wide}
+      showTime={showTime}
+      format={format}
+      placeholder={`请选择${label}`}
+      value={value ? dayjs(value) : null}
+      onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
+    />
+  );
+}
+
+/** First and last day, both included. */
+export type DayRange = readonly [from: string, to: string];
+
+interface DayRangeProps {
+  id: string;
+  label: string;
+  value: DayRange | undefined;
+  onChange: (value: DayRange | undefined) => void;
+}
+
+/** First and last day of a period. */
+export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
+  return (
+    <DatePicker.RangePicker
+      id={id}
+      className={styles.wide}
+      aria-label={label}
+      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      onChange={(next) => {
+        const [from, to] = next ?? [];
+        onChange(from && to ? [from.format(DAY), to.format(DAY)] : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Field, FieldTypeName, Row } from './field.ts';
+import { changes } from './changes.tsx';
+import { custom } from './custom.tsx';
+import { bool, enumeration } from './choice.tsx';
+import { dict } from './dict.tsx';
+import type { FieldType } from './field-type.ts';
+import { decimal, int, money } from './number.tsx';
+import { image, json, tags } from './other.tsx';
+import { password } from './password.tsx';
+import { key, ref, refs } from './reference.tsx';
+import { longText, text } from './text.tsx';
+import { date, dateTime } from './time.tsx';
+import { treeRef } from './tree-reference.tsx';
+
+const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
+  text,
+  longText,
+  int,
+  decimal,
+  money,
+  bool,
+  enum: enumeration,
+  dict,
+  date,
+  dateTime,
+  ref,
+  refs,
+  key,
+  treeRef,
+  password,
+  custom,
+  image,
+  tags,
+  json,
+  changes,
+};
+
+/** The behaviour of a field's type. */
+export function fieldTypeOf(field: Field): FieldType {
+  return fieldTypes[field.type];
+}
+
+/** Is there nothing to show? Zero and false are something. */
+export function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A record's value as plain text, '' when there is none. */
+export function textOf(field: Field, name: string, record: Row): string {
+  const value = record[name];
+  return isBlank(value) ? '' : fieldTypeOf(field).text(value, field, record);
+}

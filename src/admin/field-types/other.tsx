@@ -1,0 +1,52 @@
+import { Input, Select } from 'antd';
+import type { ImageField, JsonField, TagsField } from './field.ts';
+import { InvalidJson } from './invalid-json.ts';
+import type { FieldType } from './field-type.ts';
+import styles from './field-types.module.css';
+import { Tag } from './tag.tsx';
+
+export const image: FieldType<ImageField, string, string> = {
+  text: (value) => value,
+  cell: (value, field) => (
+    <a href={value} target="_blank" rel="noreferrer">
+      <img className={styles.picture} src={value} alt={field.label} loading="lazy" />
+    </a>
+  ),
+  input: (field) => <Input placeholder={`请输入${field.label}的地址`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input.trim(),
+  width: 90,
+};
+
+export const tags: FieldType<TagsField, readonly string[], string[], string> = {
+  text: (value) => value.join('、'),
+  cell: (value) => (
+    <span className={styles.tags}>
+      {value.map((one) => (
+        <Tag key={one}>{one}</Tag>
+      ))}
+    </span>
+  ),
+  input: (field) => (
+    <Select mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
+  ),
+  toInput: (value) => [...value],
+  fromInput: (input) => input,
+};
+
+/** Kept as text while it is edited; text that is no JSON comes back as it is, and its rule refuses it. */
+export const json: FieldType<JsonField, unknown, string> = {
+  text: (value) => JSON.stringify(value),
+  cell: (value) => <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>,
+  input: () => <Input.TextArea className={styles.json} rows={10} />,
+  toInput: (value) => JSON.stringify(value, null, 2),
+  fromInput: (input) => (input.trim() === '' ? undefined : parseJson(input)),
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new InvalidJson(text);
+  }
+}

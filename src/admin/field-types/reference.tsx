@@ -1,0 +1,132 @@
+import { useSelect } from '@refinedev/antd';
+import { Select, type SelectProps } from 'antd';
+import { useState } from 'react';
+import { parsePositiveInt } from '#domain/parse-number.ts';
+import type { KeyField, RefField, RefsField, Row } from './field.ts';
+import type { InputOf, FieldType } from './field-type.ts';
+import { choicesOf, flatten, mayRead, MOST_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
+import { Tag } from './tag.tsx';
+import styles from './field-types.module.css';
+
+export const ref: FieldType<RefField, number, number | undefined, number> = {
+  text: (value, field, record) => nameOf(field, record) ?? `#${value}`,
+  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+    ),
+    parse: parsePositiveInt,
+    format: String,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+  width: 140,
+};
+
+function nameOf({ nameIn }: RefField, record: Row): string | undefined {
+  const name = nameIn === undefined ? undefined : record[nameIn];
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+export const refs: FieldType<RefsField, readonly number[], number[], number> = {
+  text: (value, field, record) => namesOf(value, field, record).join('、'),
+  cell: (value, field, record) => (
+    <span className={styles.tags}>
+      {namesOf(value, field, record).map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </span>
+  ),
+  input: (field, of) => (
+    <ChoiceSelect
+      mode="multiple"
+      from={field}
+      known={knownChoices(field, of)}
+      placeholder={`请选择${field.label}`}
+    />
+  ),
+  toInput: (value) => [...value],
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+    ),
+    parse: parsePositiveInt,
+    format: String,
+    query: (name, value, field) => [{ field: field.filterBy ?? name, operator: 'eq', value }],
+  },
+};
+
+/** The record's own names are known even to whoever may not read the other list. */
+function namesOf(value: readonly number[], { namesIn }: RefsField, record: Row): string[] {
+  const names: unknown = namesIn === undefined ? undefined : record[namesIn];
+  return value.map((id, index) => {
+    const name: unknown = Array.isArray(names) ? names[index] : undefined;
+    return typeof name === 'string' ? name : `#${id}`;
+  });
+}
+
+function knownChoices(field: RefsField, { name, record }: InputOf = { name: '' }): Choice[] {
+  const ids: unknown = record?.[name];
+  if (!record || !Array.isArray(ids)) return [];
+  const values = ids.map(Number);
+  const names = namesOf(values, field, record);
+  return values.map((value, index) => ({ value, label: names[index] ?? `#${value}` }));
+}
+
+export const key: FieldType<KeyField, string, string | undefined, string> = {
+  text: (value) => value,
+  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: {
+    control: (field, { id, value, onChange }) => (
+      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+    ),
+    parse: (text) => text || undefined,
+    format: (value) => value,
+    query: (name, value) => [{ field: name, operator: 'eq', value }],
+  },
+};
+
+interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'placeholder' | 'value'> {
+  from: ChoiceSource;
+  /** Choices that the record names itself. */
+  known?: readonly Choice[];
+  onChange?: (value: V | undefined) => void;
+}
+
+/** Choices come from the server as one types, or all at once where it has no search. */
+function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
+  const isSearched = from.source.query !== undefined;
+  const [search, setSearch] = useState('');
+  const { query, selectProps } = useSelect<Row>({
+    resource: choicesOf(from.source),
+    pagination: isSearched ? { pageSize: MOST_CHOICES } : { mode: 'client' },
+    onSearch: (text) =>
+      isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
+    errorNotification: false,
+    queryOptions: { enabled: mayRead(from.source) },
+  });
+  const choices = flatten(from, query.data?.data);
+  const further =
+    search === '' ? known.filter(({ value }) => !choices.some((one) => one.value === value)) : [];
+  return (
+    <Select
+      {...rest}
+      className={styles.wide}
+      allowClear
+      loading={query.isFetching}
+      options={[...further, ...choices]}
+      showSearch={{
+        optionFilterProp: 'label',
+        filterOption: isSearched ? false : undefined,
+        onSearch: (text) => {
+          setSearch(text);
+          if (isSearched) selectProps.onSearch?.(text);
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import type { DateInputProps, DayRange } from './date-input.tsx';
+import type { DateField, DateTimeField } from './field.ts';
+import type { FieldFilter, FieldType } from './field-type.ts';
+import styles from './field-types.module.css';
+import { instantOf, isDay, wallClock } from './shanghai.ts';
+
+// The calendar weighs more than the rest of a form: it is fetched with the first form or filter that shows one.
+const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
+const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
+
+const placeholder = <div className={styles.inputRoom} />;
+
+const dayRange: FieldFilter<DateField | DateTimeField, DayRange> = {
+  control: (field, { id, value, onChange }) => (
+    <Suspense fallback={placeholder}>
+      <DayRangeInput id={id} label={field.label} value={value} onChange={onChange} />
+    </Suspense>
+  ),
+  parse: (text) => {
+    const [from = '', to = '', ...rest] = text.split('~');
+    return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined;
+  },
+  format: ([from, to]) => `${from}~${to}`,
+  // The family's parameters for a period; a list has one.
+  query: (_name, [from, to]) => [
+    { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
+    { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
+  ],
+};
+
+export const date: FieldType<DateField, string, string | undefined, DayRange> = {
+  text: (value) => value,
+  input: (field) => <LazyDateInput label={field.label} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: dayRange,
+  width: 120,
+};
+
+export const dateTime: FieldType<DateTimeField, string, string | undefined, DayRange> = {
+  text: wallClock,
+  input: (field) => <LazyDateInput label={field.label} showTime />,
+  toInput: wallClock,
+  fromInput: (input) => (input ? instantOf(input) : undefined),
+  filter: dayRange,
+  width: 180,
+};
+
+function LazyDateInput(props: DateInputProps) {
+  return (
+    <Suspense fallback={placeholder}>
+      <DateInput {...props} />
+    </Suspense>
+  );
+}

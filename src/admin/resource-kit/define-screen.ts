@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { PermissionCode } from '#contract/permissions.ts';
+import { lazyPage } from '#providers/lazy-page.ts';
+import type { Resource } from './define-resource.ts';
+
+interface ScreenSpec {
+  /** Refine's name of the screen: singular, kebab-case. */
+  name: string;
+  /** The address of the screen, and the path of its menu entry. */
+  path: `/admin/${string}`;
+  label: string;
+  /** The permission that opens it. */
+  permission: PermissionCode;
+  /** Loaded when it is first opened. */
+  load: () => Promise<ComponentType>;
+}
+
+/** A page that is no table of records. */
+export interface Screen extends Omit<ScreenSpec, 'load'> {
+  readonly Content: ReturnType<typeof lazyPage<object>>;
+}
+
+/** Every page of the back office is declared as one of the two. */
+export type Declared = Resource | Screen;
+
+/** Declares a page that is no table of records; menu entry, route and access check come from it. */
+export function defineScreen({ load, ...spec }: ScreenSpec): Screen {
+  return { ...spec, Content: lazyPage(load) };
+}
+
+/** The permission that opens the page. */
+export const pagePermission = (page: Declared): string =>
+  'Content' in page ? page.permission : page.endpoints.list.permission;

@@ -1,0 +1,69 @@
+import { EditButton } from '@refinedev/antd';
+import { useShow } from '@refinedev/core';
+import { Descriptions, Skeleton } from 'antd';
+import { useParams } from 'react-router';
+import type { Row } from '../field-types/field.ts';
+import { FieldCell } from '../field-types/field-cell.tsx';
+import { Problem } from '../components/problem.tsx';
+import { useAllowed } from './allowed.tsx';
+import { fieldOf, type Resource } from './define-resource.ts';
+import styles from './resource-kit.module.css';
+import { RecordDrawer } from './record-drawer.tsx';
+import { useNavigateWithin } from './use-navigate-within.ts';
+import { freshRecord, problemOf } from './record-query.ts';
+
+/** Every declared field of one record. */
+export function DetailDrawer({ resource }: { resource: Resource }) {
+  const { id = '' } = useParams();
+  const { goList, goEdit } = useNavigateWithin(resource);
+  const canEdit = useAllowed(resource, 'edit');
+  const { query, result: record } = useShow<Row>({
+    resource: resource.name,
+    id,
+    errorNotification: false,
+    queryOptions: freshRecord(id),
+  });
+  const problem = problemOf(query, id);
+  return (
+    <RecordDrawer
+      title={`${resource.label}详情`}
+      onClose={goList}
+      extra={
+        canEdit && record ? (
+          <EditButton
+            type="primary"
+            icon={null}
+            resource={resource.name}
+            recordItemId={id}
+            tabIndex={-1}
+            onClick={() => goEdit(Number(id))}
+          >
+            编辑
+          </EditButton>
+        ) : null
+      }
+    >
+      <div className={styles.drawerContent}>
+        {problem ? <Problem title="没有可显示的内容" text={problem} /> : null}
+        {record ? (
+          <Descriptions
+            bordered
+            size="small"
+            column={1}
+            // A wide value must not squeeze the labels into a column of single characters.
+            styles={{ label: { width: 120, whiteSpace: 'nowrap' } }}
+            items={resource.detail.map((name) => {
+              const field = fieldOf(resource, name);
+              return {
+                key: name,
+                label: field.label,
+                children: <FieldCell field={field} name={name} record={record} isWhole />,
+              };
+            })}
+          />
+        ) : null}
+        {!record && !problem ? <Skeleton active paragraph={{ rows: resource.detail.length }} /> : null}
+      </div>
+    </RecordDrawer>
+  );
+}

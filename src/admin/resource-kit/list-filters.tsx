@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { fieldTypeOf } from '../field-types/field-types.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+import styles from './resource-kit.module.css';
+
+type Filters = Readonly<Record<string, unknown>>;
+
+interface Props {
+  resource: Resource;
+  /** What the address says; the bar starts from it. */
+  filters: Filters;
+  /** Filters that are shown elsewhere; their values stay as they are. */
+  without?: readonly string[];
+  onChange: (filters: Filters) => void;
+  /** Asked for once more with the same filters. */
+  onRepeat: () => void;
+}
+
+/** The filter bar: Enter or 查询 applies what was entered, 重置 takes every filter away. */
+export function ListFilters({ resource, filters, without = [], onChange, onRepeat }: Props) {
+  const id = useId();
+  const [draft, setDraft] = useState(filters);
+
+  function apply() {
+    const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+    if (JSON.stringify(entered) === JSON.stringify(filters)) onRepeat();
+    else onChange(entered);
+  }
+
+  return (
+    <form
+      className={styles.filters}
+      role="search"
+      aria-label={`筛选${resource.label}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {resource.list.filters.map((name) => {
+        if (without.includes(name)) return null;
+        const field = fieldOf(resource, name);
+        const control = fieldTypeOf(field).filter?.control(field, {
+          id: `${id}-${name}`,
+          value: draft[name],
+          onChange: (value) => setDraft((before) => ({ ...before, [name]: value })),
+        });
+        return control ? (
+          <div key={name} className={styles.filter}>
+            <label htmlFor={`${id}-${name}`}>{field.label}</label>
+            {control}
+          </div>
+        ) : null;
+      })}
+      <div className={styles.filterButtons}>
+        <Button onClick={() => (Object.keys(filters).length > 0 ? onChange({}) : setDraft({}))}>重置</Button>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { post } from '../resources/post/post.resource.ts';
+import { sampleRecord } from './samples.test-data.ts';
+
+const rows = [1, 2, 3].map((n) => sampleRecord(post, n));
+const openList = (search = '', answers: NonNullable<Parameters<typeof openAdmin>[1]>['answers'] = {}) =>
+  openAdmin(`/admin/sys-post${search}`, { answers: { 'GET /post': pageOf(rows), ...answers } });
+
+test('a link shows the same list: filters, sort, page and page size', async () => {
+  const page = openList('?postName=a%26b%23c&status=2&sortOrder=desc&pageIndex=2&pageSize=50', {
+    'GET /post': pageOf(rows, 60),
+  });
+  await screen.findByText('sample_1', { selector: 'a' });
+  expect(queryOf(page.sentTo('GET /post')[0])).toEqual({
+    postName: 'a&b#c',
+    status: '2',
+    sortOrder: 'desc',
+    pageIndex: '2',
+    pageSize: '50',
+  });
+  const search = within(screen.getByRole('search'));
+  expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('a&b#c');
+  expect(search.getByText('正常')).toBeTruthy();
+});
+
+test('what the address says wrongly is ignored', async () => {
+  const page = openList('?status=9&nope=1&remarkOrder=asc&pageIndex=0&pageSize=7');
+  await screen.findByText('sample_1', { selector: 'a' });
+  expect(queryOf(page.sentTo('GET /post')[0])).toEqual({ pageIndex: '1', pageSize: '20' });
+});
+
+test('重置 takes every filter away', async () => {
+  const page = openList('?postName=a&sortOrder=asc');
+  fireEvent.click(await screen.findByRole('button', { name: '重置' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?sortOrder=asc'));
+});
+
+test('deleting several rows says what it does and sends them in one call', async () => {
+  const page = openList('', { 'DELETE /post': ok([1, 2], '删除成功') });
+  await screen.findAllByRole('row', { name: /sample_1/ });
+  const boxes = screen.getAllByRole('checkbox');
+  fireEvent.click(boxes[1]!);
+  fireEvent.click(boxes[2]!);
+  fireEvent.click(screen.getByRole('button', { name: '删除 2 项' }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('删除 2 个岗位？');
+  expect(question.textContent).toContain('“sample_1”、“sample_2”');
+  expect(question.textContent).toContain(post.removal);
+  fireEvent.click(within(question).getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(page.sentTo('DELETE /post').map(({ body }) => body)).toEqual([{ ids: [1, 2] }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '删除 2 项' })).toBeNull());
+  expect(page.sentTo('GET /post').length).toBeGreaterThan(1);
+});
+
+test('rows that could not be deleted stay chosen', async () => {
+  openList('', { 'DELETE /post': refusal(409, '岗位“sample_1”有 2 名用户', 'record.in_use') });
+  await screen.findAllByRole('row', { name: /sample_1/ });
+  const boxes = screen.getAllByRole('checkbox');
+  fireEvent.click(boxes[1]!);
+  fireEvent.click(screen.getByRole('button', { name: '删除 1 项' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+  expect(await screen.findByText('岗位“sample_1”有 2 名用户')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '删除 1 项' })).toBeTruthy();
+});
+
+test('a page behind the end leads to the last one', async () => {
+  const page = openList('?pageIndex=5', { 'GET /post': pageOf([], 21) });
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?pageIndex=2'));
+});
+
+test('the chosen columns are remembered, and the one that names the record cannot be hidden', async () => {
+  openList();
+  await screen.findByText('sample_1', { selector: 'a' });
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '岗位名称' })).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: '岗位编码' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: '备注' }));
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads()).toContain('备注');
+  expect(heads()).not.toContain('岗位编码');
+  expect(localStorage.getItem('quotemill.admin.columns.post')).toBe('postCode,updatedAt');
+});
+
+test('the filter bar can be closed and stays so', async () => {
+  openList();
+  fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
+});
+
+test('a list that could not be fetched can be asked for again', async () => {
+  const page = openList('', { 'GET /post': refusal(503, '系统繁忙，请稍后再试', 'server.busy') });
+  const again = await screen.findByRole('button', { name: '重试' });
+  page.known['GET /post'] = pageOf(rows);
+  fireEvent.click(again);
+  expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
+});

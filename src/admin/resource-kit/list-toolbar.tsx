@@ -1,0 +1,86 @@
+import { FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { CreateButton, RefreshButton } from '@refinedev/antd';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigateWithin } from './use-navigate-within.ts';
+import type { Row } from '../field-types/field.ts';
+import { useAllowed } from './allowed.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { Resource } from './define-resource.ts';
+import styles from './resource-kit.module.css';
+import { ExportButton } from './export-button.tsx';
+import type { ListState } from './define-resource.ts';
+
+interface Props {
+  resource: Resource;
+  selection: readonly Row[];
+  onDeselect: () => void;
+  onDelete: (rows: readonly Row[]) => void;
+  /** Of the list: its filters are counted, and it is exported as it is filtered and sorted. */
+  state: ListState;
+  areFiltersShown: boolean;
+  onToggleFilters: () => void;
+  columns: readonly string[];
+  onColumns: (columns: readonly string[]) => void;
+  isFetching: boolean;
+  onRefresh: () => void;
+  /** Further buttons. */
+  extra?: ReactNode;
+}
+
+/** Above the table: what one can do with the list and with the chosen rows. */
+export function ListToolbar({ resource, selection, onDeselect, ...view }: Props) {
+  const canCreate = useAllowed(resource, 'create');
+  const { goCreate } = useNavigateWithin(resource);
+  return (
+    <div className={styles.toolbar}>
+      {canCreate ? (
+        <CreateButton
+          resource={resource.name}
+          icon={<PlusOutlined aria-hidden />}
+          // The link around it is the stop of Tab; the list's filters stay in the address.
+          tabIndex={-1}
+          onClick={goCreate}
+        >
+          新增{resource.label}
+        </CreateButton>
+      ) : null}
+      {selection.length > 0 ? (
+        <>
+          <Button danger onClick={() => view.onDelete(selection)}>
+            {resource.removalVerb} {selection.length} 项
+          </Button>
+          <Button type="link" onClick={onDeselect}>
+            取消选择
+          </Button>
+        </>
+      ) : null}
+      {view.extra}
+      <span className={styles.spring} />
+      {resource.list.filters.length > 0 ? (
+        <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>
+          <Button
+            icon={<FilterOutlined />}
+            aria-label={view.areFiltersShown ? '收起筛选' : '展开筛选'}
+            aria-expanded={view.areFiltersShown}
+            onClick={view.onToggleFilters}
+          >
+            {Object.keys(view.state.filters).length || null}
+          </Button>
+        </Tooltip>
+      ) : null}
+      <ExportButton resource={resource} state={view.state} />
+      <ColumnChooser resource={resource} columns={view.columns} onChange={view.onColumns} />
+      <Tooltip title="刷新">
+        <RefreshButton
+          resource={resource.name}
+          hideText
+          icon={<ReloadOutlined />}
+          aria-label="刷新"
+          loading={view.isFetching}
+          onClick={view.onRefresh}
+        />
+      </Tooltip>
+    </div>
+  );
+}

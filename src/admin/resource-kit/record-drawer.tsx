@@ -1,0 +1,31 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useFocusBack } from '../components/use-focus-back.ts';
+import styles from './resource-kit.module.css';
+
+interface Props {
+  title: ReactNode;
+  /** Width in pixels, on a screen that has them. */
+  size?: number;
+  extra?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The drawer of a child route beside its list. Closing it goes back to the list's address. */
+export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
+  useFocusBack();
+  return (
+    <Drawer
+      open
+      title={title}
+      extra={extra}
+      size={size}
+      classNames={{ body: styles.drawerBody }}
+      styles={{ wrapper: { maxWidth: '100vw' } }}
+      onClose={onClose}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
+import { post } from '../resources/post/post.resource.ts';
+import { sampleRecord } from './samples.test-data.ts';
+
+const saved = {
+  ...sampleRecord(post, 7),
+  postName: '车工',
+  postCode: 'turner',
+  sort: 1,
+  status: 2,
+  remark: '',
+  version: 3,
+};
+
+function openForm(path: string, answers: Parameters<typeof openAdmin>[1] = {}) {
+  return openAdmin(`/admin/sys-post${path}`, {
+    ...answers,
+    answers: { 'GET /post': pageOf([saved]), 'GET /post/:id': ok(saved), ...answers.answers },
+  });
+}
+
+const field = async (label: string) =>
+  within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>(label);
+
+async function replace(label: string, value: string) {
+  fireEvent.change(await field(label), { target: { value } });
+}
+
+const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+
+test('an input that breaks the contract’s rule is told beside it and nothing is sent', async () => {
+  const page = openForm('/create');
+  await replace('岗位名称', 'x'.repeat(31));
+  save();
+  expect(await screen.findByText('岗位名称最多30个字符')).toBeTruthy();
+  expect(await screen.findByText('请输入岗位编码')).toBeTruthy();
+  expect(page.sentTo('POST /post')).toEqual([]);
+});
+
+test('what the server refuses stands beside its field, and what has no field above the form', async () => {
+  const errors = { postCode: '岗位编码已存在', elsewhere: '其它问题' };
+  const page = openForm('/create', {
+    answers: { 'POST /post': refusal(400, '提交的内容有误', 'request.invalid', { errors }) },
+  });
+  await replace('岗位名称', '铣工');
+  await replace('岗位编码', 'miller');
+  save();
+  const message = await screen.findByText('岗位编码已存在');
+  expect(message.closest('.ant-form-item')?.textContent).toContain('岗位编码');
+  expect(screen.getByText('其它问题')).toBeTruthy();
+  expect(page.at()).toBe('/admin/sys-post/create');
+});
+
+test('leaving asks first when something was changed, and only then', async () => {
+  const page = openForm('/7/edit');
+  await replace('岗位名称', '铣工');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  fireEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+  expect(page.at()).toBe('/admin/sys-post/7/edit');
+  expect((await field('岗位名称')).value).toBe('铣工');
+
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+  await replace('岗位名称', '车工');
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('changes that one gives up are gone', async () => {
+  const page = openForm('/7/edit');
+  await replace('岗位名称', '铣工');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  expect(page.sentTo('PUT /post/7')).toEqual([]);
+});
+
+/** Opens the form of `saved`, which somebody else saves before me. */
+async function openConflict() {
+  const theirs = { ...saved, postCode: 'lathe', remark: '他人备注', version: 4 };
+  let now: object = saved;
+  const page = openForm('/7/edit', {
+    answers: {
+      'GET /post/:id': () => ok(now),
+      'PUT /post/:id': ({ body }) =>
+        (body as { version: number }).version === 4
+          ? ok(theirs, '更新成功')
+          : refusal(409, '数据已被他人修改', 'record.changed'),
+    },
+  });
+  await replace('岗位名称', '铣工');
+  await replace('备注', '我的备注');
+  now = theirs;
+  save();
+  const dialog = (await screen.findByRole('button', { name: '按所选合并' })).closest('[role=dialog]');
+  return { page, dialog: within(dialog as HTMLElement) };
+}
+
+test('a record that somebody else saved meanwhile is shown beside mine and merged field by field', async () => {
+  const { page, dialog } = await openConflict();
+  expect(
+    dialog
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['岗位名称铣工车工', '岗位编码turnerlathe', '备注我的备注他人备注']);
+  // Mine where I changed it, theirs where only they did.
+  const chosen = dialog.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
+  expect(chosen).toEqual([true, false, false, true, true, false]);
+  fireEvent.click(dialog.getByLabelText('他人备注'));
+  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '按所选合并' })).toBeNull());
+  save();
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  expect(page.sentTo('PUT /post/7').at(-1)?.body).toMatchObject({
+    postName: '铣工',
+    postCode: 'lathe',
+    remark: '他人备注',
+    version: 4,
+  });
+});
+
+test('or my changes are dropped for the record as it is now', async () => {
+  const { page, dialog } = await openConflict();
+  fireEvent.click(dialog.getByRole('button', { name: '放弃我的修改，载入最新' }));
+  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
+  expect((await field('岗位名称')).value).toBe('车工');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('an address of no record says so', async () => {
+  const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
+  openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
+  expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
+});

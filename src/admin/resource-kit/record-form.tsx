@@ -1,0 +1,243 @@
+import { SaveButton, useForm } from '@refinedev/antd';
+import { useDataProvider, type HttpError } from '@refinedev/core';
+import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { can } from '#providers/access-control.ts';
+import { Problem } from '../components/problem.tsx';
+import type { FieldTypeName, Row } from '../field-types/field.ts';
+import { fieldTypeOf } from '../field-types/field-types.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+import {
+  bodyOf,
+  initialInputs,
+  inputsOf,
+  isPartOf,
+  isRequired,
+  problemOf,
+  type InputValues,
+} from './form-values.ts';
+import styles from './resource-kit.module.css';
+import { freshRecord, problemOf as recordProblem } from './record-query.ts';
+import { useRefresh } from './use-refresh.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+);
+
+interface Props {
+  resource: Resource;
+  /** What a new record starts with. */
+  proposed?: Row;
+  /** The record to edit; absent for a new one. */
+  id?: string;
+  onClose: () => void;
+}
+
+/** What a refused write is rejected with. */
+type Refusal = HttpError & { error?: string; errors?: FieldErrors };
+
+/** A drawer of so many pixels has room for two columns of inputs. */
+const TWO_COLUMNS = 800;
+
+/** The form of a record: Ctrl S saves, unsaved changes are guarded, the server's complaints appear beside their field. */
+export function RecordForm({ resource, proposed, id, onClose }: Props) {
+  const { setDirty, question } = useUnsavedGuard();
+  const [general, setGeneral] = useState<readonly string[]>([]);
+  const [merged, setMerged] = useState<Row>();
+  const [current, setCurrent] = useState<Row>();
+  const refresh = useRefresh(resource);
+  const { getOne } = useDataProvider()();
+  const { form, formProps, saveButtonProps, onFinish, query, mutation } = useForm<Row, Refusal, InputValues>({
+    resource: resource.name,
+    action: id === undefined ? 'create' : 'edit',
+    id,
+    redirect: false,
+    invalidates: ['list', 'many'],
+    successNotification: false,
+    errorNotification: false,
+    queryOptions: id === undefined ? { enabled: false } : freshRecord(id),
+    onMutationError: (refusal) => void explain(refusal),
+  });
+  const base = merged ?? query?.data?.data;
+  const isReady = id === undefined || base !== undefined;
+  const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS;
+  const initial = base ? inputsOf(resource, base) : initialInputs(resource, proposed);
+
+  const read = (): InputValues => form.getFieldsValue(true) as InputValues;
+  const differs = (inputs: InputValues, from: InputValues) =>
+    JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, from));
+
+  async function submit() {
+    if (mutation.isPending) return;
+    setGeneral([]);
+    const body = bodyOf(resource, read());
+    const version = base?.['version'];
+    try {
+      await onFinish(version === undefined ? body : { ...body, version });
+    } catch {
+      // The client and `explain` have said why.
+      return;
+    }
+    await refresh();
+    setDirty(false);
+    onClose();
+  }
+
+  /** Refine's `useForm` marks the fields; the rest of a refusal is shown above them. */
+  async function explain({ error, errors = {} }: Refusal) {
+    if (error === 'record.changed' && id !== undefined) {
+      const saved = await getOne<Row>({ resource: resource.name, id });
+      setCurrent(saved.data);
+    }
+    const names = Object.keys(errors);
+    setGeneral(names.filter((name) => !resource.form.includes(name)).map((name) => errors[name] ?? ''));
+    const first = names.find((name) => resource.form.includes(name));
+    if (first !== undefined) form.scrollToField(first, { focus: true });
+  }
+
+  function restart(record: Row, inputs: InputValues) {
+    setMerged(record);
+    setCurrent(undefined);
+    form.setFieldsValue(inputs);
+    setDirty(differs(inputs, inputsOf(resource, record)));
+  }
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      form.submit();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [form]);
+
+  return (
+    <>
+      <Form
+        {...formProps}
+        layout="vertical"
+        className={styles.form}
+        initialValues={initial}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setDirty(differs(read(), initial))}
+        onFinish={() => void submit()}
+      >
+        {isReady ? (
+          <>
+            <div className={styles.formColumns}>
+              <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
+                {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
+                {resource.form.map((name) => (
+                  <FieldItem key={name} resource={resource} name={name} record={base} />
+                ))}
+              </div>
+              <FormAside resource={resource} saved={base} />
+            </div>
+            <footer className={styles.formFooter}>
+              <Button onClick={onClose}>取消</Button>
+              <SaveButton {...saveButtonProps} icon={null} loading={mutation.isPending} title="Ctrl S">
+                保存
+              </SaveButton>
+            </footer>
+          </>
+        ) : (
+          <Waiting resource={resource} problem={query && recordProblem(query, id)} />
+        )}
+      </Form>
+      {question}
+      {current && base ? (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            resource={resource}
+            base={base}
+            inputs={read()}
+            current={current}
+            onMerge={(inputs) => restart(current, inputs)}
+            onReload={() => restart(current, inputsOf(resource, current))}
+            onCancel={() => setCurrent(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Before the record is there, or instead of one that never comes. */
+function Waiting({ resource, problem }: { resource: Resource; problem: string | undefined }) {
+  return (
+    <div className={styles.drawerContent}>
+      {problem === undefined ? (
+        <Skeleton active paragraph={{ rows: 2 * resource.form.length }} />
+      ) : (
+        <Problem title="无法编辑" text={problem} />
+      )}
+    </div>
+  );
+}
+
+/** Watches the inputs by itself, so that the form isn't drawn anew with each key. */
+function FormAside({ resource, saved }: { resource: Resource; saved: Row | undefined }) {
+  const { formAside: Content } = resource;
+  const inputs = Form.useWatch([], Form.useFormInstance<InputValues>());
+  if (!Content) return null;
+  return (
+    <aside className={styles.formAside}>
+      <Suspense fallback={null}>
+        <Content values={bodyOf(resource, inputs ?? {})} saved={saved} />
+      </Suspense>
+    </aside>
+  );
+}
+
+/** Field types that need all of a form's width. */
+const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
+
+interface FieldItemProps {
+  resource: Resource;
+  name: string;
+  record?: Row;
+}
+
+/** A field that only some records have comes and goes with the other inputs. */
+function FieldItem(props: FieldItemProps) {
+  const { resource, name } = props;
+  if (!fieldOf(resource, name).when) return <InputItem {...props} />;
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldsValue }) =>
+        isPartOf(resource, name, getFieldsValue(true) as InputValues) ? <InputItem {...props} /> : null
+      }
+    </Form.Item>
+  );
+}
+
+/** One input with the contract's rule for its field. */
+function InputItem({ resource, name, record }: FieldItemProps) {
+  const field = fieldOf(resource, name);
+  const isLocked = field.needs !== undefined && !can(field.needs);
+  const type = fieldTypeOf(field);
+  const item = (
+    <Form.Item
+      name={name}
+      className={spacious.has(field.type) ? styles.wholeRow : undefined}
+      label={field.label}
+      extra={field.hint}
+      required={isRequired(resource, name)}
+      valuePropName={type.valueProp}
+      rules={[
+        {
+          validator: (_rule, input) => {
+            const problem = problemOf(resource, name, input);
+            return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+          },
+        },
+      ]}
+    >
+      {type.input(field, { name, record })}
+    </Form.Item>
+  );
+  return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
+}

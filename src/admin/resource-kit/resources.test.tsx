@@ -1,0 +1,230 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { isPaged, MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { textOf } from '../field-types/field-types.ts';
+import { resources } from '../resources/index.ts';
+import { isSortable } from './list-state.ts';
+import { asNew, fieldOf, permissionOf, type Action, type Resource } from './define-resource.ts';
+import {
+  choiceAnswers,
+  initialValues,
+  sampleEntry,
+  sampleFilter,
+  sampleRecord,
+  sampleValue,
+} from './samples.test-data.ts';
+
+/*
+ * One test for every declared resource: what a descriptor promises, the screens do. What the kit does alike for all is tried
+ * on one resource of each shape.
+ */
+
+const rowsOf = (resource: Resource) => [sampleRecord(resource, 1), sampleRecord(resource, 2)];
+
+/** What its list endpoint answers: a page, or the whole tree. */
+const listOf = (resource: Resource, rows: object[], count?: number) =>
+  resource.tree ? ok(rows) : pageOf(rows, count);
+
+function openList(resource: Resource, search = '', more: Parameters<typeof openAdmin>[1] = {}) {
+  const call = `GET ${resource.endpoints.list.path}`;
+  const answers = { ...choiceAnswers(resource), [call]: listOf(resource, rowsOf(resource)), ...more.answers };
+  const page = openAdmin(resource.path + search, { ...more, answers });
+  return { ...page, lastQuery: () => queryOf(page.sentTo(call).at(-1)) };
+}
+
+/** Everything but these codes. */
+function userWithout(resource: Resource, ...denied: Action[]) {
+  const actions: Action[] = ['list', 'show', 'create', 'edit', 'delete', 'export'];
+  const codes = actions.filter((one) => !denied.includes(one)).map((one) => permissionOf(resource, one));
+  return { ...administrator, buttons: codes, permissions: codes };
+}
+
+const nameOf = (resource: Resource, n: number) =>
+  textOf(fieldOf(resource, resource.title), resource.title, sampleRecord(resource, n));
+
+async function findRow(resource: Resource, n: number) {
+  const [name] = await screen.findAllByText(nameOf(resource, n), {
+    selector: resource.tree ? 'a' : resource.endpoints.one ? 'td a' : 'td',
+  });
+  return name ?? document.body;
+}
+
+/** The endpoint of each action that a resource has. */
+function callsOf({ endpoints: { list, one, create, update, remove, export: exported } }: Resource) {
+  return { list, show: one, create, edit: update, delete: remove, export: exported };
+}
+
+const buttonNames = ['create', 'edit', 'delete', 'export'] as const;
+
+/** The buttons on the screen that do this. */
+function buttonsOf({ label, removalVerb }: Resource, action: (typeof buttonNames)[number]) {
+  const texts = { create: `新增${label}`, edit: '编辑', delete: removalVerb, export: '导出' };
+  return screen.queryAllByText(texts[action]);
+}
+
+/** One resource of each shape: tree or table, with these actions. The kit knows no other difference between them. */
+const shapes = new Map(
+  resources.map((resource) => {
+    const calls = Object.entries(callsOf(resource)).filter(([, endpoint]) => endpoint !== undefined);
+    return [JSON.stringify([resource.tree !== undefined, calls.map(([action]) => action)]), resource];
+  }),
+);
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  const { list, create, update, remove } = resource.endpoints;
+  const paging = !isPaged(list)
+    ? {}
+    : { pageIndex: '1', pageSize: resource.tree ? String(MAX_PAGE_SIZE) : '20' };
+  const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
+  test('carries a label wherever a person sees one', () => {
+    const labels = [
+      resource.label,
+      ...(resource.endpoints.remove ? [resource.removal] : []),
+      ...Object.values(resource.fields).map((field) => field.label),
+    ];
+    expect(labels.filter((label) => label.trim() === '')).toEqual([]);
+    const columns = Object.values(resource.fields).map((field) => field.label);
+    expect(new Set(columns).size).toBe(columns.length);
+  });
+
+  test('asks for the permission that its endpoints carry', () => {
+    const guarded = Object.entries(callsOf(resource))
+      .filter(([, endpoint]) => endpoint !== undefined)
+      .map(([action, endpoint]) => [action, endpoint?.permission]);
+    expect(guarded).toEqual(guarded.map(([action]) => [action, permissionOf(resource, action as Action)]));
+  });
+
+  test('lists its rows under the labels of its columns, and sorts by one that the endpoint can sort by', async () => {
+    const { lastQuery } = openList(resource);
+    await findRow(resource, 2);
+    expect(lastQuery()).toEqual(paging);
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual([
+      ...(resource.tree || !remove ? [] : ['']),
+      ...shown.map((name) => fieldOf(resource, name).label),
+      ...(update || remove || resource.panels.length > 0 || resource.tree ? ['操作'] : []),
+    ]);
+    const row = (await findRow(resource, 2)).closest<HTMLElement>('tr, [role=row]') ?? document.body;
+    for (const name of shown) {
+      const text = textOf(fieldOf(resource, name), name, sampleRecord(resource, 2));
+      if (text === '') continue;
+      expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
+    }
+    const name = shown.find((column) => isSortable(resource, column));
+    // A tree has an order of its own.
+    expect(name === undefined).toBe(resource.tree !== undefined);
+    if (name === undefined) return;
+    fireEvent.click(screen.getByRole('columnheader', { name: fieldOf(resource, name).label }));
+    await waitFor(() => expect(lastQuery()).toEqual({ ...paging, [`${name}Order`]: 'asc' }));
+    expect(list.query?.safeParse(lastQuery()).success).toBe(true);
+  });
+
+  test('asks for what the filters in its address say; the code of its list alone shows no button', async () => {
+    const filters = resource.list.filters.map((name) => [name, sampleFilter(resource, name)] as const);
+    const params = new URLSearchParams(filters.map(([name, { text }]) => [name, text]));
+    const user = userWithout(resource, 'create', 'edit', 'delete', 'export');
+    const { lastQuery } = openList(resource, `?${params.toString()}`, { user });
+    await findRow(resource, 1);
+    expect(lastQuery()).toEqual(Object.assign({}, paging, ...filters.map(([, { query }]) => query)));
+    // The server's own schema accepts it.
+    expect(list.query?.safeParse(lastQuery()).success).toBe(true);
+    expect(buttonNames.flatMap((action) => buttonsOf(resource, action))).toEqual([]);
+  });
+
+  test('asks for what one enters into its filters, from the first page on', async () => {
+    const call = `GET ${resource.endpoints.list.path}`;
+    const page = openList(resource, resource.tree ? '' : '?pageIndex=2', {
+      answers: { [call]: listOf(resource, rowsOf(resource), 50) },
+    });
+    const search = within(await screen.findByRole('search'));
+    const expected: Record<string, string> = {};
+    for (const name of resource.list.filters) {
+      if (resource.listHead?.filters.includes(name)) continue;
+      const field = fieldOf(resource, name);
+      const value = sampleValue(field, 1);
+      if (field.type === 'enum' || field.type === 'dict') {
+        fireEvent.mouseDown(search.getByLabelText(field.label));
+        fireEvent.click(await screen.findByTitle(textOf(field, 'x', { x: value })));
+      } else if (field.type === 'text' || field.type === 'longText') {
+        fireEvent.change(search.getByLabelText(field.label), { target: { value } });
+      } else continue;
+      Object.assign(expected, sampleFilter(resource, name).query);
+    }
+    fireEvent.click(search.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(page.lastQuery()).toEqual({ ...paging, ...expected }));
+    expect(page.at()).toBe(`${resource.path}?${new URLSearchParams(expected).toString()}`);
+  });
+
+  test('creates with exactly the writable fields', async () => {
+    if (!create) return;
+    const page = openAdmin(`${resource.path}/create`, {
+      answers: {
+        ...choiceAnswers(resource),
+        [`GET ${resource.endpoints.list.path}`]: listOf(resource, []),
+        'GET /roleMenuTreeselect/0': ok({ menus: [], checkedKeys: [] }),
+        [`POST ${create.path}`]: ok(7, '创建成功'),
+      },
+    });
+    const drawer = await screen.findByRole('dialog');
+    await within(drawer).findByRole('button', { name: '保存' });
+    for (const name of asNew(resource).form) {
+      const field = fieldOf(resource, name);
+      if ('when' in field && field.when && !field.when(initialValues(resource))) continue;
+      const input = await within(drawer).findByLabelText(field.label);
+      if (
+        field.type === 'text' ||
+        field.type === 'longText' ||
+        field.type === 'password' ||
+        ((field.type === 'int' || field.type === 'decimal') && field.initial === undefined)
+      ) {
+        fireEvent.change(input, { target: { value: sampleEntry(create, name, field) } });
+      } else if (field.type === 'dict' || field.type === 'key') {
+        fireEvent.mouseDown(input);
+        fireEvent.click(await screen.findByTitle(String(sampleValue(field, 1))));
+      }
+    }
+    fireEvent.click(within(drawer).getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(page.at()).toBe(resource.path));
+    const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
+    expect(more).toEqual([]);
+    expect(create.body?.safeParse(sent).success).toBe(true);
+    const writable = create.body instanceof z.ZodMiniObject ? Object.keys(create.body.shape) : [];
+    expect(Object.keys(sent as object).toSorted()).toEqual(writable.toSorted());
+    expect(Object.keys(sent as object).toSorted()).toEqual(asNew(resource).form.toSorted());
+  });
+});
+
+describe.each([...shapes.values()].map((resource) => [resource.name, resource] as const))(
+  '%s, for its shape',
+  (_name, resource) => {
+    const calls = callsOf(resource);
+    test.each(buttonNames.filter((action) => calls[action]))(
+      'whoever holds the code of %s alone is shown its button, and no other',
+      async (action) => {
+        const others = buttonNames.filter((one) => one !== action);
+        openList(resource, '', { user: userWithout(resource, ...others) });
+        await findRow(resource, 1);
+        await waitFor(() => expect(buttonsOf(resource, action).length).toBeGreaterThan(0));
+        expect(others.flatMap((one) => buttonsOf(resource, one))).toEqual([]);
+      },
+    );
+
+    const addresses = { list: '', create: '/create', edit: '/1/edit', show: '/1' } as const;
+    test.each((['list', 'create', 'edit', 'show'] as const).filter((action) => calls[action]))(
+      'without the code of %s its address shows 403 and asks the server nothing',
+      async (action) => {
+        const { path } = resource.endpoints.list;
+        const page = openAdmin(resource.path + addresses[action], {
+          user: userWithout(resource, action),
+          answers: { ...choiceAnswers(resource), [`GET ${path}`]: listOf(resource, rowsOf(resource)) },
+        });
+        expect(await screen.findByRole('heading', { name: '403' })).toBeTruthy();
+        expect(page.sentTo(`GET ${path}/1`)).toEqual([]);
+        expect(page.sentTo(`GET ${path}`)).toHaveLength(action === 'list' ? 0 : 1);
+      },
+    );
+  },
+);

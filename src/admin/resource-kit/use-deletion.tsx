@@ -1,0 +1,51 @@
+import { useDeleteMany } from '@refinedev/core';
+import { App } from 'antd';
+import type { Row } from '../field-types/field.ts';
+import { textOf } from '../field-types/field-types.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
+import { useRefresh } from './use-refresh.ts';
+
+const MOST_NAMES = 5;
+
+/** Asks once more, saying what would be deleted and what that does, and then deletes all of it or nothing. */
+export function useDeletion(resource: Resource) {
+  const { modal } = App.useApp();
+  const { mutateAsync } = useDeleteMany();
+  const title = fieldOf(resource, resource.title);
+  const refresh = useRefresh(resource);
+  const verb = resource.removalVerb;
+
+  return (rows: readonly Row[], onDeleted?: () => void): void => {
+    const names = rows.slice(0, MOST_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
+    const more = rows.length > MOST_NAMES ? ` 等 ${rows.length} 项` : '';
+    modal.confirm({
+      title: `${verb} ${rows.length} 个${resource.label}？`,
+      content: (
+        <>
+          <p>
+            将{verb} {names.join('、')}
+            {more}。{rows.length > 1 ? `其中任何一项不能${verb}时，全部保留。` : ''}
+          </p>
+          <p>{resource.removal}</p>
+        </>
+      ),
+      okText: verb,
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () =>
+        mutateAsync({
+          resource: resource.name,
+          ids: rows.map((row) => Number(row[resource.id])),
+          successNotification: false,
+          errorNotification: false,
+        }).then(
+          () => {
+            onDeleted?.();
+            return refresh();
+          },
+          // The client has told the user why not; the records are still there.
+          () => undefined,
+        ),
+    });
+  };
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isChoices } from '../field-types/choices.ts';
+import type { Resource } from './define-resource.ts';
+
+/** After a write: has every choice, and whatever else the resource names, asked for again. */
+export function useRefresh({ refreshes }: Resource): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const keys = [['choices'], ...refreshes];
+    await Promise.all([
+      // Refine's key of a list: data, provider, resource.
+      client.invalidateQueries({ predicate: ({ queryKey }) => isChoices(queryKey[2]) }),
+      ...keys.map((queryKey) => client.invalidateQueries({ queryKey })),
+    ]);
+  };
+}

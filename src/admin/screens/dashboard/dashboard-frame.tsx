@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Skeleton } from 'antd';
+import dayjs from 'dayjs';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Problem } from '../../components/problem.tsx';
+import { MAX_DAYS, parsePeriod, periodBefore, presets, type Period } from './period.ts';
+import styles from './dashboard.module.css';
+
+interface Props<D> {
+  title: string;
+  queryKey: string;
+  load: (period: Period, signal: AbortSignal) => Promise<D>;
+  children: (figures: D) => ReactNode;
+}
+
+const DAY = 'YYYY-MM-DD';
+
+/** A dashboard's heading, its period (which lives in the address), and its figures once they are there. */
+export function DashboardFrame<D>({ title, queryKey, load, children }: Props<D>) {
+  const [params, setParams] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const period = parsePeriod(params, now);
+  const before = periodBefore(period);
+  const { data, isError, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [queryKey, period],
+    queryFn: ({ signal }) => load(period, signal),
+  });
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <small className={styles.muted}>
+          对比上期 {before.beginDate} 至 {before.endDate}
+        </small>
+        <DatePicker.RangePicker
+          aria-label="日期范围"
+          allowClear={false}
+          value={[dayjs(period.beginDate), dayjs(period.endDate)]}
+          presets={presets(now).map(({ label, period: { beginDate, endDate } }) => ({
+            label,
+            value: [dayjs(beginDate), dayjs(endDate)],
+          }))}
+          disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_DAYS}
+          onChange={(days) => {
+            const [begin, end] = days ?? [];
+            if (begin && end) setParams({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+          }}
+        />
+      </header>
+      {isError ? (
+        <Problem title="数据没有取到" text={error.message}>
+          <Button type="primary" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </Problem>
+      ) : data === undefined ? (
+        <DashboardSkeleton />
+      ) : (
+        <div className={styles.body} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+          {children(data)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd'];
+
+/** As large as what is on its way. */
+function DashboardSkeleton() {
+  return (
+    <div className={styles.body} aria-busy>
+      <div className={styles.figures}>
+        {PLACES.map((place) => (
+          <div key={place} className={styles.figure}>
+            <Skeleton active paragraph={{ rows: 2 }} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.cards}>
+        {PLACES.slice(2).map((place) => (
+          <div key={place} className={styles.card}>
+            <Skeleton active paragraph={{ rows: 8 }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { openAdmin, queryOf } from '../../app/open-admin.test-data.tsx';
+
+// Nothing has a size in this browser, and a chart without one is no chart: the tables carry the same figures.
+vi.mock('./trend-chart.tsx', () => ({ TrendChart: () => <p>趋势图</p> }));
+vi.mock('./rank-chart.tsx', () => ({ RankChart: () => <p>排行图</p> }));
+
+const business: BusinessFigures = {
+  quotations: { value: 12, before: 10 },
+  orders: { value: 3, before: 5 },
+  amount: { value: 1234.5, before: 0 },
+  customers: { value: 2, before: 2 },
+  conversion: { value: 0.25, before: 0.5 },
+  days: [{ day: '2026-11-01', quotations: 12, orders: 3, amount: 1234.5 }],
+  topMaterials: [{ materialName: 'AL6061-T6', pieces: 30, amount: 1234.5, orders: 3 }],
+  topCustomers: [],
+};
+const delivery: DeliveryFigures = {
+  byStatus: [{ status: 'placed', count: 4, amount: 100 }],
+  dueThisWeek: 2,
+  overdue: 1,
+  shipped: { value: 1, before: 1 },
+  onTime: { value: 1, before: 1 },
+  promisedDays: { value: 5, before: 6 },
+  actualDays: { value: 6, before: 5 },
+  days: [],
+  urgent: [
+    {
+      id: 7,
+      orderNo: 'Q20261101-0001',
+      summary: '支架',
+      status: 'producing',
+      promisedDate: '2026-11-01',
+      daysLeft: -3,
+    },
+  ],
+};
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the period in the address is asked for, and each figure stands beside that of the period before', async () => {
+  const page = openAdmin('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10', {
+    answers: { 'GET /dashboard/business': ok(business) },
+  });
+  const orders = await region('订单');
+  expect(orders.getByText('−40%').getAttribute('data-mood')).toBe('bad');
+  expect((await region('转化率')).getByText('−25 个百分点')).toBeTruthy();
+  expect((await region('成交金额')).getByText('¥1,234.50')).toBeTruthy();
+  expect(page.sentTo('GET /dashboard/business').map(queryOf)).toEqual([
+    { beginDate: '2026-11-01', endDate: '2026-11-10' },
+  ]);
+  expect(screen.getByText('对比上期 2026-10-22 至 2026-10-31')).toBeTruthy();
+});
+
+test('the most urgent orders lead to their details, and say how late they are', async () => {
+  const page = openAdmin('/admin/dash2', {
+    answers: {
+      'GET /dashboard/delivery': ok(delivery),
+      'GET /order': ok({ list: [], count: 0, pageIndex: 1, pageSize: 20, maxUpdatedAt: null }),
+      'GET /order/counts': ok({}),
+      'GET /deptTree': ok([]),
+      'GET /order/:id/withExt': { code: 404, msg: '记录不存在或无权查看', error: 'record.not_found' },
+    },
+  });
+  const urgent = await region('最紧急的订单');
+  expect(urgent.getByText('逾期 3 天')).toBeTruthy();
+  fireEvent.click(urgent.getByRole('link', { name: 'Q20261101-0001' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/user/order/7'));
+});
+
+test('a share of nothing is none, and is compared with none', async () => {
+  const figures = {
+    ...business,
+    quotations: { value: 9, before: 0 },
+    conversion: { value: 0.75, before: 0 },
+  };
+  const { known, router } = openAdmin('/admin/dash', { answers: { 'GET /dashboard/business': ok(figures) } });
+  const text = async () => (await screen.findByRole('region', { name: '转化率' })).textContent;
+  expect(await text()).toBe('转化率75%上期 —');
+  const nothing = { value: 0, before: 0 };
+  known['GET /dashboard/business'] = ok({ ...business, quotations: nothing, conversion: nothing });
+  void router.navigate('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10');
+  await waitFor(async () => expect(await text()).toBe('转化率—上期 —'));
+});

@@ -1,0 +1,45 @@
+import { formatYuan } from '#domain/money.ts';
+
+/** A figure of the period and of the one before. */
+export interface Compared {
+  value: number;
+  before: number;
+}
+
+/** How a figure is written, and what a difference of it is measured in. */
+export type FigureKind = 'count' | 'yuan' | 'share' | 'days';
+
+const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+
+const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** As short as an axis needs it: `1.2万`. */
+export const compactText = (value: number): string => compact.format(value);
+
+export function figureText(kind: FigureKind, value: number): string {
+  switch (kind) {
+    case 'count':
+      return whole.format(value);
+    case 'yuan':
+      return formatYuan(value);
+    case 'share':
+      return `${tenth.format(100 * value)}%`;
+    case 'days':
+      return `${tenth.format(value)} 天`;
+  }
+}
+
+/**
+ * The change against the period before: in per cent, for shares in percentage points, for days in days. '' when the
+ * period before had nothing to compare with.
+ */
+export function changeText(kind: FigureKind, { value, before }: Compared): string {
+  if (value === before) return '持平';
+  if (before === 0 && kind !== 'share') return '';
+  const sign = value > before ? '+' : '−';
+  const size = Math.abs(value - before);
+  if (kind === 'share') return `${sign}${tenth.format(100 * size)} 个百分点`;
+  if (kind === 'days') return `${sign}${tenth.format(size)} 天`;
+  return `${sign}${tenth.format((100 * size) / before)}%`;
+}

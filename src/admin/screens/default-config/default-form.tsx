@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { defaultConfigs } from '#contract/default-configs.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Material } from '#contract/materials.ts';
+import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { call } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { Labelled, ProcessSelects, SizeFields } from '../../components/part-fields.tsx';
+import { PriceComparison } from '../../components/price-comparison.tsx';
+import { completeSelections, partOf } from '../../components/trial-part.ts';
+import { trialPrice, type TrialPrice } from '../../components/trial-price.ts';
+import { useSaveKey } from '../../components/use-save-key.ts';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import { draftOf } from './config-item.ts';
+import styles from './default-config.module.css';
+
+interface Props {
+  /** 0 for the system. */
+  deptId: number;
+  saved: PartItem | undefined;
+  catalogue: {
+    materials: readonly Material[];
+    tree: readonly ProcessNode[];
+    /** Undefined for whoever may not see prices. */
+    cncPrice: CncPrice | undefined;
+  };
+}
+
+/** Material, size, quantity and processes of one owner's default configuration. */
+export function DefaultForm({ deptId, saved, catalogue }: Props) {
+  const { materials, tree, cncPrice } = catalogue;
+  const [draft, setDraft] = useState(() => draftOf(saved));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const client = useQueryClient();
+  const labels = useDictOptions('material_tag');
+  const { setDirty, question } = useUnsavedGuard();
+  const { material, size } = draft;
+  const selections = material === undefined ? {} : completeSelections(tree, material, draft.selections);
+  const item = material === undefined ? undefined : partOf(material, size, selections);
+  const isChanged = item !== undefined && textOf(item) !== textOf(saved);
+  useEffect(() => setDirty(isChanged));
+
+  async function save() {
+    if (!item || isSaving || !isChanged) return;
+    setIsSaving(true);
+    setErrors({});
+    const owner = deptId === 0 ? { system: true } : { deptId };
+    const saving = call(defaultConfigs.saveCompany, { body: { item, ...owner } });
+    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    if (!result) return;
+    if (result.ok) {
+      setDirty(false);
+      await client.invalidateQueries({ queryKey: ['default-config', deptId] });
+    } else setErrors(result.errors ?? {});
+  }
+  useSaveKey(() => void save());
+
+  const priceOf = (part: PartItem | undefined): TrialPrice | undefined => {
+    const found = materials.find(({ id }) => id === part?.material);
+    return part && found && cncPrice && trialPrice(found, part, cncPrice);
+  };
+  const price = priceOf(item);
+  const tags = [...new Set(materials.map(({ materialTag }) => materialTag))];
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {saved ? null : (
+        <Alert
+          type="info"
+          showIcon
+          title={deptId === 0 ? '还没有系统默认配置。' : '该公司没有自己的默认配置，沿用上级公司或系统的。'}
+        />
+      )}
+      {Object.keys(errors).length > 0 ? (
+        <Alert type="error" showIcon title={Object.values(errors).join('；')} />
+      ) : null}
+      <div className={styles.fields}>
+        <Labelled label="材料">
+          {(id) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={material}
+              placeholder="请选择材料"
+              showSearch={{ optionFilterProp: 'label' }}
+              options={tags.map((tag) => ({
+                label: labels?.find(({ value }) => value === tag)?.label ?? tag,
+                options: materials
+                  .filter(({ materialTag }) => materialTag === tag)
+                  .map(({ id, name }) => ({ value: id, label: name })),
+              }))}
+              onChange={(next: number) => setDraft({ ...draft, material: next })}
+            />
+          )}
+        </Labelled>
+        <SizeFields size={size} onChange={(next) => setDraft({ ...draft, size: next })} />
+      </div>
+      {material === undefined ? null : (
+        <div className={styles.fields}>
+          <ProcessSelects
+            tree={tree}
+            materialId={material}
+            selections={selections}
+            onChange={(next) => setDraft({ ...draft, selections: next })}
+          />
+        </div>
+      )}
+      {price ? (
+        <div className={styles.price}>
+          <PriceComparison before={priceOf(saved)} after={price} />
+        </div>
+      ) : null}
+      <footer className={styles.footer}>
+        <Button disabled={!isChanged} onClick={() => setDraft(draftOf(saved))}>
+          放弃修改
+        </Button>
+        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isChanged} title="Ctrl S">
+          保存
+        </Button>
+      </footer>
+      {question}
+    </form>
+  );
+}
+
+/** Keys in one order. */
+const textOf = (item: PartItem | undefined) =>
+  JSON.stringify(Object.entries(item ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));

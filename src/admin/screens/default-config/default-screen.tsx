@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Skeleton } from 'antd';
+import { useSearchParams } from 'react-router';
+import { defaultConfigs } from '#contract/default-configs.ts';
+import { fetchData } from '#providers/http.ts';
+import { useMachiningPrices, useMaterials, useProcessTree } from '../../components/catalogue-queries.ts';
+import { CompanySelect } from '../../components/company-select.tsx';
+import { PageTabs } from '../../components/page-tabs.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { processTabs } from '../../resources/process-tabs.ts';
+import { configOf } from './config-item.ts';
+import { DefaultForm } from './default-form.tsx';
+import styles from './default-config.module.css';
+
+/** 默认配置: what a new quotation starts with, for everybody and for single companies. The address says for whom. */
+export function DefaultScreen() {
+  const [params, setParams] = useSearchParams();
+  const isCompany = params.has('company');
+  const deptId = Number(params.get('company')) || undefined;
+  return (
+    <div className={styles.screen}>
+      <h1>工艺</h1>
+      <PageTabs tabs={processTabs} />
+      <section className={styles.panel} aria-label="默认配置">
+        <div className={styles.owner}>
+          <Segmented
+            aria-label="默认配置属于"
+            value={isCompany ? 'company' : 'system'}
+            options={[
+              { value: 'system', label: '系统' },
+              { value: 'company', label: '公司' },
+            ]}
+            onChange={(value) => setParams(value === 'company' ? { company: '' } : {})}
+          />
+          {isCompany ? (
+            <CompanySelect value={deptId} onChange={(id) => setParams({ company: String(id ?? '') })} />
+          ) : null}
+          <p className={styles.hint}>
+            新建报价依次采用：客户本人保存的默认配置、其公司（由近及远）的默认配置、系统默认配置。
+          </p>
+        </div>
+        {isCompany && deptId === undefined ? (
+          <p className={styles.hint}>请选择公司。</p>
+        ) : (
+          <Config key={deptId ?? 0} deptId={deptId ?? 0} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Config({ deptId }: { deptId: number }) {
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['default-config', deptId],
+    queryFn: () => fetchData(defaultConfigs.company, { query: { deptId } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
+  const materials = useMaterials();
+  const tree = useProcessTree().data;
+  const cncPrice = useMachiningPrices();
+  if (error) return <Problem title="默认配置没有取到" text={error.message} />;
+  if (data === undefined || !materials || !tree) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return (
+    <DefaultForm
+      key={dataUpdatedAt}
+      deptId={deptId}
+      saved={configOf(data)}
+      catalogue={{ materials, tree, cncPrice }}
+    />
+  );
+}

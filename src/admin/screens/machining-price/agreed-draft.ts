@@ -1,0 +1,73 @@
+import type { AgreedPrice } from '#contract/machining-prices.ts';
+import { cellPrice } from '#contract/price-table.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+
+/** What is typed, by material tag; a tag without an entry is as it was. */
+export type PriceDraft = Readonly<Record<string, string>>;
+
+/** One row to save: null ends it, version 0 begins it. */
+export interface PriceChange {
+  materialTag: string;
+  price: number | null;
+  version: number;
+}
+
+export type ReadPrice = { price: number | null } | { problem: string };
+
+/** What was typed for a tag; nothing is no price. */
+export function readPrice(text: string): ReadPrice {
+  const price = parseFigure(text);
+  if (price === undefined) return { problem: '加工基价必须是数字' };
+  const issue = price === null ? undefined : cellPrice.safeParse(price).error?.issues[0];
+  return issue ? { problem: issue.message.replace('价格', '加工基价') } : { price };
+}
+
+const priceOf = (rows: readonly AgreedPrice[], tag: string) =>
+  rows.find(({ materialTag }) => materialTag === tag)?.price ?? null;
+
+/** What of the draft differs from the saved rows, and what can't be read, by tag. */
+export function changesOf(
+  rows: readonly AgreedPrice[],
+  draft: PriceDraft,
+): { changes: PriceChange[]; problems: ReadonlyMap<string, string> } {
+  const changes: PriceChange[] = [];
+  const problems = new Map<string, string>();
+  for (const [materialTag, text] of Object.entries(draft)) {
+    const read = readPrice(text);
+    if ('problem' in read) problems.set(materialTag, read.problem);
+    else if (read.price !== priceOf(rows, materialTag)) {
+      const version = rows.find((row) => row.materialTag === materialTag)?.version ?? 0;
+      changes.push({ materialTag, price: read.price, version });
+    }
+  }
+  return { changes, problems };
+}
+
+/** Prices by tag as they will be; what can't be read is as it was. */
+export function pricesAfter(
+  rows: readonly AgreedPrice[],
+  changes: readonly PriceChange[],
+): Record<string, number> {
+  const prices = new Map<string, number | null>(rows.map(({ materialTag, price }) => [materialTag, price]));
+  for (const { materialTag, price } of changes) prices.set(materialTag, price);
+  return Object.fromEntries([...prices].flatMap(([tag, price]) => (price === null ? [] : [[tag, price]])));
+}
+
+export interface PriceConflict {
+  materialTag: string;
+  mine: number | null;
+  theirs: number | null;
+}
+
+/** My changes that somebody else made differently since `rows` were read. */
+export function conflictsOf(
+  rows: readonly AgreedPrice[],
+  changes: readonly PriceChange[],
+  current: readonly AgreedPrice[],
+): PriceConflict[] {
+  return changes.flatMap(({ materialTag, price: mine }) => {
+    const theirs = priceOf(current, materialTag);
+    const isConflict = theirs !== priceOf(rows, materialTag) && theirs !== mine;
+    return isConflict ? [{ materialTag, mine, theirs }] : [];
+  });
+}

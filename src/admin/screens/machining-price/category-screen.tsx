@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Skeleton } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { machiningPrices } from '#contract/machining-prices.ts';
+import { fetchData } from '#providers/http.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { CompanySelect } from '../../components/company-select.tsx';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import { Problem } from '../../components/problem.tsx';
+import styles from './category.module.css';
+import { PricesEditor } from './prices-editor.tsx';
+
+/** 材料分类与加工基价: the system's price of each tag, and what was agreed with companies. The address says whose. */
+export function CategoryScreen() {
+  const [params, setParams] = useSearchParams();
+  const isCompany = params.has('company');
+  const deptId = isCompany ? Number(params.get('company')) || undefined : 0;
+  const canSeeTags = usePermission('admin:sysDictData:list');
+  const choose = (id: number | undefined) => setParams({ company: String(id ?? '') });
+  return (
+    <div className={styles.screen}>
+      <h1>材料分类与加工基价</h1>
+      <section className={styles.panel} aria-label="加工基价">
+        <div className={styles.owner}>
+          <Segmented
+            aria-label="加工基价属于"
+            value={isCompany ? 'company' : 'system'}
+            options={[
+              { value: 'system', label: '系统基价' },
+              { value: 'company', label: '公司协议价' },
+            ]}
+            onChange={(value) => setParams(value === 'company' ? { company: '' } : {})}
+          />
+          {isCompany ? <CompanySelect value={deptId} onChange={choose} /> : null}
+          <span className={styles.spring} />
+          {canSeeTags ? <Link to="/admin/dict/data?dictType=material_tag">维护材料分类</Link> : null}
+        </div>
+        {isCompany ? <Companies current={deptId} onChoose={choose} /> : null}
+        {deptId === undefined ? (
+          <p className={styles.hint}>请选择公司。没有协议价的分类，按系统基价报价。</p>
+        ) : (
+          <Prices key={deptId} deptId={deptId} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The companies that have agreements, one click away. */
+function Companies({ current, onChoose }: { current: number | undefined; onChoose: (id: number) => void }) {
+  const { data = [] } = useQuery({
+    queryKey: ['agreed-prices', 'companies'],
+    queryFn: () => fetchData(machiningPrices.companies),
+  });
+  if (data.length === 0) return null;
+  return (
+    <div className={styles.companies}>
+      已有协议价：
+      {data.map(({ deptId, deptName, count }) => (
+        <Button
+          key={deptId}
+          size="small"
+          type={deptId === current ? 'primary' : 'default'}
+          onClick={() => onChoose(deptId)}
+        >
+          {deptName}（{count}）
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const useAgreed = (deptId: number) =>
+  useQuery({
+    queryKey: ['agreed-prices', deptId],
+    queryFn: () => fetchData(machiningPrices.agreed, { query: { deptId } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
+
+function Prices({ deptId }: { deptId: number }) {
+  const system = useAgreed(0);
+  const own = useAgreed(deptId);
+  const tags = useDictOptions('material_tag');
+  const error = system.error ?? own.error;
+  if (error) return <Problem title="价格没有取到" text={error.message} />;
+  if (!system.data || !own.data || !tags) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <PricesEditor deptId={deptId} saved={own.data} system={system.data} tags={tags} />;
+}

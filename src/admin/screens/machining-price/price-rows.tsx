@@ -1,0 +1,134 @@
+import { Button } from 'antd';
+import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
+import type { AgreedPrice } from '#contract/machining-prices.ts';
+import { readPrice, type PriceDraft } from './agreed-draft.ts';
+import styles from './category.module.css';
+
+interface Props {
+  isSystem: boolean;
+  tags: readonly { tag: string; label: string; count: number }[];
+  saved: readonly AgreedPrice[];
+  systemPrices: Readonly<Record<string, number>>;
+  draft: PriceDraft;
+  problems: ReadonlyMap<string, string>;
+  canEdit: boolean;
+  /** The tag that the test part is of. */
+  tried: string | undefined;
+  onTry: (tag: string) => void;
+  onChange: (tag: string, text: string) => void;
+}
+
+/** A row for each tag with the price to edit. */
+export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems, canEdit, ...rest }: Props) {
+  const priceName = isSystem ? '系统基价（元/件）' : '协议价（元/件）';
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">材料分类</th>
+            <th scope="col">材料数</th>
+            {isSystem ? null : <th scope="col">系统基价</th>}
+            <th scope="col">{priceName}</th>
+            <th scope="col">{isSystem ? '说明' : '与系统相比'}</th>
+            <th scope="col">试算</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tags.map(({ tag, label, count }) => {
+            const row = saved.find(({ materialTag }) => materialTag === tag);
+            const system = systemPrices[tag];
+            const text = draft[tag] ?? (row ? String(row.price) : '');
+            const problem = problems.get(tag);
+            const read = readPrice(text);
+            const price = 'price' in read ? read.price : null;
+            const isChanged = problem !== undefined || price !== (row?.price ?? null);
+            return (
+              <tr key={tag} data-changed={isChanged} data-tried={tag === rest.tried}>
+                <th scope="row">{label}</th>
+                <td>{count}</td>
+                {isSystem ? null : <td>{system === undefined ? '—' : formatYuan(system)}</td>}
+                <td>
+                  {canEdit ? (
+                    <input
+                      className={styles.input}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      aria-label={`${label} ${priceName}`}
+                      aria-invalid={problem !== undefined}
+                      placeholder={isSystem ? '未设置' : '按系统'}
+                      value={text}
+                      onFocus={(event) => {
+                        event.target.select();
+                        if (count > 0) rest.onTry(tag);
+                      }}
+                      onChange={(event) => rest.onChange(tag, event.target.value)}
+                    />
+                  ) : (
+                    ((row && formatYuan(row.price)) ?? '—')
+                  )}
+                  {problem === undefined ? null : (
+                    <span role="alert" className={styles.problem}>
+                      {problem}
+                    </span>
+                  )}
+                </td>
+                <td>
+                  {isSystem ? (
+                    price === null && count > 0 ? (
+                      <span className={styles.missing}>缺价，无法报价</span>
+                    ) : null
+                  ) : row && canEdit && price !== null ? (
+                    <>
+                      <Difference price={price} system={system} />
+                      <Button
+                        type="link"
+                        size="small"
+                        aria-label={`结束 ${label} 的协议`}
+                        onClick={() => rest.onChange(tag, '')}
+                      >
+                        结束协议
+                      </Button>
+                    </>
+                  ) : row && price === null ? (
+                    <span className={styles.missing}>保存后协议结束，按系统基价</span>
+                  ) : (
+                    <Difference price={price} system={system} />
+                  )}
+                </td>
+                <td>
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={count === 0}
+                    aria-pressed={tag === rest.tried}
+                    aria-label={`试算 ${label}`}
+                    onClick={() => rest.onTry(tag)}
+                  >
+                    试算
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `−¥5.00（−8.3%）`; nothing where there is nothing to compare. */
+function Difference({ price, system }: { price: number | null; system: number | undefined }) {
+  if (price === null || system === undefined) return null;
+  const fen = differenceFen(price, system);
+  if (fen === 0) return <>相同</>;
+  const sign = fen > 0 ? '+' : '−';
+  const percent = system > 0 ? `（${sign}${(Math.abs(fen) / system).toFixed(1)}%）` : '';
+  return (
+    <>
+      {sign}
+      {formatFen(Math.abs(fen))}
+      {percent}
+    </>
+  );
+}

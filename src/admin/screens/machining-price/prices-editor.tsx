@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { DictOption } from '#contract/dictionaries.ts';
+import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
+import { call } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { forgetCatalogue, useMaterials } from '../../components/catalogue-queries.ts';
+import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
+import { useSaveKey } from '../../components/use-save-key.ts';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
+import styles from './category.module.css';
+import { PriceRows } from './price-rows.tsx';
+import { TagTrial } from './tag-trial.tsx';
+
+interface Props {
+  /** 0 for the system. */
+  deptId: number;
+  saved: readonly AgreedPrice[];
+  system: readonly AgreedPrice[];
+  tags: readonly DictOption[];
+}
+
+const currentRows: z.ZodMiniType<AgreedPrice[]> = machiningPrices.agreed.data;
+
+/** The prices of one owner: edited in place, saved at once. */
+export function PricesEditor({ deptId, saved, system, tags }: Props) {
+  const [base, setBase] = useState(saved);
+  const [draft, setDraft] = useState<PriceDraft>({});
+  const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
+  const [tried, setTried] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const materials = useMaterials() ?? [];
+  const canEdit = usePermission('mfr:machiningPrice:edit');
+  const client = useQueryClient();
+  const { setDirty, question } = useUnsavedGuard();
+  const { changes, problems } = changesOf(base, draft);
+  const isChanged = changes.length > 0 || problems.size > 0;
+  useEffect(() => setDirty(isChanged));
+
+  async function save() {
+    if (isSaving || changes.length === 0 || problems.size > 0) return;
+    setIsSaving(true);
+    const saving = call(machiningPrices.save, { body: { deptId, prices: changes } });
+    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    if (!result) return;
+    if (result.ok) {
+      setBase(result.data);
+      setDraft({});
+      client.setQueryData(['agreed-prices', deptId], result.data);
+      await Promise.all([
+        forgetCatalogue(client),
+        client.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
+      ]);
+    } else if (result.error === 'record.changed') {
+      const current = currentRows.safeParse(result.data).data;
+      if (!current) return;
+      // What only they changed is taken over; what both did, one decides.
+      setConflicts(conflictsOf(base, changes, current));
+      setBase(current);
+    }
+  }
+  useSaveKey(() => void save());
+
+  function settle(sides: ReadonlyMap<string, Side>) {
+    setDraft((before) =>
+      Object.fromEntries(Object.entries(before).filter(([tag]) => sides.get(tag) !== 'theirs')),
+    );
+    setConflicts([]);
+  }
+
+  const systemPrices = pricesAfter(deptId === 0 ? base : system, []);
+  const labelOf = (tag: string) => tags.find(({ value }) => value === tag)?.label ?? tag;
+  const shown = [
+    ...new Set([
+      ...tags.map(({ value }) => value),
+      ...base.map(({ materialTag }) => materialTag),
+      ...materials.map(({ materialTag }) => materialTag),
+    ]),
+  ];
+  const triedTag = tried ?? shown.find((tag) => materials.some(({ materialTag }) => materialTag === tag));
+
+  return (
+    <div className={styles.editor}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <PriceRows
+          isSystem={deptId === 0}
+          tags={shown.map((tag) => ({
+            tag,
+            label: labelOf(tag),
+            count: materials.filter(({ materialTag }) => materialTag === tag).length,
+          }))}
+          saved={base}
+          systemPrices={systemPrices}
+          draft={draft}
+          problems={problems}
+          canEdit={canEdit}
+          tried={triedTag}
+          onTry={setTried}
+          onChange={(tag, text) => setDraft((before) => ({ ...before, [tag]: text }))}
+        />
+        {canEdit ? (
+          <footer className={styles.footer}>
+            <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
+              放弃修改
+            </Button>
+            <Button
+              type="primary"
+              htmlType="submit"
+              loading={isSaving}
+              disabled={changes.length === 0 || problems.size > 0}
+              title="Ctrl S"
+            >
+              保存
+            </Button>
+            <span role="status" className={styles.count}>
+              {changes.length > 0 ? `${changes.length} 项未保存` : ''}
+            </span>
+          </footer>
+        ) : null}
+      </form>
+      {triedTag === undefined ? null : (
+        <TagTrial
+          key={triedTag}
+          label={labelOf(triedTag)}
+          materials={materials.filter(({ materialTag }) => materialTag === triedTag)}
+          before={{ ...systemPrices, ...pricesAfter(base, []) }}
+          after={{ ...systemPricesAfter(), ...pricesAfter(base, changes) }}
+        />
+      )}
+      {question}
+      {conflicts.length > 0 ? (
+        <ConflictChoice
+          noun="加工基价"
+          rows={conflicts.map(({ materialTag, mine, theirs }) => ({
+            key: materialTag,
+            label: labelOf(materialTag),
+            mine: textOf(mine),
+            theirs: textOf(theirs),
+          }))}
+          onChoose={settle}
+          onCancel={() => setConflicts([])}
+        />
+      ) : null}
+    </div>
+  );
+
+  /** A company falls back to the system's price; the system has nothing behind it. */
+  function systemPricesAfter() {
+    return deptId === 0 ? {} : systemPrices;
+  }
+}
+
+const textOf = (price: number | null) => (price === null ? '（无价格）' : `¥${price}`);

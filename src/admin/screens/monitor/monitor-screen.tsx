@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import type { ServerStatus } from '#contract/monitor.ts';
+import { wallClock } from '../../field-types/shanghai.ts';
+import { DatabaseTables } from './database-tables.tsx';
+import { Facts } from './facts.tsx';
+import { Gauge } from './gauge.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { readingsQuery } from './monitor-queries.ts';
+import styles from './monitor.module.css';
+import { bytesText, countText, durationText, msText, percentText } from './units.ts';
+
+const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
+
+/** 服务监控: the machine, the process and the database, while one looks. */
+export function MonitorScreen() {
+  const { data, isError, error } = useQuery(readingsQuery(useQueryClient()));
+  const now = data?.at(-1);
+  return (
+    <div className={styles.screen}>
+      <h1>
+        服务监控
+        <small className={styles.at}>
+          {now ? `更新于 ${wallClock(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
+        </small>
+      </h1>
+      {isError ? <Alert type="warning" showIcon title={`没有取到最新数据：${error.message}`} /> : null}
+      {data && now ? (
+        <Readings readings={data} now={now} />
+      ) : isError ? null : (
+        <Skeleton active paragraph={{ rows: 16 }} />
+      )}
+    </div>
+  );
+}
+
+interface ReadingsProps {
+  readings: readonly ServerStatus[];
+  now: ServerStatus;
+}
+
+function Readings({ readings, now }: ReadingsProps) {
+  const history = (figure: (reading: ServerStatus) => number) => readings.map(figure);
+  const share = ({ used, total }: { used: number; total: number }) =>
+    `${bytesText(used)} / ${bytesText(total)}`;
+  const { cpu, mem, swap, disk, process, database } = now;
+  return (
+    <>
+      <div className={styles.gauges}>
+        <Gauge
+          label="处理器"
+          percent={cpu.percent}
+          detail={`${cpu.cpuNum} 核 · 负载 ${cpu.load1.toFixed(2)}`}
+          history={history((reading) => reading.cpu.percent)}
+        />
+        <Gauge
+          label="内存"
+          percent={mem.percent}
+          detail={share(mem)}
+          history={history((reading) => reading.mem.percent)}
+        />
+        <Gauge
+          label="磁盘"
+          percent={disk.percent}
+          detail={share(disk)}
+          history={history((reading) => reading.disk.percent)}
+        />
+        <Gauge
+          label="数据库连接"
+          percent={(100 * database.connections) / Math.max(1, database.maxConnections)}
+          detail={`${database.connections} / ${database.maxConnections}`}
+          history={history(
+            ({ database: { connections, maxConnections } }) =>
+              (100 * connections) / Math.max(1, maxConnections),
+          )}
+        />
+      </div>
+      <div className={styles.panels}>
+        <HistoryPanel
+          title="最近五分钟"
+          lines={[
+            {
+              label: '网络接收',
+              values: history(({ net }) => net.in),
+              text: (value) => `${bytesText(value)}/s`,
+            },
+            {
+              label: '网络发送',
+              values: history(({ net }) => net.out),
+              text: (value) => `${bytesText(value)}/s`,
+            },
+            { label: '堆内存', values: history((one) => one.process.heapUsed), text: bytesText },
+            {
+              label: '事件循环延迟 p99',
+              values: history((one) => one.process.eventLoopDelayP99),
+              text: msText,
+            },
+          ]}
+        />
+        <Facts
+          title="服务进程"
+          facts={[
+            ['版本', process.version],
+            ['Node.js', process.node],
+            ['进程号', String(process.pid)],
+            ['已运行', durationText(process.uptimeSeconds)],
+            ['常驻内存', bytesText(process.rss)],
+            ['堆内存', `${bytesText(process.heapUsed)} / ${bytesText(process.heapTotal)}`],
+            [
+              '事件循环延迟',
+              `p50 ${msText(process.eventLoopDelayP50)} · p99 ${msText(process.eventLoopDelayP99)}`,
+            ],
+          ]}
+        />
+        <Facts
+          title="主机"
+          facts={[
+            ['主机名', now.os.hostName],
+            ['系统', `${now.os.platform} ${now.os.release}（${now.os.arch}）`],
+            ['处理器', cpu.model],
+            ['开机时间', wallClock(now.os.bootTime)],
+            ['交换空间', swap.total === 0 ? '未启用' : share(swap)],
+            ['数据目录', disk.path],
+          ]}
+        />
+        <Facts
+          title="数据库"
+          facts={[
+            ['版本', database.version],
+            ['大小', bytesText(database.size)],
+            ['缓存命中', percentText(database.cacheHitPercent)],
+            ['连接', `${database.connections} / ${database.maxConnections}`],
+            ['启动时间', wallClock(database.startedAt)],
+          ]}
+        />
+        <Facts
+          title="文件存储"
+          facts={[
+            ['方式', storeNames[now.fileStore.kind] ?? now.fileStore.kind],
+            ['状态', now.fileStore.isHealthy ? '正常' : '无法写入'],
+            ['文件数', countText(now.fileStore.files)],
+            ['大小', bytesText(now.fileStore.size)],
+          ]}
+        />
+      </div>
+      <DatabaseTables database={database} />
+    </>
+  );
+}

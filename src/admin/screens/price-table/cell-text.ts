@@ -1,0 +1,40 @@
+import { cellDays, cellPrice, type CellValue } from '#contract/price-table.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+
+/** What cells show and take: `12.5/1`, or one of the two figures. */
+export type View = 'both' | 'price' | 'days';
+
+export const viewLabels: Record<View, string> = { both: '价格/天数', price: '价格', days: '天数' };
+
+/** A cell's text; '' when the pair has no price. */
+export function cellText(value: CellValue, view: View): string {
+  if (value === null) return '';
+  if (view === 'price') return String(value.price);
+  if (view === 'days') return String(value.time);
+  return `${value.price}/${value.time}`;
+}
+
+export type ReadCell = { value: CellValue } | { problem: string };
+
+/**
+ * What a typed or pasted text makes of a cell. `12.5/1` sets both, `12.5` the price alone (a new price has 0 days), `/1`
+ * the days alone; in the view of days a plain number is days. Nothing takes the price away.
+ */
+export function readCell(text: string, before: CellValue, view: View): ReadCell {
+  const parts = text.normalize('NFKC').split('/');
+  if (parts.length > 2) return { problem: '请输入“价格/天数”，如 12.5/1' };
+  const isPair = parts.length === 2;
+  const [first = '', second = ''] = isPair || view !== 'days' ? parts : ['', ...parts];
+  const price = parseFigure(first);
+  const days = parseFigure(second);
+  if (price === undefined) return { problem: '价格必须是数字' };
+  if (days === undefined) return { problem: '天数必须是数字' };
+  if (price === null && days === null) {
+    return { value: view === 'days' && before ? { ...before, time: 0 } : null };
+  }
+  const value = { price: price ?? before?.price, time: days ?? before?.time ?? 0 };
+  if (value.price === undefined) return { problem: '请先填写价格' };
+  const issue =
+    cellPrice.safeParse(value.price).error?.issues[0] ?? cellDays.safeParse(value.time).error?.issues[0];
+  return issue ? { problem: issue.message } : { value: { price: value.price, time: value.time } };
+}

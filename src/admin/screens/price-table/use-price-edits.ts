@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/price-table.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { forgetCatalogue } from '../../components/catalogue-queries.ts';
+import { editReducer, startOf, type EditAction } from './edits.ts';
+import { changesOf, type PriceModel } from './price-model.ts';
+
+/** Edits of the table, one save for all of them, and what others did meanwhile. */
+export function usePriceEdits(model: PriceModel) {
+  const [state, dispatch] = useReducer(editReducer, model.cells, startOf);
+  const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
+  const [isSaving, setIsSaving] = useState(false);
+  const client = useQueryClient();
+
+  async function save(): Promise<void> {
+    const { cells, edits } = state;
+    if (isSaving || edits.size === 0) return;
+    if (edits.size > MAX_CELLS) {
+      notify({ type: 'error', message: `一次最多保存${MAX_CELLS}个价格，请撤销一部分后分次保存` });
+      return;
+    }
+    setIsSaving(true);
+    const saving = call(priceTable.save, { body: { cells: changesOf(cells, edits) } });
+    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    if (!result) return;
+    if (result.ok) {
+      dispatch({ type: 'saved', edits });
+      await forgetCatalogue(client);
+    } else if (result.error === 'price.conflict') {
+      setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);
+    }
+  }
+
+  return {
+    state,
+    dispatch: dispatch as (action: EditAction) => void,
+    save,
+    isSaving,
+    conflicts,
+    closeConflicts: () => setConflicts(undefined),
+  };
+}

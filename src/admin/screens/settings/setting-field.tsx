@@ -1,0 +1,122 @@
+import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import type { TypedSetting } from '#contract/settings.ts';
+import { wallClock } from '../../field-types/shanghai.ts';
+import { DaysInput } from './days-input.tsx';
+import { PictureInput } from './picture-input.tsx';
+import { isOn, readable } from './setting-values.ts';
+import styles from './settings.module.css';
+
+interface Props {
+  setting: TypedSetting;
+  value: string;
+  fault: string | undefined;
+  isChanged: boolean;
+  isDisabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One setting: its input, what it means, its default, and who changed it last. */
+export function SettingField({ setting, value, fault, isChanged, isDisabled, onChange }: Props) {
+  const { configKey, configName, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
+  const id = `setting-${configKey}`;
+  return (
+    <div className={styles.setting} data-changed={isChanged}>
+      <div>
+        <label htmlFor={id} className={styles.name}>
+          {configName}
+        </label>
+        {isFrontend === '1' ? <span className={styles.public}>公开</span> : null}
+        <code className={styles.key}>{configKey}</code>
+      </div>
+      <div className={styles.entry}>
+        <SettingInput id={id} setting={setting} value={value} isDisabled={isDisabled} onChange={onChange} />
+        {fault === undefined ? null : (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+        <p className={styles.remark}>{remark}</p>
+        <p className={styles.remark}>
+          默认值：{readable(setting, initial)}
+          {value === initial || isDisabled ? null : (
+            <Button type="link" size="small" onClick={() => onChange(initial)}>
+              恢复默认
+            </Button>
+          )}
+        </p>
+      </div>
+      <p className={styles.changed}>
+        {updatedBy === '' ? '尚未修改' : `${updatedBy} 修改于 ${wallClock(updatedAt)}`}
+      </p>
+    </div>
+  );
+}
+
+type InputProps = Pick<Props, 'setting' | 'value' | 'isDisabled' | 'onChange'> & { id: string };
+
+function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) {
+  const { kind, min, max, configName } = setting;
+  switch (kind) {
+    case 'whole':
+      return (
+        <InputNumber
+          id={id}
+          className={styles.number}
+          value={value === '' ? null : value}
+          stringMode
+          min={String(min ?? 0)}
+          max={max === undefined ? undefined : String(max)}
+          precision={0}
+          disabled={isDisabled}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      );
+    case 'days':
+      return (
+        <DaysInput id={id} label={configName} value={value} isDisabled={isDisabled} onChange={onChange} />
+      );
+    case 'switch':
+      return (
+        <Switch
+          id={id}
+          checked={isOn(value)}
+          disabled={isDisabled}
+          onChange={(checked) => onChange(checked ? 'on' : 'off')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          id={id}
+          className={styles.choice}
+          value={value}
+          options={Object.entries(setting.options ?? {}).map(([key, label]) => ({ value: key, label }))}
+          disabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+    case 'picture':
+      return (
+        <PictureInput
+          id={id}
+          configKey={setting.configKey}
+          label={configName}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+    case 'text':
+    case 'url':
+      return (
+        <Input
+          id={id}
+          value={value}
+          type={kind === 'url' ? 'url' : 'text'}
+          maxLength={2000}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { settings, type TypedSetting } from '#contract/settings.ts';
+import { call } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { SettingField } from './setting-field.tsx';
+import { changedSettings, faultOf, grouped, valueOf, type Drafts } from './setting-values.ts';
+import { SettingsConflict } from './settings-conflict.tsx';
+import styles from './settings.module.css';
+
+interface Props {
+  loaded: TypedSetting[];
+  reload: () => Promise<TypedSetting[] | undefined>;
+}
+
+/** Every setting by group, and one save for all that was changed: all or nothing. */
+export function SettingsForm({ loaded, reload }: Props) {
+  const queryClient = useQueryClient();
+  const canSave = usePermission('admin:sysConfigSet:update');
+  const [saved, setSaved] = useState(loaded);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [refused, setRefused] = useState<Drafts>({});
+  const [current, setCurrent] = useState<TypedSetting[]>();
+  const [isSaving, setIsSaving] = useState(false);
+  const { setDirty, question } = useUnsavedGuard();
+  const changed = changedSettings(saved, drafts);
+  const faults = new Map(
+    changed.map((setting) => [
+      setting.configKey,
+      refused[setting.configKey] ?? faultOf(setting, valueOf(setting, drafts)),
+    ]),
+  );
+  const hasFault = [...faults.values()].some((fault) => fault !== undefined);
+
+  useEffect(() => setDirty(changed.length > 0));
+
+  function enter(key: string, value: string) {
+    setDrafts((before) => ({ ...before, [key]: value }));
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== key)));
+  }
+
+  function restart(next: TypedSetting[], kept: Drafts) {
+    queryClient.setQueryData(['settings', 'typed'], next);
+    setSaved(next);
+    setDrafts(kept);
+    setCurrent(undefined);
+  }
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (hasFault || changed.length === 0 || isSaving) return;
+    setIsSaving(true);
+    const body = changed.map((setting) => ({
+      configKey: setting.configKey,
+      configValue: valueOf(setting, drafts),
+      version: setting.version,
+    }));
+    const result = await resultOrUndefined(call(settings.save, { body })).finally(() => setIsSaving(false));
+    if (!result) return;
+    if (result.ok) return restart(result.data, {});
+    if (result.error === 'record.changed') setCurrent(await reload());
+    const named = Object.entries(result.errors ?? {}).flatMap(([path, fault]) => {
+      const key = body[Number.parseInt(path, 10)]?.configKey;
+      return key === undefined ? [] : [[key, fault] as const];
+    });
+    setRefused(Object.fromEntries(named));
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} aria-label="参数设置">
+      {grouped(saved).map(([group, members]) => (
+        <section key={group} className={styles.group} aria-label={group}>
+          <h2>{group}</h2>
+          {members.map((setting) => (
+            <SettingField
+              key={setting.configKey}
+              setting={setting}
+              value={valueOf(setting, drafts)}
+              fault={faults.get(setting.configKey)}
+              isChanged={changed.includes(setting)}
+              isDisabled={!canSave}
+              onChange={(value) => enter(setting.configKey, value)}
+            />
+          ))}
+        </section>
+      ))}
+      {canSave ? (
+        <footer className={styles.footer}>
+          <span role="status">{changed.length > 0 ? `${changed.length} 项待保存` : '没有修改'}</span>
+          <Button disabled={changed.length === 0} onClick={() => restart(saved, {})}>
+            放弃修改
+          </Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isSaving}
+            disabled={changed.length === 0 || hasFault}
+          >
+            保存
+          </Button>
+        </footer>
+      ) : null}
+      {question}
+      {current ? (
+        <SettingsConflict
+          before={saved}
+          current={current}
+          drafts={drafts}
+          onDecide={(kept) => restart(current, kept)}
+          onCancel={() => setCurrent(undefined)}
+        />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { settings } from '#contract/settings.ts';
+import { fetchData } from '#providers/http.ts';
+import { PageTabs } from '../../components/page-tabs.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { settingsTabs } from '../../resources/settings-tabs.ts';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './settings.module.css';
+
+/** 参数设置: the product's own settings, each entered as what it is. */
+export function SettingsScreen() {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['settings', 'typed'],
+    queryFn: ({ signal }) => fetchData(settings.typed, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <div className={styles.screen}>
+      <h1>参数设置</h1>
+      <PageTabs tabs={settingsTabs} />
+      {isError ? (
+        <Problem title="参数没有取到" text={error.message}>
+          <Button type="primary" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </Problem>
+      ) : data ? (
+        <SettingsForm loaded={data} reload={async () => (await refetch()).data} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { MenuNode, UserInfo } from '#contract/sessions.ts';
+import type { MenuEntry } from './menu-tree.ts';
+
+/** Who is signed in and what may be opened; known to every page behind the guard. */
+export interface AdminSession {
+  user: UserInfo;
+  permissions: readonly string[];
+  menus: readonly MenuNode[];
+  entries: readonly MenuEntry[];
+}
+
+/** Key of everything that is known of the session: identity, permissions and menus. */
+export const SESSION_QUERIES = ['auth'] as const;
+
+/** The first two are the keys of Refine's hooks. */
+export const sessionKeys = {
+  identity: [...SESSION_QUERIES, 'identity'],
+  permissions: [...SESSION_QUERIES, 'permissions'],
+  menus: [...SESSION_QUERIES, 'menus'],
+};
+
+export const AdminSessionContext = createContext<AdminSession | undefined>(undefined);
+
+/**
+ * The session of the page.
+ * @throws Error outside the guard
+ */
+export function useAdminSession(): AdminSession {
+  const session = use(AdminSessionContext);
+  if (!session) throw new Error('used outside the session guard');
+  return session;
+}

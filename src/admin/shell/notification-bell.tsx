@@ -1,0 +1,53 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Popover } from 'antd';
+import { useRef, useState } from 'react';
+import { unreadText } from '#providers/notifications.ts';
+import styles from './notifications.module.css';
+import { NotificationPanel } from './notification-panel.tsx';
+import { unreadQuery } from './notification-queries.ts';
+import { useLatestNotification } from './use-latest-notification.ts';
+
+/** How many unread notifications there are; opens the latest. Follows them while the page is open. */
+export function NotificationBell() {
+  const [isOpen, setOpen] = useState(false);
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  const latest = useLatestNotification();
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        open={isOpen}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        styles={{ container: { padding: 0 } }}
+        content={<NotificationPanel unread={unread} onClose={close} onLeave={() => setOpen(false)} />}
+      >
+        <Button
+          ref={button}
+          type="text"
+          aria-label={unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          icon={
+            <Badge count={unread === 0 ? 0 : unreadText(unread)} size="small">
+              <BellOutlined className={styles.icon} aria-hidden />
+            </Badge>
+          }
+        />
+      </Popover>
+      <span className={styles.visuallyHidden} role="status">
+        {latest === '' ? null : `新消息：${latest}`}
+      </span>
+    </>
+  );
+}

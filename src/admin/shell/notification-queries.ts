@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { notifications } from '#contract/notifications.ts';
+import { fetchData } from '#providers/http.ts';
+
+/** First part of every query key about notifications. */
+export const NOTIFICATIONS_KEY = ['notifications'];
+
+const SHOWN = 20;
+
+export const unreadQuery = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'unread'],
+  queryFn: async ({ signal }) => (await fetchData(notifications.unread, { signal, quiet: true })).unread,
+});
+
+export const latestQuery = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'latest'],
+  queryFn: ({ signal }) => fetchData(notifications.list, { query: { pageSize: SHOWN }, signal, quiet: true }),
+});

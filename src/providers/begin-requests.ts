@@ -1,0 +1,74 @@
+import type { EarlyAnswer } from './early-answers.ts';
+
+/** Requests that a page at certain addresses begins with. */
+export interface EarlyPlan {
+  /** Pattern of the page's address: its path and its query. */
+  at: string;
+  /** Addresses of the requests; `__1` is the first group of the pattern. */
+  addresses: readonly string[];
+  /** Sent without a session, too. */
+  isPublic?: boolean;
+  /** Sent only when the stored user holds this permission code: a refused request would be reported by the browser. */
+  permission?: string;
+  /** Key of the browser's storage that may hold `LaterRequests`, which then replace the addresses. */
+  later?: string;
+}
+
+/** What a page that keeps answers in the browser asks for the next time. */
+export interface LaterRequests {
+  /** Nothing before that time, in ms since 1970. */
+  from: number;
+  addresses: readonly string[];
+}
+
+/**
+ * Begins the requests of the page's address while its HTML is still parsed; the HTTP client adopts the answers. The build
+ * writes this function into the HTML as text, so it uses nothing outside itself. Whatever goes wrong here only makes
+ * the page slower.
+ */
+export function beginRequests(plans: readonly EarlyPlan[], tokenKey: string, userKey: string): void {
+  try {
+    const token = localStorage.getItem(tokenKey);
+    const user = JSON.parse(localStorage.getItem(userKey) ?? '{}') as { buttons?: readonly string[] };
+    const mayAsk = (permission?: string) =>
+      permission === undefined ||
+      user.buttons?.some((code) => code === permission || code === '*:*:*') === true;
+    for (const { at, addresses, isPublic, permission, later } of plans) {
+      const found = new RegExp(at).exec(location.pathname + location.search);
+      if (!found || (token === null && !isPublic) || !mayAsk(permission)) continue;
+      const text = later === undefined ? null : localStorage.getItem(later);
+      const kept = text === null ? undefined : (JSON.parse(text) as LaterRequests);
+      if (kept && kept.from > Date.now()) continue;
+      for (const template of (kept ?? { addresses }).addresses) {
+        const address = template.replace('__1', found[1] ?? '');
+        globalThis.quotemillEarly ??= {};
+        globalThis.quotemillEarly[address] = {
+          token,
+          startedAt: performance.now(),
+          answer: fetch(address, {
+            headers: {
+              Accept: 'application/json',
+              ...(token !== null && { Authorization: `Bearer ${token}` }),
+            },
+            signal: AbortSignal.timeout(10_000),
+          })
+            .then(async (response): Promise<EarlyAnswer> => {
+              const { status } = response;
+              const headers = Object.fromEntries(response.headers);
+              const body = await response.text();
+              try {
+                return { status, headers, data: JSON.parse(body) as unknown };
+              } catch {
+                return { status, headers, data: undefined };
+              }
+            })
+            .catch((error: unknown): EarlyAnswer =>
+              error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network',
+            ),
+        };
+      }
+    }
+  } catch {
+    // No storage, or something unexpected in it: the page asks by itself.
+  }
+}

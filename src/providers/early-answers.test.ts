@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { posts } from '#contract/posts.ts';
+import { sessions } from '#contract/sessions.ts';
+import { beginRequests, type EarlyPlan } from './begin-requests.ts';
+import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
+import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
+import { call } from './http.ts';
+import type { ShownNotice } from './notices.ts';
+import { requestAddress } from './request-address.ts';
+import { getToken, setToken, TOKEN_KEY, USER_KEY } from './session-store.ts';
+
+const MENUS = requestAddress(sessions.menus);
+const INFO = requestAddress(sessions.info);
+let notices: ShownNotice[];
+const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  globalThis.quotemillEarly = undefined;
+  notices = collectNotices();
+  setToken('t1');
+});
+
+/** An early request to `/menurole` that was answered so. */
+function early(answer: EarlyAnswer, more: Partial<EarlyRequest> = {}) {
+  globalThis.quotemillEarly = {
+    [MENUS]: { token: 't1', startedAt: performance.now(), answer: Promise.resolve(answer), ...more },
+  };
+}
+
+const answered = (data: unknown, status = 200, headers = {}): EarlyAnswer => ({ status, data, headers });
+
+describe('an early answer', () => {
+  test('is adopted by the first call that asks the same, and by no other', async () => {
+    early(answered(ok([{ menuId: 1 }])));
+    const sent = fakeServer(() => ok([{ menuId: 2 }]));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 1 }] });
+    expect(sent).toHaveLength(0);
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 2 }] });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is for the same query only', async () => {
+    const address = requestAddress(posts.list, { query: { pageIndex: 1, pageSize: 20 } });
+    const answer = Promise.resolve(answered(ok({ list: [], count: 0 })));
+    globalThis.quotemillEarly = { [address]: { token: 't1', startedAt: performance.now(), answer } };
+    const sent = fakeServer(() => ok({ list: [], count: 0 }));
+    await call(posts.list, { query: { pageIndex: 2, pageSize: 20 } });
+    expect(sent.map(({ url }) => url)).toEqual(['/post?pageIndex=2&pageSize=20']);
+    await call(posts.list, { query: { pageIndex: 1, pageSize: 20 } });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['of another session', { token: 't0' }],
+    ['of a time before the session', { token: null }],
+    ['of more than ten seconds ago', { startedAt: performance.now() - 10_001 }],
+  ])('%s is dropped and the call asks itself', async (_what, more) => {
+    early(answered(ok([{ menuId: 1 }])), more);
+    const sent = fakeServer(() => ok([]));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [] });
+    expect(sent).toHaveLength(1);
+    expect(globalThis.quotemillEarly).toEqual({});
+  });
+
+  test('that never came because the connection failed is asked for again, in silence', async () => {
+    early('network');
+    const sent = fakeServer(() => ok([]));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
+    expect(sent).toHaveLength(1);
+    expect(told()).toEqual([]);
+  });
+
+  test('that took ten seconds is a timeout, reported once', async () => {
+    early('timeout');
+    const sent = fakeServer(() => ok([]));
+    await expect(call(sessions.menus)).rejects.toMatchObject({ error: 'timeout' });
+    expect(sent).toHaveLength(0);
+    expect(told()).toEqual(['error: 请求超时，请稍后重试']);
+  });
+
+  test('of a lost session signs out once with its warning', async () => {
+    early(answered(refusal(401, '会话已失效', 'session.expired'), 401));
+    const sent = fakeServer(() => refusal(401, '会话已失效', 'session.expired'));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: false, code: 401 });
+    expect(getToken()).toBeNull();
+    expect(told()).toEqual(['warning: 登陆超时 会话已失效']);
+    expect(sent).toHaveLength(0);
+  });
+
+  test.each([
+    ['a system error', answered(refusal(500, '系统错误', 'server.error'), 500)],
+    ['a page of a proxy instead of JSON', answered(undefined, 500)],
+  ])('that is %s rejects and is reported once', async (_what, answer) => {
+    early(answer);
+    const sent = fakeServer(() => ok([]));
+    await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500 });
+    expect(told()).toEqual(['error: 系统错误']);
+    expect(sent).toHaveLength(0);
+  });
+
+  test('of a busy server is asked for again after the time that it named', async () => {
+    const busy = refusal(503, '服务繁忙', 'server.busy');
+    early(answered(busy, 503, { 'retry-after': '1' }));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const sent = fakeServer(() => ok([]));
+    const calling = call(sessions.menus);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    await expect(calling).resolves.toMatchObject({ ok: true, data: [] });
+    expect(sent).toHaveLength(1);
+    expect(told()).toEqual([]);
+  });
+
+  test('is not read after a write', async () => {
+    early(answered(ok([{ menuId: 1 }])));
+    const sent = fakeServer(() => ok([]));
+    await call(sessions.setPassword, { body: { oldPassword: 'a', newPassword: 'longer than that' } });
+    await expect(call(sessions.menus)).resolves.toMatchObject({ data: [] });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is not given to a call that was cancelled meanwhile', async () => {
+    early(answered(ok([])));
+    const cancel = new AbortController();
+    const calling = call(sessions.menus, { signal: cancel.signal });
+    cancel.abort();
+    await expect(calling).rejects.toMatchObject({ name: 'CanceledError' });
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('the script in the page’s HTML', () => {
+  const plans: readonly EarlyPlan[] = [
+    { at: '^', isPublic: true, addresses: ['/api/v1/app-config'] },
+    { at: '^/$', addresses: [INFO, MENUS] },
+    { at: '^/mfr/([1-9][0-9]*)$', addresses: ['/api/v1/order/__1/withExt'] },
+    { at: '^/list$', addresses: ['/api/v1/all'], later: 'quotemill.later' },
+    { at: '^/admin/post$', permission: 'admin:sysPost:list', addresses: ['/api/v1/post'] },
+  ];
+  const asked: { address: string; authorization: string | undefined }[] = [];
+  let respond: () => Promise<Response>;
+
+  beforeEach(() => {
+    asked.length = 0;
+    respond = () => Promise.resolve(Response.json(ok([])));
+    vi.stubGlobal('fetch', (address: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push({ address, authorization: headers['Authorization'] });
+      return respond();
+    });
+  });
+
+  const begin = (pathname: string, search = '') => {
+    vi.stubGlobal('location', { pathname, search });
+    beginRequests(plans, TOKEN_KEY, USER_KEY);
+  };
+  const addresses = () => asked.map(({ address }) => address);
+
+  test('asks what the address needs, as the signed-in user', () => {
+    begin('/');
+    expect(addresses()).toEqual(['/api/v1/app-config', INFO, MENUS]);
+    expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
+  });
+
+  test.each([
+    [['admin:sysPost:list'], ['/api/v1/app-config', '/api/v1/post']],
+    [['*:*:*'], ['/api/v1/app-config', '/api/v1/post']],
+    [['admin:sysPost:query'], ['/api/v1/app-config']],
+    [undefined, ['/api/v1/app-config']],
+  ])('asks for a list only with its permission: %j', (buttons, expected) => {
+    if (buttons) localStorage.setItem(USER_KEY, JSON.stringify({ buttons }));
+    begin('/admin/post');
+    expect(addresses()).toEqual(expected);
+  });
+
+  test('asks what everybody may ask, without a session', () => {
+    localStorage.clear();
+    begin('/');
+    expect(asked).toEqual([{ address: '/api/v1/app-config', authorization: undefined }]);
+  });
+
+  test('puts the number of an address into its requests, and leaves other addresses alone', () => {
+    begin('/mfr/17');
+    begin('/mfr/0');
+    begin('/mfr/17', '?x=1');
+    expect(addresses().filter((address) => address !== '/api/v1/app-config')).toEqual([
+      '/api/v1/order/17/withExt',
+    ]);
+  });
+
+  test('asks for what changed since the kept answers, once they are old', () => {
+    const keep = (from: number) =>
+      localStorage.setItem('quotemill.later', JSON.stringify({ from, addresses: ['/api/v1/changes'] }));
+    begin('/list');
+    keep(Date.now() + 60_000);
+    begin('/list');
+    keep(Date.now() - 1);
+    begin('/list');
+    expect(addresses().filter((address) => address !== '/api/v1/app-config')).toEqual([
+      '/api/v1/all',
+      '/api/v1/changes',
+    ]);
+  });
+
+  test('hands its answers to the calls of the page', async () => {
+    respond = () => Promise.resolve(Response.json(ok([{ menuId: 5 }])));
+    begin('/');
+    const sent = fakeServer(() => ok([]));
+    await expect(call(sessions.menus)).resolves.toMatchObject({ data: [{ menuId: 5 }] });
+    expect(sent).toHaveLength(0);
+  });
+
+  test.each([
+    ['network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['timeout', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+    [
+      { status: 502, data: undefined, headers: { 'content-type': 'text/plain;charset=UTF-8' } },
+      () => Promise.resolve(new Response('<html>', { status: 502 })),
+    ],
+    [
+      'network',
+      () =>
+        Promise.resolve(
+          new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut off')) })),
+        ),
+    ],
+  ])('never fails: %o', async (expected, failing: () => Promise<Response>) => {
+    respond = failing;
+    begin('/');
+    await expect(globalThis.quotemillEarly?.[MENUS]?.answer).resolves.toEqual(expected);
+  });
+
+  test('does nothing where the browser has no storage, or something else in it', () => {
+    localStorage.setItem('quotemill.later', '{');
+    begin('/list');
+    expect(addresses()).toEqual(['/api/v1/app-config']);
+    vi.stubGlobal('localStorage', undefined);
+    begin('/list');
+    expect(addresses()).toEqual(['/api/v1/app-config']);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { keepNotices, notify, subscribe } from './notices.ts';
+
+test('a notice given before the page can show one reaches the first listener, once', () => {
+  const first: string[] = [];
+  const second: string[] = [];
+  notify({ type: 'info', message: 'before anything' });
+  keepNotices();
+  notify({ type: 'warning', message: 'early' });
+  const leave = subscribe(({ message }) => first.push(message));
+  notify({ type: 'success', message: 'later' });
+  leave();
+  notify({ type: 'info', message: 'between' });
+  subscribe(({ message }) => second.push(message));
+  expect(first).toEqual(['early', 'later']);
+  expect(second).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { buildNotification, fakeStreams } from './fake-stream.test-data.ts';
+import { followNotifications } from './notification-stream.ts';
+import { clearToken, setToken } from './session-store.ts';
+
+let stops: (() => void)[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  stops = [];
+  clearToken();
+  setToken('t0k');
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function follow() {
+  const onNotification = vi.fn<(notification: Notification) => void>();
+  const onRefresh = vi.fn<() => void>();
+  stops.push(followNotifications({ onNotification, onRefresh }));
+  return { onNotification, onRefresh };
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+function setVisible(isVisible: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isVisible ? 'visible' : 'hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('all listeners share one stream, which carries the token in a header and not in the address', async () => {
+  const streams = fakeStreams();
+  const [one, two] = [follow(), follow()];
+  await settle();
+  expect(streams).toHaveLength(1);
+  expect(streams[0]?.url).toBe('/api/v1/notification/stream');
+  expect(streams[0]?.headers.get('authorization')).toBe('Bearer t0k');
+  expect(one.onRefresh).toHaveBeenCalledTimes(1);
+  streams[0]?.send(':\n\n');
+  streams[0]?.sendNotification(buildNotification());
+  await settle();
+  for (const { onNotification } of [one, two])
+    expect(onNotification).toHaveBeenCalledExactlyOnceWith(buildNotification());
+  for (const stop of stops.splice(0)) stop();
+  expect(streams[0]?.isLeft()).toBe(true);
+});
+
+test('a stream that ends is reopened after a wait from the last notification, and a repeated notification is delivered once', async () => {
+  const streams = fakeStreams();
+  const { onNotification, onRefresh } = follow();
+  await settle();
+  streams[0]?.sendNotification(buildNotification({ id: 7 }));
+  await settle();
+  streams[0]?.end();
+  await settle();
+  expect(streams).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(streams[1]?.url).toBe('/api/v1/notification/stream?since=7');
+  expect(onRefresh).toHaveBeenCalledTimes(3);
+  streams[1]?.sendNotification(buildNotification({ id: 6, title: 'late' }));
+  streams[1]?.sendNotification(buildNotification({ id: 7 }));
+  streams[1]?.sendNotification(buildNotification({ id: 8 }));
+  await settle();
+  expect(onNotification.mock.calls.map(([{ id }]) => id)).toEqual([7, 6, 8]);
+});
+
+test('without a stream it polls every minute, and reconnects after longer and longer waits', async () => {
+  let status = 503;
+  const streams = fakeStreams(() => status);
+  const { onRefresh } = follow();
+  await settle();
+  expect(onRefresh).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(streams).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(streams).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(streams).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(onRefresh).toHaveBeenCalledTimes(2);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(60_000);
+  const count = onRefresh.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(onRefresh).toHaveBeenCalledTimes(count);
+});
+
+test('a connection that stays silent too long is closed', async () => {
+  const streams = fakeStreams();
+  follow();
+  await settle();
+  await vi.advanceTimersByTimeAsync(40_000);
+  streams[0]?.send(':\n\n');
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(streams).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(streams[0]?.isLeft()).toBe(true);
+  expect(streams).toHaveLength(2);
+});
+
+test('a background page closes its stream after a while, and refreshes when it becomes visible', async () => {
+  const streams = fakeStreams();
+  const { onRefresh } = follow();
+  await settle();
+  setVisible(false);
+  await vi.advanceTimersByTimeAsync(29_000);
+  setVisible(true);
+  streams[0]?.send(':\n\n');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(streams[0]?.isLeft()).toBe(false);
+  streams[0]?.send(':\n\n');
+  setVisible(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(streams[0]?.isLeft()).toBe(true);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(streams).toHaveLength(1);
+  const count = onRefresh.mock.calls.length;
+  setVisible(true);
+  await settle();
+  expect(streams).toHaveLength(2);
+  expect(onRefresh).toHaveBeenCalledTimes(count + 1);
+});
+
+test('it stops when the session ends, and starts again with the next session', async () => {
+  let status = 401;
+  const streams = fakeStreams(() => status);
+  const { onRefresh } = follow();
+  await settle();
+  // The next request gets the same 401 and signs the user out.
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+  clearToken();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(streams).toHaveLength(1);
+  status = 200;
+  setToken('next');
+  await settle();
+  expect(streams[1]?.headers.get('authorization')).toBe('Bearer next');
+  expect(streams[1]?.url).not.toContain('since');
+});

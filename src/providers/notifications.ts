@@ -1,0 +1,36 @@
+import { notifications } from '#contract/notifications.ts';
+import { call } from './http.ts';
+import { refreshNotifications } from './notification-stream.ts';
+import { resultOrUndefined } from './result.ts';
+
+/** Marks notifications as read, all of them without ids, and refreshes every view. Failures are shown to the user. */
+export async function markRead(ids?: readonly number[]): Promise<void> {
+  const marking =
+    ids === undefined
+      ? call(notifications.readAll, { quiet: true })
+      : call(notifications.read, { body: { ids: [...ids] }, quiet: true });
+  await resultOrUndefined(marking);
+  refreshNotifications();
+}
+
+/** Text of the unread badge. */
+export const unreadText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
+
+const MINUTE_MS = 60_000;
+
+/** Relative time; the date after a week. */
+export function relativeTime(instant: string, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
+  if (minutes < 1) return '刚刚';
+  if (minutes < 60) return `${minutes} 分钟前`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} 小时前`;
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} 天前`;
+  return day.format(new Date(instant));
+}
+
+const day = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openDataDirectory, toDataDirectoryPath, type DataDirectoryPath } from './data-directory.ts';
+import { StartError } from '../start/start-error.ts';
+
+const holdScript = fileURLToPath(new URL('../../../tests/support/hold-data-directory.ts', import.meta.url));
+
+let root: string;
+let path: DataDirectoryPath;
+let children: ChildProcessWithoutNullStreams[];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'quotemill data 目录 '));
+  path = toDataDirectoryPath(join(root, '智造 报价', 'data'));
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A process that is ready to open the directory; `open` resolves to what it prints. */
+async function startContender() {
+  const child = spawn(process.execPath, ['--import', 'tsx', holdScript, path]);
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => String((await lines.next()).value);
+  expect(await nextLine()).toBe('waiting');
+  return {
+    child,
+    open: () => {
+      child.stdin.write('go\n');
+      return nextLine();
+    },
+  };
+}
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'opened',
+    (error: unknown) => (error instanceof StartError ? error.message : `no StartError: ${String(error)}`),
+  );
+
+describe('openDataDirectory', () => {
+  it('creates the directory, in a path with spaces and Chinese characters', async () => {
+    const directory = await openDataDirectory(path);
+    expect(directory.path).toBe(path);
+    expect(existsSync(path)).toBe(true);
+    await directory.release();
+  });
+
+  it('refuses a second holder, names the first, and admits it after the release', async () => {
+    const first = await openDataDirectory(path);
+    const sentence = await refusal(openDataDirectory(path));
+    expect(sentence).toContain(`正被进程 ${process.pid} 使用（主机 ${hostname()}，自 20`);
+    await first.release();
+    await first.release();
+    await (await openDataDirectory(path)).release();
+  });
+
+  it('keeps one small file however often it is opened', async () => {
+    for (let i = 0; i < 20; i += 1) await (await openDataDirectory(path)).release();
+    expect(await readdir(join(path, 'lock'))).toEqual(['20']);
+  });
+
+  it('ignores a torn lock file', async () => {
+    await mkdir(join(path, 'lock'), { recursive: true });
+    await writeFile(join(path, 'lock', '7'), '{"pid":');
+    expect(await refusal(openDataDirectory(path))).toBe('opened');
+  });
+
+  it('takes over from a process number that now belongs to another process', async () => {
+    await (await openDataDirectory(path)).release();
+    await editLock((holder) => ({ ...holder, released: false, start: '1' }));
+    expect(await refusal(openDataDirectory(path))).toBe('opened');
+  });
+
+  it('respects a holder on another host while it touches its file', async () => {
+    await (await openDataDirectory(path)).release();
+    await editLock((holder) => ({ ...holder, released: false, host: 'elsewhere' }));
+    expect(await refusal(openDataDirectory(path))).toContain('主机 elsewhere');
+  });
+
+  it('refuses a disk with too little free space and creates nothing', async () => {
+    const sentence = await refusal(openDataDirectory(path, { minimumFree: Number.MAX_SAFE_INTEGER }));
+    expect(sentence).toMatch(/^数据目录 .* 所在磁盘只剩 \d+ MB，至少需要 \d+ MB。$/);
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it('reports that a part of the path is a file', async () => {
+    await writeFile(join(root, '智造 报价'), '');
+    expect(await refusal(openDataDirectory(path))).toContain('路径中有一段不是目录');
+  });
+
+  it('reports that the directory is not writable', async () => {
+    // Root can write anywhere except /proc; an ordinary user is refused in its parent, too.
+    const parent = process.platform === 'linux' ? '/proc/1' : '/System';
+    const blocked = toDataDirectoryPath(join(parent, 'quotemill', 'data'));
+    expect(await refusal(openDataDirectory(blocked, { minimumFree: 0 }))).toMatch(
+      /^数据目录 .* 无法使用：.*。$/,
+    );
+  });
+});
+
+describe('several processes', () => {
+  it('one of six that start at the same instant gets the directory; the others name it', async () => {
+    const contenders = await Promise.all(Array.from({ length: 6 }, startContender));
+    const answers = await Promise.all(contenders.map((contender) => contender.open()));
+    const winner = contenders[answers.indexOf('held')];
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+    for (const answer of answers.filter((text) => text !== 'held')) {
+      expect(answer).toContain(`refused 数据目录 ${path} 正被进程 ${winner?.child.pid} 使用`);
+    }
+  });
+
+  it('one of four takes over from a killed holder', async () => {
+    const holder = await startContender();
+    expect(await holder.open()).toBe('held');
+    const contenders = await Promise.all(Array.from({ length: 4 }, startContender));
+    holder.child.kill('SIGKILL');
+    await once(holder.child, 'exit');
+    const answers = await Promise.all(contenders.map((contender) => contender.open()));
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+  });
+
+  it('takes over at once from a holder that is being killed', async () => {
+    const holder = await startContender();
+    expect(await holder.open()).toBe('held');
+    holder.child.kill('SIGKILL');
+    await expect.poll(() => refusal(openDataDirectory(path)), { timeout: 2_000 }).toBe('opened');
+  });
+});
+
+async function editLock(edit: (holder: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+  const file = join(path, 'lock', '1');
+  await writeFile(file, JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')))));
+}

@@ -1,0 +1,106 @@
+import { mkdir, realpath, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { lockDirectory, LockHeldError } from './directory-lock.ts';
+import { describeFileError, errorCode } from '../system/file-errors.ts';
+import { StartError } from '../start/start-error.ts';
+
+declare const brand: unique symbol;
+/**
+ * The absolute path of a data directory. The brand keeps other strings, such as a connection string, from passing for
+ * one.
+ */
+export type DataDirectoryPath = string & { readonly [brand]: 'data directory' };
+
+export const toDataDirectoryPath = (path: string) => resolve(path) as DataDirectoryPath;
+
+/** The server's data directory, locked by this process until `release`. */
+export interface DataDirectory {
+  /** Symbolic links are resolved. */
+  readonly path: DataDirectoryPath;
+  /** Releases the lock; further calls do nothing. */
+  release(): Promise<void>;
+}
+
+/**
+ * An empty cluster takes 40 MB and its write-ahead log grows to 512 MB under load; with less, the disk fills within
+ * days.
+ */
+const minimumFreeBytes = 200 * 1024 * 1024;
+
+/**
+ * Creates the directory when absent and locks it for this process.
+ * @throws StartError when not writable, with less than 200 MB free, or locked by another process (which it names)
+ */
+export async function openDataDirectory(
+  wanted: DataDirectoryPath,
+  { minimumFree = minimumFreeBytes }: { minimumFree?: number } = {},
+): Promise<DataDirectory> {
+  try {
+    await checkFreeSpace(wanted, minimumFree);
+    // Under root, the database runs as another user, who must be able to traverse the directory (not to list it).
+    await createDirectory(wanted, process.getuid?.() === 0 ? 0o711 : 0o700);
+    const real = toDataDirectoryPath(await realpath(wanted));
+    const lock = await lockDirectory(join(real, 'lock'));
+    return { path: real, release: () => lock.release() };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    if (error instanceof LockHeldError) throw new StartError(describeHolder(wanted, error), { cause: error });
+    throw new StartError(`数据目录 ${wanted} 无法使用：${describeFileError(error)}。`, { cause: error });
+  }
+}
+
+async function checkFreeSpace(path: string, minimumFree: number): Promise<void> {
+  const existing = await nearestExisting(path);
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  if (free >= minimumFree) return;
+  throw new StartError(
+    `数据目录 ${path} 所在磁盘只剩 ${toMegabytes(free)} MB，至少需要 ${toMegabytes(minimumFree)} MB。`,
+  );
+}
+
+/**
+ * Creates one level at a time: Node's recursive mkdir hides the reason of a failure (a read-only disk becomes ENOENT)
+ * or never ends (below /proc).
+ */
+async function createDirectory(path: string, mode: number): Promise<void> {
+  if (await createOne(path, mode)) return;
+  if (dirname(path) !== path) await createDirectory(dirname(path), mode);
+  if (await createOne(path, mode)) return;
+  throw new StartError(`数据目录 ${path} 无法使用：无法在此创建目录。`);
+}
+
+/** False when its parent is missing. An existing directory is fine: another process may start at the same time. */
+async function createOne(path: string, mode: number): Promise<boolean> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  return true;
+}
+
+/** The directory itself, or its nearest existing ancestor. */
+async function nearestExisting(path: string): Promise<string> {
+  try {
+    await stat(path);
+    return path;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' && dirname(path) !== path) return nearestExisting(dirname(path));
+    throw error;
+  }
+}
+
+function describeHolder(path: string, { holder }: LockHeldError): string {
+  const since = new Date(holder.since).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+  return (
+    `数据目录 ${path} 正被进程 ${holder.pid} 使用（主机 ${holder.host}，自 ${since} 起）：` +
+    `请先停止它，或用 DATA_DIR 另选目录。`
+  );
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024);
+}

@@ -1,0 +1,24 @@
+import { statfs } from 'node:fs/promises';
+
+/** Four WAL segments of PostgreSQL: sign-ins and logs take days to fill them. */
+const RESERVE_BYTES = 64 * 1024 ** 2;
+const FRESH_MS = 1_000;
+
+/**
+ * Reports whether a disk has more free space than the reserve; checks at most once a second. PostgreSQL stops when
+ * its WAL cannot grow, so requests that add data are refused before, while users can still sign in, read and delete.
+ */
+export function watchDiskSpace(directory: string, reserveBytes = RESERVE_BYTES): () => Promise<boolean> {
+  let last: { hasSpace: Promise<boolean>; at: number } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at > FRESH_MS) {
+      // If the check itself fails, writes are allowed and report their own errors.
+      const hasSpace = statfs(directory).then(
+        ({ bavail, bsize }) => bavail * bsize > reserveBytes,
+        () => true,
+      );
+      last = { hasSpace, at: performance.now() };
+    }
+    return last.hasSpace;
+  };
+}

@@ -1,0 +1,44 @@
+import { DrizzleQueryError, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+
+/** A statement, or a part of one that comes first: its values are numbered from `$1`. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const dialect = new PgDialect();
+
+export function compile(part: SQL): Statement {
+  const { sql: text, params: values } = dialect.sqlToQuery(part);
+  return { text, values };
+}
+
+/** Each connection of the pool keeps as many plans: some megabytes in all. */
+const MAX_NAMES = 200;
+const names = new Map<string, string>();
+
+/**
+ * Runs a statement under a name, so that a connection parses it once; rows have the names and types that `pg` gives
+ * them. Texts beyond the first 200 run without a name. Throws what Drizzle throws.
+ */
+export async function runNamed<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
+  const name = nameOf(text);
+  try {
+    const { rows } = await db.$client.query<Row>(
+      name === undefined ? { text, values } : { name, text, values },
+    );
+    return rows;
+  } catch (error) {
+    throw new DrizzleQueryError(text, values, error instanceof Error ? error : undefined);
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MAX_NAMES) return known;
+  const name = `named_${names.size}`;
+  names.set(text, name);
+  return name;
+}

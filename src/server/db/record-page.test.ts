@@ -1,0 +1,88 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openDatabase, type Database, type Db } from './database.ts';
+import { readPage } from './record-page.ts';
+import { posts } from './schema.ts';
+
+let app: TestApp;
+let other: Database;
+const rows = Array.from({ length: 45 }, (_, n) => ({
+  postName: `岗位${n}`,
+  postCode: `code-${n}`,
+  sort: 100 + n,
+}));
+
+beforeAll(async () => {
+  app = await createTestApp();
+  // Another server of the same installation.
+  other = openDatabase(app.url, 2, () => undefined);
+  await app.database.db.insert(posts).values(rows);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const read = (db: Db, pageIndex = 1) =>
+  readPage(db, {
+    table: posts,
+    where: isNull(posts.deletedAt),
+    order: [asc(posts.sort), asc(posts.postId)],
+    page: { pageIndex, pageSize: 20 },
+  });
+
+/** Statements that the server has sent so far. */
+const sent = () => app.database.statements.slowest(1_000).reduce((sum, { calls }) => sum + calls, 0);
+const list = (query: string) => app.send('GET', `/post?${query}`, { as: 'admin' });
+
+test('a page turned is two statements: the session and the page', async () => {
+  await list('pageIndex=1');
+  const before = sent();
+  const answer = await list('pageIndex=2');
+  expect(answer.data).toMatchObject({ count: 48, pageIndex: 2 });
+  expect(sent() - before).toBe(2);
+});
+
+test('a page that is not full needs no count, and an empty one past the end is still counted', async () => {
+  const before = sent();
+  expect((await list('postName=岗位44')).data).toMatchObject({ count: 1 });
+  expect(sent() - before).toBe(2);
+  expect((await list('pageIndex=9')).data).toMatchObject({ count: 48, list: [] });
+});
+
+test('filters of one shape are counted by their values', async () => {
+  await app.database.db.update(posts).set({ status: 1 }).where(eq(posts.postCode, 'code-3'));
+  expect((await list('status=2&pageSize=1')).data).toMatchObject({ count: 47 });
+  expect((await list('status=1&pageSize=1')).data).toMatchObject({ count: 1 });
+});
+
+test('the count follows every write at once, whichever server made it', async () => {
+  const { db } = app.database;
+  expect((await read(db)).count).toBe(48);
+  await other.db.insert(posts).values({ postName: '新岗位', postCode: 'new' });
+  expect((await read(db)).count).toBe(49);
+  await other.db.update(posts).set({ deletedAt: new Date() }).where(eq(posts.postCode, 'new'));
+  expect((await read(db)).count).toBe(48);
+  await other.db.delete(posts).where(eq(posts.postCode, 'code-40'));
+  expect((await read(db)).count).toBe(47);
+});
+
+test('what a transaction counts and undoes is not kept', async () => {
+  // Of one connection, which the next transaction has as well.
+  const single = openDatabase(app.url, 1, () => undefined);
+  try {
+    const { count } = await read(single.db);
+    const undone = single.db.transaction(async (tx) => {
+      await tx.insert(posts).values({ postName: '未提交', postCode: 'undone' });
+      expect((await read(tx)).count).toBe(count + 1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await other.db.update(posts).set({ remark: '另一台' }).where(eq(posts.postCode, 'code-1'));
+    expect((await single.db.transaction((tx) => read(tx))).count).toBe(count);
+    expect((await read(single.db)).count).toBe(count);
+  } finally {
+    await single.close();
+  }
+});

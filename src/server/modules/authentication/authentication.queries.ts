@@ -1,0 +1,141 @@
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { sessions as sessionContract } from '#contract/sessions.ts';
+import type { Db } from '#server/db/database.ts';
+import { loginLogs, loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { loggable } from '#server/http/record-operation.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+
+export type User = typeof users.$inferSelect;
+
+/** The user of this name, including disabled but not deleted ones. */
+export async function findUserByName(db: Db, key: string): Promise<User | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.usernameKey, key), isNull(users.deletedAt)));
+  return user;
+}
+
+export async function getUser(db: Db, userId: number): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.userId, userId));
+  if (!user) throw new AppError('session.expired');
+  return user;
+}
+
+/**
+ * Whether the password hash is unchanged. It is not when the password was changed, or the user disabled or deleted,
+ * while it was checked. Run it in the transaction that opens the session: it locks the user, so that a concurrent
+ * revocation also finds the new session.
+ */
+export async function lockUnchanged(
+  tx: Db,
+  { userId, passwordHash }: Pick<User, 'userId' | 'passwordHash'>,
+): Promise<boolean> {
+  const unchanged = await tx
+    .select({ userId: users.userId })
+    .from(users)
+    .where(
+      and(
+        eq(users.userId, userId),
+        eq(users.passwordHash, passwordHash),
+        eq(users.status, '2'),
+        isNull(users.deletedAt),
+      ),
+    )
+    .for('share');
+  return unchanged.length > 0;
+}
+
+export async function insertSession(tx: Db, session: typeof sessions.$inferInsert): Promise<void> {
+  await tx.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
+}
+
+export async function deleteSession(db: Db, sessionId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends the user's sessions, except one if given, and unfinished sign-ins. */
+export async function deleteSessions(db: Db, userId: number, { except = 0 } = {}): Promise<void> {
+  await db.delete(loginTickets).where(eq(loginTickets.userId, userId));
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+}
+
+type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;
+
+/** False when `before` is given and the user's hash is another. */
+export async function updatePassword(
+  db: Db,
+  userId: number,
+  change: PasswordChange,
+  now: Date,
+  before?: string,
+): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(and(eq(users.userId, userId), before === undefined ? undefined : eq(users.passwordHash, before)))
+    .returning({ userId: users.userId });
+  return changed.length > 0;
+}
+
+export interface LoginEvent {
+  username: string;
+  userId: number | null;
+  ok: boolean;
+  ip: string;
+  userAgent: string;
+  msg: string;
+  now: Date;
+}
+
+/** One row per sign-in, sign-out and failure; never a password. */
+export async function insertLoginLog(db: Db, event: LoginEvent): Promise<void> {
+  await db.insert(loginLogs).values({
+    username: loggable(event.username, 64),
+    userId: event.userId,
+    status: event.ok ? '2' : '1',
+    ipaddr: event.ip,
+    userAgent: loggable(event.userAgent),
+    msg: event.msg,
+    loginTime: event.now,
+  });
+}
+
+type MenuTree = DataOf<typeof sessionContract.menus>;
+
+/**
+ * The caller's menu tree: the directories and pages of its roles with their ancestors; everything for an
+ * administrator.
+ */
+export async function listMenuTree(db: Db, caller: Caller): Promise<MenuTree> {
+  const rows = await db
+    .select()
+    .from(menus)
+    .where(and(notInArray(menus.menuType, ['F']), isNull(menus.deletedAt)))
+    .orderBy(menus.sort, menus.menuId);
+  const shown = caller.grant.isAdmin ? undefined : await listGrantedWithAncestors(db, caller);
+  const nodes = new Map<number, MenuTree[number]>();
+  for (const row of rows) {
+    if (shown && !shown.has(row.menuId)) continue;
+    nodes.set(row.menuId, { ...row, menuType: row.menuType === 'M' ? 'M' : 'C', children: [] });
+  }
+  const roots: MenuTree = [];
+  for (const node of nodes.values()) {
+    if (node.parentId === 0) roots.push(node);
+    else nodes.get(node.parentId)?.children.push(node);
+  }
+  return roots;
+}
+
+async function listGrantedWithAncestors(db: Db, caller: Caller): Promise<Set<number>> {
+  const roleIds = caller.grant.roles.map((role) => role.roleId);
+  if (roleIds.length === 0) return new Set();
+  const granted = await db
+    .select({ paths: menus.paths })
+    .from(menus)
+    .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
+    .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
+  return new Set(granted.flatMap((menu) => menu.paths.split('/').map(Number)));
+}

@@ -1,0 +1,230 @@
+import type { LoginTicket } from '#contract/second-factor.ts';
+import type { LoginAnswer, LoginBody } from '#contract/sessions.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { consumeCaptcha } from './captcha.ts';
+import { insertTicket } from './login-tickets.queries.ts';
+import { assertOwnPassword, wrongPassword } from './own-password.service.ts';
+import { assertGoodPassword } from './password-rules.service.ts';
+import { hashPassword, verifyPassword } from './passwords.service.ts';
+import { hasSecondFactor } from './second-factor.queries.ts';
+import {
+  deleteSessions,
+  findUserByName,
+  insertLoginLog,
+  insertSession,
+  lockUnchanged,
+  updatePassword,
+  type LoginEvent,
+  type User,
+} from './authentication.queries.ts';
+import {
+  addressKey,
+  assertNotDelayed,
+  countFailure,
+  countRequest,
+  forgetFailures,
+  usernameKey,
+} from './throttle.service.ts';
+
+const HOUR_MS = 3_600_000;
+const LOGINS_PER_MINUTE = 30;
+
+export interface AuthenticationDeps {
+  database: Database;
+  settings: SettingsReader;
+  /** Whether sign-in requires a captcha. */
+  loginCaptcha: boolean;
+}
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+
+/**
+ * Signs a user in. The order matters: limits first, then the captcha (used up in any case), and only then the
+ * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
+ * Throws `request.throttled`, `login.throttled`, `login.captcha`, `login.failed`, `server.busy`, and
+ * `login.second_factor` with a ticket when a code is required.
+ */
+export async function login(deps: AuthenticationDeps, body: LoginBody, origin: Origin): Promise<LoginAnswer> {
+  const { db } = deps.database;
+  const { ip, now } = origin;
+  const name = usernameKey(body.username);
+  const failureKey = `login/${name}/${addressKey(ip)}`;
+  const log = (event: Pick<LoginEvent, 'userId' | 'ok' | 'msg'>) =>
+    insertLoginLog(db, { username: body.username, ...origin, ...event });
+
+  await refuseWithLog(log, '尝试过于频繁', async () => {
+    await countRequest(db, `login-address/${addressKey(ip)}`, LOGINS_PER_MINUTE, 60, now);
+    await assertNotDelayed(db, failureKey, now);
+  });
+  if (deps.loginCaptcha && !(await consumeCaptcha(db, body.uuid ?? '', body.code ?? '', now))) {
+    await log({ userId: null, ok: false, msg: '验证码错误' });
+    throw new AppError('login.captcha');
+  }
+
+  const user = await findUserByName(db, name);
+  const isEnabled = user?.status === '2';
+  const isRight = await verifyPassword(user?.passwordHash, body.password);
+  if (!user || !isEnabled || !isRight) {
+    await countFailure(db, failureKey, now);
+    await log({
+      userId: user?.userId ?? null,
+      ok: false,
+      msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误',
+    });
+    throw new AppError('login.failed');
+  }
+  await forgetFailures(db, failureKey);
+  const { userId } = user;
+  const answer = (await hasSecondFactor(db, userId))
+    ? await openTicket(db, user, now)
+    : await openSession(deps, user, body.username, origin);
+  if (!answer) {
+    await log({ userId, ok: false, msg: '登录期间密码或状态已变更' });
+    throw new AppError('login.failed');
+  }
+  if ('ticket' in answer) {
+    // Logged as a failure: the password alone is not a sign-in.
+    await log({ userId, ok: false, msg: '密码正确，等待验证码' });
+    throw new AppError('login.second_factor', { data: answer });
+  }
+  return answer;
+}
+
+/** A ticket for the second step. Undefined when password or status have changed meanwhile. */
+function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTicket | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) return undefined;
+    return { ticket: await insertTicket(tx, user.userId, now) };
+  });
+}
+
+async function refuseWithLog(
+  log: (event: { userId: null; ok: false; msg: string }) => Promise<void>,
+  msg: string,
+  check: () => Promise<void>,
+) {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof AppError) await log({ userId: null, ok: false, msg });
+    throw error;
+  }
+}
+
+/** Refuses users with a second factor, even one confirmed a moment ago. */
+const byPasswordAlone = (userId: number) => async (tx: Db) =>
+  (await hasSecondFactor(tx, userId)) ? undefined : '登录成功';
+
+/**
+ * Opens the session and logs it in one transaction. `admit` decides last, with the user locked, and returns the log
+ * message, or undefined to refuse. Undefined too when password or status changed while the password was checked.
+ */
+export async function openSession(
+  deps: AuthenticationDeps,
+  user: User,
+  username: string,
+  { ip, userAgent, now }: Origin,
+  admit: (tx: Db) => Promise<string | undefined> = byPasswordAlone(user.userId),
+): Promise<LoginAnswer | undefined> {
+  const { db } = deps.database;
+  const grant = await loadGrant(db, user.userId, user.deptId);
+  const settings = await deps.settings();
+  const [idleHours, days] = grant.isStaff
+    ? [settings['session.staffIdleHours'], settings['session.staffDays']]
+    : [settings['session.customerIdleHours'], settings['session.customerDays']];
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + days * 24 * HOUR_MS);
+  const session = {
+    tokenHash: hashToken(token),
+    userId: user.userId,
+    ip,
+    userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    idleUntil: new Date(Math.min(expiresAt.getTime(), now.getTime() + idleHours * HOUR_MS)),
+    expiresAt,
+  };
+  const isOpen = await db.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) return false;
+    const { userId } = user;
+    const msg = await admit(tx);
+    if (msg === undefined) return false;
+    await insertSession(tx, session);
+    await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg, now });
+    return true;
+  });
+  if (!isOpen) return undefined;
+  const authority = grant.roleKeys[0] ?? '';
+  return {
+    token,
+    authority,
+    currentAuthority: authority,
+    expire: expiresAt.toISOString(),
+    username: user.nickName,
+    mustChangePassword: user.mustChangePassword,
+    success: true,
+  };
+}
+
+/** Changes the caller's password and ends its other sessions. Throws `request.invalid` when the old one is wrong. */
+export async function setOwnPassword(
+  { database }: AuthenticationDeps,
+  caller: Caller,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  now: Date,
+): Promise<null> {
+  const named = { field: 'oldPassword', msg: '旧密码不正确' };
+  const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
+  assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
+  if (newPassword === oldPassword) {
+    throw new AppError('request.invalid', {
+      msg: '新密码不能与旧密码相同',
+      fields: { newPassword: '新密码不能与旧密码相同' },
+    });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await database.db.transaction(async (tx) => {
+    const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
+    // An administrator's concurrent reset takes precedence.
+    const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
+    if (!isChanged) throw wrongPassword(named);
+    await deleteSessions(tx, caller.userId, { except: caller.sessionId });
+  });
+  return null;
+}
+
+/**
+ * For the command line: sets a new password that must be changed and ends all sessions. False for an unknown name.
+ */
+export async function resetPasswordByName(
+  { db }: Database,
+  username: string,
+  password: string,
+  now: Date,
+): Promise<boolean> {
+  const user = await findUserByName(db, usernameKey(username));
+  if (!user) return false;
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await updatePassword(
+      tx,
+      user.userId,
+      { passwordHash, mustChangePassword: true, updateBy: user.userId },
+      now,
+    );
+    await deleteSessions(tx, user.userId);
+  });
+  return true;
+}
+
+/** Ends all sessions of a user, inside the transaction that disables or deletes it or sets another password. */
+export const endSessions = (tx: Db, userId: number): Promise<void> => deleteSessions(tx, userId);

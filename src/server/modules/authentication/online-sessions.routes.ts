@@ -1,0 +1,98 @@
+import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import { onlineSessions } from '#contract/logs.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { depts, sessions, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { assertAllRemoved } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { loadGrant } from '#server/modules/access/access.service.ts';
+import type { Caller, Grant } from '#server/modules/access/caller.ts';
+import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+
+const { id, ip, createdAt, lastSeenAt, idleUntil, expiresAt } = sessions;
+
+/** Open sessions of the users within the caller's scope. */
+const visible = (caller: Caller, now: Date): SQL | undefined =>
+  and(gt(idleUntil, now), gt(expiresAt, now), usersWithin(caller.grant.scope));
+
+type Query = QueryOf<typeof onlineSessions.list>;
+
+async function listSessions(
+  db: Db,
+  caller: Caller,
+  query: Query,
+  now: Date,
+): Promise<DataOf<typeof onlineSessions.list>> {
+  const where = and(visible(caller, now), contains(users.username, query.username), contains(ip, query.ip));
+  const { limit, offset } = pageOf(query);
+  const { userId, username, nickName } = users;
+  const rows = await db
+    .select({
+      id,
+      userId,
+      username,
+      nickName,
+      ip,
+      createdAt,
+      lastSeenAt,
+      expiresAt,
+      userAgent: sessions.userAgent,
+      deptName: depts.deptName,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .leftJoin(depts, eq(depts.deptId, users.deptId))
+    .where(where)
+    .orderBy(...orderOf(query, { createdAt, lastSeenAt }, desc(lastSeenAt), desc(id)))
+    .limit(limit)
+    .offset(offset);
+  const [total] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(where);
+  return {
+    list: rows.map((row) => ({
+      ...row,
+      deptName: row.deptName ?? '',
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      isCurrent: row.id === caller.sessionId,
+    })),
+    count: total?.count ?? 0,
+    pageIndex: query.pageIndex,
+    pageSize: query.pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+function assertMayEnd({ grant }: Caller, other: Grant): void {
+  if (other.isAdmin && !grant.isAdmin) {
+    throw new AppError('permission.denied', { msg: '只有系统管理员可以结束系统管理员的会话' });
+  }
+}
+
+/** Online users and ending their sessions: a deleted session is refused from the next request on. */
+export function onlineSessionRoutes(app: App, { db }: Database): void {
+  route(app, onlineSessions.list, ({ query, session, now }) => listSessions(db, session, query, now));
+  route(app, onlineSessions.remove, ({ body: { ids }, session, now, note }) =>
+    db.transaction(async (tx) => {
+      const ending = await tx
+        .select({ id, username: users.username, userId: users.userId, deptId: users.deptId })
+        .from(sessions)
+        .innerJoin(users, eq(users.userId, sessions.userId))
+        .where(and(inArray(id, [...ids]), visible(session, now)));
+      for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
+      note({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
+      const wanted = assertAllRemoved(
+        ids,
+        ending.map((row) => row.id),
+      );
+      await tx.delete(sessions).where(inArray(id, wanted));
+      return wanted;
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { verifyPassword } from './passwords.service.ts';
+import { getUser, type User } from './authentication.queries.ts';
+import { assertNotDelayed, countFailure } from './throttle.service.ts';
+
+/** The field and message of a failure. */
+export interface PasswordField {
+  field: string;
+  msg: string;
+}
+
+/** The error for a wrong own password. */
+export const wrongPassword = ({ field, msg }: PasswordField): AppError =>
+  new AppError('request.invalid', { msg, fields: { [field]: msg } });
+
+/**
+ * Returns the user if this is the current password. Wrong ones are counted across all uses.
+ * Throws `request.invalid` naming the field, `login.throttled`.
+ */
+export async function assertOwnPassword(
+  { db }: Database,
+  userId: number,
+  password: string,
+  now: Date,
+  named: PasswordField = { field: 'password', msg: '密码不正确' },
+): Promise<User> {
+  const failureKey = `password/${userId}`;
+  await assertNotDelayed(db, failureKey, now);
+  const user = await getUser(db, userId);
+  if (await verifyPassword(user.passwordHash, password)) return user;
+  await countFailure(db, failureKey, now);
+  throw wrongPassword(named);
+}

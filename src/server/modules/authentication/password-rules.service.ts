@@ -1,0 +1,29 @@
+import { AppError } from '#server/http/app-error.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+const STAFF_MIN = 12;
+const CUSTOMER_MIN = 8;
+
+/**
+ * The rules for a new password: length (12 for staff, 8 for customers) and not a common one; no composition rules.
+ * Throws `request.invalid` for the field.
+ */
+export function assertGoodPassword(
+  password: string,
+  username: string,
+  isStaff: boolean,
+  field: 'newPassword' | 'password' = 'newPassword',
+): void {
+  const min = isStaff ? STAFF_MIN : CUSTOMER_MIN;
+  const complaint = complaintOf(password, username, min);
+  if (complaint) throw new AppError('request.invalid', { msg: complaint, fields: { [field]: complaint } });
+}
+
+function complaintOf(password: string, username: string, min: number): string | undefined {
+  // Full-width characters are compared in their normal form.
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (Array.from(password).length < min) return `新密码至少${min}个字符`;
+  if (isCommonPassword(plain) || /^(.)\1*$/u.test(plain)) return '该密码过于常见，请换一个';
+  if (plain.replaceAll(username.toLowerCase(), '').length < 4) return '密码不能与用户名相近';
+  return undefined;
+}

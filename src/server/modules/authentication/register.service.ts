@@ -1,0 +1,89 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { RegisterBody } from '#contract/registration.ts';
+import type { LoginAnswer } from '#contract/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { roles, userRoles, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { consumeCaptcha } from './captcha.ts';
+import { assertGoodPassword } from './password-rules.service.ts';
+import { hashPassword } from './passwords.service.ts';
+import { insertLoginLog, type User } from './authentication.queries.ts';
+import { openSession, type Origin, type AuthenticationDeps } from './authentication.service.ts';
+import { addressKey, countRequest, usernameKey } from './throttle.service.ts';
+
+/** Attempts per address and hour, successful or not. */
+const PER_HOUR = 20;
+const HOUR_S = 3600;
+
+/** The role of new accounts: the shop decides what it may do. */
+const ROLE_KEY = 'customer';
+
+/**
+ * Creates a customer's account and signs it in. As at sign-in, limits come first, and a checked captcha is used up in
+ * any case. Throws `registration.closed`, `request.throttled`, `login.captcha`, `request.invalid` for the password,
+ * `record.duplicate` for the name, `server.busy`.
+ */
+export async function register(
+  deps: AuthenticationDeps,
+  body: RegisterBody,
+  origin: Origin,
+): Promise<LoginAnswer> {
+  const { db } = deps.database;
+  const { ip, now } = origin;
+  const { password, code = '', uuid = '', ...person } = body;
+  const log = (msg: string) =>
+    insertLoginLog(db, { username: person.username, userId: null, ok: false, ...origin, msg });
+
+  if (!(await deps.settings())['registration.enabled']) throw new AppError('registration.closed');
+  await countRequest(db, `register/${addressKey(ip)}`, PER_HOUR, HOUR_S, now);
+  assertGoodPassword(password, person.username, false, 'password');
+  if (deps.loginCaptcha && !(await consumeCaptcha(db, uuid, code, now))) {
+    await log('注册：验证码错误');
+    throw new AppError('login.captcha');
+  }
+  const passwordHash = await hashPassword(password);
+  const user = await insertCustomer(db, { ...person, passwordHash }, now).catch(async (error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    await log('注册：用户名已被使用');
+    const msg = '用户名已被使用';
+    throw new AppError('record.duplicate', { msg, fields: { username: msg } });
+  });
+  const answer = await openSession(deps, user, person.username, origin, () => Promise.resolve('注册并登录'));
+  // Only an administrator could have disabled or deleted it within milliseconds.
+  if (!answer) throw new AppError('login.failed');
+  return answer;
+}
+
+type NewCustomer = Omit<RegisterBody, 'password' | 'code' | 'uuid'> & { passwordHash: string };
+
+/**
+ * Inserts the account with its role in one transaction. Throws `registration.closed` while the role does not exist.
+ */
+function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): Promise<User> {
+  return db.transaction(async (tx) => {
+    const [role] = await tx
+      .select({ roleId: roles.roleId })
+      .from(roles)
+      .where(and(eq(roles.roleKey, ROLE_KEY), eq(roles.status, '2'), isNull(roles.deletedAt)));
+    if (!role) throw new AppError('registration.closed');
+    const [user] = await tx
+      .insert(users)
+      .values({
+        ...customer,
+        usernameKey: usernameKey(customer.username),
+        remark: '自助注册',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    if (!user) throw new Error('an insert returned no row');
+    await tx.insert(userRoles).values({ userId: user.userId, roleId: role.roleId });
+    return user;
+  });
+}
+
+/** The name is taken, perhaps since a moment ago: the unique index decides. */
+function isDuplicate(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}

@@ -1,0 +1,24 @@
+import { secondFactor } from '#contract/second-factor.ts';
+import { route, type App } from '#server/http/route.ts';
+import {
+  beginSetUp,
+  confirmSetUp,
+  readState,
+  removeOwn,
+  renewRecoveryCodes,
+} from './second-factor.service.ts';
+import type { AuthenticationDeps } from './authentication.service.ts';
+import { loginWithCode } from './two-step-login.service.ts';
+
+export function secondFactorRoutes(app: App, deps: AuthenticationDeps): void {
+  route(app, secondFactor.login, ({ body, ip, userAgent, now }) =>
+    loginWithCode(deps, body, { ip, userAgent, now }),
+  );
+  route(app, secondFactor.state, ({ session }) => readState(deps, session));
+  route(app, secondFactor.begin, ({ body, session, now }) => beginSetUp(deps, session, body.password, now));
+  route(app, secondFactor.confirm, ({ body, session, now }) => confirmSetUp(deps, session, body.code, now));
+  route(app, secondFactor.renewCodes, ({ body, session, now }) =>
+    renewRecoveryCodes(deps, session, body, now),
+  );
+  route(app, secondFactor.remove, ({ body, session, now }) => removeOwn(deps, session, body, now));
+}

@@ -1,0 +1,162 @@
+import type { NewRecoveryCodes, SecondFactorState } from '#contract/second-factor.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { isFactorRequired } from '#server/modules/access/access.service.ts';
+import { newRecoveryCodes, plainCode } from './recovery-codes.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  insertUnconfirmed,
+  lockUser,
+  replaceRecoveryCodes,
+  consumeCode,
+} from './second-factor.queries.ts';
+import { assertOwnPassword } from './own-password.service.ts';
+import { deleteSessions, findUserByName } from './authentication.queries.ts';
+import type { AuthenticationDeps } from './authentication.service.ts';
+import { claimAttempt, forgetFailures, usernameKey } from './throttle.service.ts';
+import { addressOf, newSecret, stepOf } from './totp.ts';
+
+/** The throttling key for wrong codes of a user, for every use and from every address. */
+export const codeKey = (userId: number): string => `second-factor/${userId}`;
+
+/** The same answer for a wrong, an old and a used code. */
+export function wrongCode(): AppError {
+  const msg = '验证码不正确或已使用';
+  return new AppError('request.invalid', { msg, fields: { code: msg } });
+}
+
+const alreadyOn = () => new AppError('record.duplicate', { msg: '双重验证已启用，更换设备请先关闭' });
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** The state of the caller's second factor. */
+export async function readState(
+  { database: { db }, settings }: AuthenticationDeps,
+  caller: Caller,
+): Promise<SecondFactorState> {
+  const factor = await findFactor(db, caller.userId);
+  return {
+    isOn: Boolean(factor?.confirmedAt),
+    confirmedAt: factor?.confirmedAt?.toISOString() ?? '',
+    recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
+    isRequired: isFactorRequired(await settings(caller.settingsRevision), caller.grant),
+  };
+}
+
+/** Creates a secret for the caller's device. Throws `request.invalid` for the password, `record.duplicate`. */
+export async function beginSetUp(
+  { database, settings }: AuthenticationDeps,
+  caller: Caller,
+  password: string,
+  now: Date,
+): Promise<{ secret: string; address: string }> {
+  await assertOwnPassword(database, caller.userId, password, now);
+  const secret = newSecret();
+  if (!(await insertUnconfirmed(database.db, caller.userId, secret))) throw alreadyOn();
+  const { 'site.name': issuer } = await settings(caller.settingsRevision);
+  return { secret, address: addressOf(secret, issuer, caller.username) };
+}
+
+/**
+ * Confirms the secret with the device's first code. Every sign-in needs a code from then on; the caller's other
+ * sessions end, because they were opened without one. Throws `record.not_found` when no set-up was begun,
+ * `record.duplicate`, `login.throttled`, `request.invalid`.
+ */
+export async function confirmSetUp(
+  { database: { db } }: AuthenticationDeps,
+  { userId, sessionId }: Caller,
+  code: string,
+  now: Date,
+): Promise<NewRecoveryCodes> {
+  // Not the key of the sign-in: a stolen session must not lock its owner out.
+  const key = `second-factor-set-up/${userId}`;
+  await claimAttempt(db, key, now);
+  const recoveryCodes = newRecoveryCodes();
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const factor = await findFactor(tx, userId);
+    if (!factor) throw new AppError('record.not_found', { msg: '请先扫描二维码' });
+    if (factor.confirmedAt) throw alreadyOn();
+    const step = stepOf(factor.secret, plainCode(code), now);
+    if (step === undefined) throw wrongCode();
+    await confirmFactor(tx, userId, step, now);
+    await replaceRecoveryCodes(tx, userId, recoveryCodes);
+    await deleteSessions(tx, userId, { except: sessionId });
+  });
+  await forgetFailures(db, key);
+  return { recoveryCodes };
+}
+
+/** Replaces the recovery codes by ten new ones. Throws the errors of `removeOwn`. */
+export async function renewRecoveryCodes(
+  { database }: AuthenticationDeps,
+  { userId }: Caller,
+  proof: Proof,
+  now: Date,
+): Promise<NewRecoveryCodes> {
+  const recoveryCodes = newRecoveryCodes();
+  await withProof(database, userId, proof, now, (tx) => replaceRecoveryCodes(tx, userId, recoveryCodes));
+  return { recoveryCodes };
+}
+
+/**
+ * Removes the caller's second factor. Throws `record.not_found` when there is none, `login.throttled`,
+ * `request.invalid` for password or code.
+ */
+export async function removeOwn(
+  { database }: AuthenticationDeps,
+  { userId }: Caller,
+  proof: Proof,
+  now: Date,
+): Promise<null> {
+  await withProof(database, userId, proof, now, (tx) => deleteFactor(tx, userId));
+  return null;
+}
+
+async function withProof(
+  database: Database,
+  userId: number,
+  { password, code }: Proof,
+  now: Date,
+  change: (tx: Db) => Promise<unknown>,
+): Promise<void> {
+  const { db } = database;
+  if (!(await findFactor(db, userId))?.confirmedAt) {
+    throw new AppError('record.not_found', { msg: '尚未启用双重验证' });
+  }
+  await assertOwnPassword(database, userId, password, now);
+  await claimAttempt(db, codeKey(userId), now);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await consumeCode(tx, userId, code, now))) throw wrongCode();
+    await change(tx);
+  });
+  await forgetFailures(db, codeKey(userId));
+}
+
+/**
+ * Removes a user's factor for an authorised caller and ends its sessions; false when there was none. Run it in a
+ * transaction.
+ */
+export async function dropSecondFactor(tx: Db, userId: number): Promise<boolean> {
+  await lockUser(tx, userId);
+  if (!(await deleteFactor(tx, userId))) return false;
+  await deleteSessions(tx, userId);
+  return true;
+}
+
+/** For the command line. Undefined for an unknown name, false for a user without a second factor. */
+export async function removeSecondFactorByName(
+  { db }: Database,
+  username: string,
+): Promise<boolean | undefined> {
+  const user = await findUserByName(db, usernameKey(username));
+  return user && db.transaction((tx) => dropSecondFactor(tx, user.userId));
+}

@@ -1,0 +1,276 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  configs,
+  loginLogs,
+  loginTickets,
+  operationLogs,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  users,
+} from '#server/db/schema.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { codeOf, enrol } from '#tests/support/authenticator.ts';
+import { addPerson, openSession, type Person } from '#tests/support/people.ts';
+import {
+  countOf,
+  password,
+  startTwoStepLogin,
+  wrongCode,
+  type TwoStepLogin,
+} from '#tests/support/two-step-login.ts';
+import { removeSecondFactorByName } from './second-factor.service.ts';
+
+let steps: TwoStepLogin;
+beforeAll(async () => {
+  steps = await startTwoStepLogin();
+});
+afterAll(() => steps.app.close());
+beforeEach(() => steps.wait(300));
+
+describe('setting up', () => {
+  test('needs the password and a code of the new secret; other sessions end, this one continues', async () => {
+    const { userId, token, username } = await steps.newPerson();
+    const other = await openSession(steps.app.database.db, userId);
+    expect((await steps.mine(token, 'GET')).data).toEqual({
+      isOn: false,
+      confirmedAt: '',
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    });
+    expect(await steps.mine(token, 'POST', '', { password: 'wrong' })).toMatchObject({
+      status: 400,
+      errors: { password: '密码不正确' },
+    });
+    const begun = await steps.mine(token, 'POST', '', { password });
+    const { secret, address } = begun.data as { secret: string; address: string };
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(address);
+    expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      `/智造报价:${username}`,
+    ]);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: '智造报价',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+    // Until the confirmation, sign-ins need no code.
+    expect(await steps.knock(username)).toMatchObject({ status: 200, token: expect.any(String) });
+    expect(await steps.mine(token, 'POST', '/confirm', { code: '000000' })).toMatchObject(wrongCode);
+    const confirmed = await steps.mine(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) });
+    const codes = (confirmed.data as { recoveryCodes: string[] }).recoveryCodes;
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/);
+    expect((await steps.app.send('GET', '/getinfo', { token: other })).status).toBe(401);
+    expect((await steps.mine(token, 'GET')).data).toEqual({
+      isOn: true,
+      confirmedAt: new Date(steps.now()).toISOString(),
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    });
+    expect(await steps.mine(token, 'POST', '', { password })).toMatchObject({ status: 409 });
+    expect(await steps.mine(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('begun twice, the second secret counts; not begun, nothing is confirmed', async () => {
+    const { token } = await steps.newPerson();
+    expect(await steps.mine(token, 'POST', '/confirm', { code: '123456' })).toMatchObject({ status: 404 });
+    const [first, second] = [
+      await steps.mine(token, 'POST', '', { password }),
+      await steps.mine(token, 'POST', '', { password }),
+    ].map(({ data }) => (data as { secret: string }).secret);
+    expect(await steps.mine(token, 'POST', '/confirm', { code: codeOf(first!, steps.now()) })).toMatchObject(
+      wrongCode,
+    );
+    expect((await steps.mine(token, 'POST', '/confirm', { code: codeOf(second!, steps.now()) })).status).toBe(
+      200,
+    );
+  });
+
+  test('confirmed by 20 simultaneous requests gives one set of recovery codes', async () => {
+    const { token, userId } = await steps.newPerson();
+    const { secret } = (await steps.mine(token, 'POST', '', { password })).data as { secret: string };
+    const body = { code: codeOf(secret, steps.now()) };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => steps.mine(token, 'POST', '/confirm', body)),
+    );
+    expect(countOf(answers, 200)).toBe(1);
+    const kept = await steps.app.database.db
+      .select()
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, userId));
+    expect(kept).toHaveLength(10);
+  });
+
+  test('a sign-in that started before the confirmation does not bypass it', async () => {
+    const { userId, username } = await steps.newPerson();
+    const { pool, db } = steps.app.database;
+    const confirming = await pool.connect();
+    let knocking: Promise<Envelope> | undefined;
+    try {
+      await confirming.query('begin');
+      await confirming.query('select from sys_user where user_id = $1 for update', [userId]);
+      knocking = steps.knock(username);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+      const confirmed = `insert into second_factor (user_id, secret, confirmed_at) values ($1, 'A', now())`;
+      await confirming.query(confirmed, [userId]);
+      await confirming.query('commit');
+    } finally {
+      confirming.release();
+    }
+    expect(await knocking).toMatchObject({ status: 400, error: 'login.failed' });
+    expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(1);
+  });
+});
+
+describe('switching off', () => {
+  test('needs password and code, or a recovery code; the next sign-in needs none', async () => {
+    for (const kind of ['device', 'recovery']) {
+      const { username, token, userId, device } = await steps.newOwner();
+      const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[0]!;
+      expect(await steps.mine(token, 'DELETE', '', { password: 'wrong', code })).toMatchObject({
+        status: 400,
+      });
+      expect(await steps.mine(token, 'DELETE', '', { password, code: '000000' })).toMatchObject(wrongCode);
+      expect(await steps.mine(token, 'DELETE', '', { password, code })).toMatchObject({ status: 200 });
+      expect(await steps.mine(token, 'DELETE', '', { password, code })).toMatchObject({ status: 404 });
+      expect((await steps.knock(username)).status).toBe(200);
+      const { db } = steps.app.database;
+      expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))).toEqual([]);
+      expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
+    }
+  });
+
+  test('for another user needs the right to reset passwords, and no higher rights on that user', async () => {
+    const owner = await steps.newOwner();
+    const asStaff = (permissions: string[], dataScope = '1') =>
+      addPerson(steps.app, { permissions, isStaff: true, dataScope });
+    const remove = (token: string, userId = owner.userId) =>
+      steps.app.send('PUT', '/user/second-factor/remove', { token, body: { userId } });
+    const clerk = await asStaff(['admin:sysUser:edit', 'admin:sysUser:query']);
+    expect(await remove(clerk.token)).toMatchObject({ status: 403 });
+    // Sales has permissions that this user lacks.
+    const lesser = await asStaff(['admin:sysUser:resetPwd']);
+    expect(await remove(lesser.token)).toMatchObject({ status: 403 });
+    expect(await remove(lesser.token, 1)).toMatchObject({ status: 403 });
+    const elsewhere = await asStaff(['admin:sysUser:resetPwd'], '5');
+    expect(await remove(elsewhere.token)).toMatchObject({ status: 404 });
+    const admin = await steps.newPerson({ roleKey: 'admin' });
+    await enrol(steps.app, admin.token, password, steps.now());
+    expect(await remove(admin.token, admin.userId)).toMatchObject({ status: 409 });
+
+    const seen = await steps.app.send('GET', `/sys-user/${owner.userId}`, { token: steps.admin.token });
+    expect(seen.data).toMatchObject({ hasSecondFactor: true });
+    const before = (await steps.app.database.db.select().from(operationLogs)).length;
+    expect(await remove(admin.token)).toMatchObject({ status: 200, data: owner.userId });
+    const rows = await steps.app.database.db.select().from(operationLogs).orderBy(desc(operationLogs.id));
+    expect(rows).toHaveLength(before + 1);
+    expect(rows[0]).toMatchObject({ title: '移除双重验证', changes: { id: owner.userId }, code: 200 });
+    expect((await steps.app.send('GET', '/getinfo', { token: owner.token })).status).toBe(401);
+    expect((await steps.knock(owner.username)).status).toBe(200);
+    expect(await remove(admin.token)).toMatchObject({ status: 404, msg: '该用户未启用双重验证' });
+  });
+
+  test('by the command line works for every user', async () => {
+    const { username, token } = await steps.newOwner();
+    const remove = (name: string) => removeSecondFactorByName(steps.app.database, name);
+    expect(await remove('nobody-of-that-name')).toBeUndefined();
+    expect(await remove(username.toUpperCase())).toBe(true);
+    expect(await remove(username)).toBe(false);
+    expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(401);
+    expect((await steps.knock(username)).status).toBe(200);
+  });
+});
+
+describe('required for staff', () => {
+  const demand = async (configValue: string) => {
+    const [row] = await steps.app.database.db
+      .select()
+      .from(configs)
+      .where(eq(configs.configKey, 'login.secondFactor'));
+    const body = [{ configKey: 'login.secondFactor', configValue, version: row!.version }];
+    return steps.app.send('PUT', '/set-config', { token: boss.token, body });
+  };
+  let boss: Person;
+  beforeAll(async () => {
+    boss = await steps.newPerson({ roleKey: 'admin' });
+    await enrol(steps.app, boss.token, password, steps.now());
+  });
+  afterEach(() => demand('off'));
+
+  test('staff without one can only set one up', async () => {
+    const staff = await steps.newPerson();
+    const customer = await steps.newPerson({ roleKey: 'customer' });
+    const orders = (token: string) => steps.app.send('GET', '/order', { token });
+    expect((await orders(staff.token)).status).toBe(200);
+    expect(await demand('staff')).toMatchObject({ status: 200 });
+    expect(await orders(staff.token)).toMatchObject({ status: 403, error: 'second_factor.required' });
+    expect((await steps.app.send('GET', '/getinfo', { token: staff.token })).data).toMatchObject({
+      mustSetUpSecondFactor: true,
+    });
+    expect((await orders(customer.token)).status).toBe(200);
+    expect((await steps.mine(staff.token, 'GET')).data).toMatchObject({ isRequired: true });
+    expect((await steps.knock(staff.username)).status).toBe(200);
+    const device = await enrol(steps.app, staff.token, password, steps.now());
+    expect((await orders(staff.token)).status).toBe(200);
+    steps.wait(30);
+    const removal = { password, code: device.codeAt(steps.now()) };
+    expect((await steps.mine(staff.token, 'DELETE', '', removal)).status).toBe(200);
+    expect((await orders(staff.token)).error).toBe('second_factor.required');
+  });
+
+  test('a first password is changed before', async () => {
+    await demand('staff');
+    const { token } = await steps.newPerson({ user: { mustChangePassword: true } });
+    const list = () => steps.app.send('GET', '/order', { token });
+    expect((await list()).error).toBe('password.must_change');
+    const body = { oldPassword: password, newPassword: 'another long password 2' };
+    expect((await steps.app.send('PUT', '/user/pwd/set', { token, body })).status).toBe(200);
+    expect((await list()).error).toBe('second_factor.required');
+  });
+
+  test('the setting accepts only these two values', async () => {
+    expect(await demand('customers')).toMatchObject({
+      status: 400,
+      errors: { '0.configValue': '双重验证应为 off 或 staff' },
+    });
+  });
+});
+
+test('secrets, codes and tickets are in no log, no list and, except for the secret, in no table', async () => {
+  const { username, userId, token, device } = await steps.newOwner();
+  const ticket = await steps.ticketOf(username);
+  const code = device.codeAt(steps.now());
+  const answer = await steps.enter(ticket, code);
+  expect(answer.status).toBe(200);
+  await steps.signIn(username, device.recoveryCodes[0]!);
+  const { db } = steps.app.database;
+  const logs = JSON.stringify([await db.select().from(loginLogs), await db.select().from(operationLogs)]);
+  const kept = JSON.stringify([
+    await db.select().from(recoveryCodes),
+    await db.select().from(loginTickets),
+    await db.select().from(users),
+  ]);
+  const shown = JSON.stringify([
+    (await steps.mine(token, 'GET')).data,
+    (await steps.app.send('GET', '/user/profile', { token })).data,
+    (await steps.app.send('GET', `/sys-user/${userId}`, { token: steps.admin.token })).data,
+    (await steps.app.send('GET', '/sys-opera-log?pageSize=100', { token: steps.admin.token })).data,
+  ]);
+  const plain = device.recoveryCodes.map((recovery) => recovery.replaceAll('-', ''));
+  for (const hidden of [device.secret, ticket, ...device.recoveryCodes, ...plain]) {
+    expect(logs).not.toContain(hidden);
+    expect(kept).not.toContain(hidden);
+    expect(shown).not.toContain(hidden);
+  }
+  expect(logs).not.toMatch(new RegExp(`"${code}"`));
+});

@@ -1,0 +1,108 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { isIPv6 } from 'node:net';
+import type { Db } from '#server/db/database.ts';
+import { throttles } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+
+const FREE_FAILURES = 5;
+const MAX_DELAY_S = 15 * 60;
+const FORGET_FAILURES_S = 60 * 60;
+
+/** The user name as in the database's unique index: variants of case, width or spaces are the same name. */
+export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * The throttling key of an address: an IPv6 caller owns its whole /64, in any spelling; a mapped IPv4 address counts
+ * as IPv4.
+ */
+export function addressKey(ip: string): string {
+  const [plain = ''] = ip.toLowerCase().split('%');
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(plain)?.[1];
+  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? ip;
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`;
+}
+
+/** Counts a request of this key. Throws `request.throttled` above `limit` requests within the window in seconds. */
+export async function countRequest(
+  db: Db,
+  key: string,
+  limit: number,
+  windowS: number,
+  now: Date,
+): Promise<void> {
+  const start = new Date(now.getTime() - windowS * 1000);
+  // A window far in the future was written before the clock was put back and must not block until then.
+  const end = new Date(now.getTime() + windowS * 1000);
+  const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${isOpen} then ${throttles.count} + 1 else 1 end`,
+        since: sql`case when ${isOpen} then ${throttles.since} else excluded.since end`,
+      },
+    })
+    .returning();
+  if (!row || row.count <= limit) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((row.since.getTime() - start.getTime()) / 1000));
+  throw new AppError('request.throttled', { retryAfterSeconds });
+}
+
+/** Throws `login.throttled` while earlier failures of this key delay it. */
+export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
+  const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
+  const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+  // Beyond twice the longest delay, the clock was put back. Small differences between replicas must not pass for
+  // that.
+  if (left > 2 * MAX_DELAY_S * 1000) return;
+  if (left > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(left / 1000) });
+}
+
+/**
+ * Counts a failure: from the sixth on, each doubles the delay, from 1 s to 15 min; an hour without failures resets
+ * the count.
+ */
+export async function countFailure(db: Db, key: string, now: Date): Promise<void> {
+  await insertFailure(db, key, now);
+}
+
+/**
+ * Counts an attempt as a failure before it is made, so that simultaneous attempts are delayed like consecutive ones;
+ * success resets the count. Throws `login.throttled` while earlier attempts of this key delay it.
+ */
+export async function claimAttempt(db: Db, key: string, now: Date): Promise<void> {
+  const isFree = sql`${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= ${now}`;
+  if (await insertFailure(db, key, now, isFree)) return;
+  await assertNotDelayed(db, key, now);
+  // The row was deleted a moment ago.
+  await insertFailure(db, key, now);
+}
+
+/** False when the key exists and the condition is not met. */
+async function insertFailure(db: Db, key: string, now: Date, setWhere?: SQL): Promise<boolean> {
+  const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_S * 1000);
+  const failures = sql`(case when ${throttles.since} > ${forgetBefore} then ${throttles.count} else 0 end + 1)`;
+  const counted = await db
+    .insert(throttles)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      ...(setWhere ? { setWhere } : {}),
+      set: {
+        count: failures,
+        since: now,
+        blockedUntil: sql`case when ${failures} > ${FREE_FAILURES} then ${now}::timestamptz + make_interval(secs => least(${MAX_DELAY_S}, power(2, least(30, ${failures} - ${FREE_FAILURES} - 1)))) end`,
+      },
+    })
+    .returning({ key: throttles.key });
+  return counted.length > 0;
+}
+
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}

@@ -1,0 +1,69 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { secondFactor } from '#contract/second-factor.ts';
+import type { LoginAnswer } from '#contract/sessions.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { countTry, deleteTicket, findTicketUser } from './login-tickets.queries.ts';
+import { consumeCode } from './second-factor.queries.ts';
+import { codeKey, wrongCode } from './second-factor.service.ts';
+import { getUser, insertLoginLog, type LoginEvent } from './authentication.queries.ts';
+import { openSession, type Origin, type AuthenticationDeps } from './authentication.service.ts';
+import { addressKey, claimAttempt, countRequest, forgetFailures } from './throttle.service.ts';
+
+const TRIES_PER_MINUTE = 30;
+
+/**
+ * The second step of a sign-in: the ticket of the first step, and a code. Wrong codes delay the account at every
+ * address, because the sender knew the password. Every attempt is counted before the code is checked, so that
+ * simultaneous attempts count like consecutive ones.
+ * Throws `request.throttled`, `login.ticket`, `login.throttled`, `request.invalid` for the code, `login.failed`.
+ */
+export async function loginWithCode(
+  deps: AuthenticationDeps,
+  { ticket, code }: BodyOf<typeof secondFactor.login>,
+  origin: Origin,
+): Promise<LoginAnswer> {
+  const { db } = deps.database;
+  const { ip, now } = origin;
+  const fail = async (error: AppError, msg: string, who: Pick<LoginEvent, 'userId' | 'username'>) => {
+    await insertLoginLog(db, { ...who, ...origin, ok: false, msg });
+    return error;
+  };
+  await countRequest(db, `login-code-address/${addressKey(ip)}`, TRIES_PER_MINUTE, 60, now);
+  const userId = await findTicketUser(db, ticket, now);
+  if (userId === undefined) {
+    throw await fail(new AppError('login.ticket'), '双重验证：凭据无效或已过期', {
+      userId: null,
+      username: '',
+    });
+  }
+  const user = await getUser(db, userId);
+  try {
+    await claimAttempt(db, codeKey(userId), now);
+    if (!(await countTry(db, ticket, now))) throw new AppError('login.ticket');
+    const answer = await openSession(deps, user, user.username, origin, async (tx) => {
+      if (!(await deleteTicket(tx, ticket))) throw new AppError('login.ticket');
+      return proofOf(tx, userId, code, now);
+    });
+    if (!answer) throw new AppError('login.failed');
+    await forgetFailures(db, codeKey(userId));
+    return answer;
+  } catch (error) {
+    if (error instanceof AppError) throw await fail(error, reasonOf(error), user);
+    throw error;
+  }
+}
+
+/** The log message of the sign-in. */
+async function proofOf(tx: Db, userId: number, code: string, now: Date): Promise<string> {
+  const kind = await consumeCode(tx, userId, code, now);
+  if (!kind) throw wrongCode();
+  return kind === 'device' ? '登录成功' : '使用恢复码登录成功';
+}
+
+function reasonOf({ error }: AppError): string {
+  if (error === 'login.throttled') return '双重验证：尝试过于频繁';
+  if (error === 'login.ticket') return '双重验证：凭据无效或已过期';
+  if (error === 'login.failed') return '登录期间密码或状态已变更';
+  return '双重验证：验证码错误';
+}

@@ -1,0 +1,301 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loginTickets, sessions } from '#server/db/schema.ts';
+import { enrol } from '#tests/support/authenticator.ts';
+import type { Person } from '#tests/support/people.ts';
+import { newAddress } from '#tests/support/sign-in.ts';
+import {
+  countOf,
+  password,
+  startTwoStepLogin,
+  wrongCode,
+  type TwoStepLogin,
+} from '#tests/support/two-step-login.ts';
+
+let steps: TwoStepLogin;
+beforeAll(async () => {
+  steps = await startTwoStepLogin();
+});
+afterAll(() => steps.app.close());
+beforeEach(() => steps.wait(300));
+
+describe('signing in', () => {
+  test('needs the password, then the code; each step is in the log', async () => {
+    const { username, userId, device } = await steps.newOwner();
+    const first = await steps.knock(username);
+    expect(first).toMatchObject({ status: 428, error: 'login.second_factor' });
+    expect(first['token']).toBeUndefined();
+    const { ticket } = first.data as { ticket: string };
+    expect(ticket).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await steps.lastLog()).toMatchObject({ userId, status: '1', msg: '密码正确，等待验证码' });
+    expect(await steps.enter(ticket, '000000')).toMatchObject(wrongCode);
+    expect(await steps.lastLog()).toMatchObject({
+      userId,
+      username,
+      status: '1',
+      msg: '双重验证：验证码错误',
+    });
+    const answer = await steps.enter(ticket, device.codeAt(steps.now()));
+    expect(answer).toMatchObject({
+      status: 200,
+      msg: '登录成功',
+      success: true,
+      authority: 'sales',
+      mustChangePassword: false,
+    });
+    expect(await steps.lastLog()).toMatchObject({ userId, status: '2', msg: '登录成功' });
+    const token = String(answer['token']);
+    expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(200);
+    expect((await steps.mine(token, 'GET')).data).toMatchObject({ isOn: true });
+  });
+
+  test('a wrong password gets the same answer as without a second factor', async () => {
+    const { username } = await steps.newOwner();
+    const body = { username, password: 'wrong' };
+    const refused = await steps.app.send('POST', '/login', { body, remoteAddress: newAddress() });
+    expect(refused).toMatchObject({ status: 400, error: 'login.failed', data: null });
+    expect(await steps.app.database.db.select().from(loginTickets)).not.toContainEqual(
+      expect.objectContaining({ tries: 1 }),
+    );
+  });
+
+  test('a code is accepted once, also on another ticket; then only the next one', async () => {
+    const { username, device } = await steps.newOwner();
+    const code = device.codeAt(steps.now());
+    expect((await steps.signIn(username, code)).status).toBe(200);
+    expect(await steps.signIn(username, code)).toMatchObject(wrongCode);
+    // The code before it is refused too, although it would be in time.
+    expect(await steps.signIn(username, device.codeAt(steps.now() - 30_000))).toMatchObject(wrongCode);
+    steps.wait(30);
+    expect(await steps.signIn(username, code)).toMatchObject(wrongCode);
+    expect((await steps.signIn(username, device.codeAt(steps.now()))).status).toBe(200);
+  });
+
+  test('the code of the set-up does not open a session as well', async () => {
+    const { token, username } = await steps.newPerson();
+    const device = await enrol(steps.app, token, password, steps.now());
+    expect(await steps.signIn(username, device.codeAt(steps.now()))).toMatchObject(wrongCode);
+  });
+
+  test.each([
+    ['two periods early', 60_000, 400],
+    ['one period early', 30_000, 200],
+    ['in its period', 0, 200],
+    ['one period late', -30_000, 200],
+    ['two periods late', -60_000, 400],
+  ])('a device whose clock is %s', async (_title, offset, status) => {
+    const { username, device } = await steps.newOwner();
+    steps.wait(300);
+    expect((await steps.signIn(username, device.codeAt(steps.now() + offset))).status).toBe(status);
+  });
+
+  test('a code is valid to the last millisecond of the next period', async () => {
+    const { username, device } = await steps.newOwner();
+    steps.wait(300);
+    const code = device.codeAt(steps.now());
+    steps.app.setNow(new Date(steps.now() + 60_000));
+    expect(await steps.signIn(username, code)).toMatchObject(wrongCode);
+    steps.app.setNow(new Date(steps.now() + 59_999));
+    expect((await steps.signIn(username, code)).status).toBe(200);
+  });
+
+  test('accepts digits in any usual spelling, and nothing else', async () => {
+    const { username, device } = await steps.newOwner();
+    for (const typed of [
+      '',
+      '12345',
+      '1234567',
+      'abcdef',
+      '-12345',
+      '+12345',
+      '1e5',
+      '٠١٢٣٤٥',
+      "' or 1=1 --",
+    ]) {
+      steps.wait(1200);
+      expect((await steps.signIn(username, typed)).status, typed).toBe(400);
+    }
+    steps.wait(1200);
+    const [a, b] = [device.codeAt(steps.now()).slice(0, 3), device.codeAt(steps.now()).slice(3)];
+    expect((await steps.signIn(username, ` ${a} ${b} `)).status).toBe(200);
+    steps.wait(30);
+    const wide = device
+      .codeAt(steps.now())
+      .replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    expect((await steps.signIn(username, wide)).status).toBe(200);
+  });
+});
+
+describe('a ticket', () => {
+  test('is valid for one session, five minutes and five attempts', async () => {
+    const { username, device } = await steps.newOwner();
+    const used = await steps.ticketOf(username);
+    expect((await steps.enter(used, device.codeAt(steps.now()))).status).toBe(200);
+    steps.wait(30);
+    const gone = { status: 400, error: 'login.ticket' };
+    expect(await steps.enter(used, device.codeAt(steps.now()))).toMatchObject(gone);
+
+    const [inTime, late] = [await steps.ticketOf(username), await steps.ticketOf(username)];
+    steps.wait(299);
+    expect((await steps.enter(inTime, device.codeAt(steps.now()))).status).toBe(200);
+    steps.wait(1);
+    expect(await steps.enter(late, device.codeAt(steps.now() + 30_000))).toMatchObject(gone);
+    expect(await steps.lastLog()).toMatchObject({ userId: null, status: '1' });
+
+    const tried = await steps.ticketOf(username);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await steps.enter(tried, '000000')).toMatchObject(wrongCode);
+    steps.wait(60);
+    expect(await steps.enter(tried, device.codeAt(steps.now()))).toMatchObject(gone);
+  });
+
+  test('that is invented, empty or from another user opens no session of this one', async () => {
+    const [one, other] = [await steps.newOwner(), await steps.newOwner()];
+    const ticket = await steps.ticketOf(one.username);
+    for (const made of ['x', 'A'.repeat(43), '%', "' or 1=1 --", one.token])
+      expect(await steps.enter(made, one.device.codeAt(steps.now()))).toMatchObject({
+        error: 'login.ticket',
+      });
+    expect(await steps.enter(ticket, other.device.codeAt(steps.now()))).toMatchObject(wrongCode);
+    expect(await steps.enter(ticket, other.device.recoveryCodes[0] ?? '')).toMatchObject(wrongCode);
+    expect((await steps.enter(ticket, one.device.codeAt(steps.now()))).status).toBe(200);
+  });
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      'its owner changes the password',
+      ({ token }) =>
+        steps.app.send('PUT', '/user/pwd/set', {
+          token,
+          body: { oldPassword: password, newPassword: 'another long password 2' },
+        }),
+    ],
+    [
+      'an administrator resets the password',
+      ({ userId }) =>
+        steps.app.send('PUT', '/user/pwd/reset', {
+          token: steps.admin.token,
+          body: { userId, password: 'another long password 2' },
+        }),
+    ],
+    [
+      'the user is switched off',
+      ({ userId }) =>
+        steps.app.send('PUT', '/user/status', {
+          token: steps.admin.token,
+          body: { userId, status: '1', version: 1 },
+        }),
+    ],
+    [
+      'the user is deleted',
+      ({ userId }) =>
+        steps.app.send('DELETE', '/sys-user', { token: steps.admin.token, body: { ids: [userId] } }),
+    ],
+    [
+      'an administrator removes the second factor',
+      ({ userId }) =>
+        steps.app.send('PUT', '/user/second-factor/remove', { token: steps.admin.token, body: { userId } }),
+    ],
+  ])('ends when %s', async (_title, change) => {
+    const owner = await steps.newOwner();
+    const ticket = await steps.ticketOf(owner.username);
+    expect(await change(owner)).toMatchObject({ status: 200 });
+    expect(await steps.enter(ticket, owner.device.codeAt(steps.now()))).toMatchObject({
+      error: 'login.ticket',
+    });
+  });
+});
+
+describe('races', () => {
+  test('one code on one ticket by 20 simultaneous requests opens one session', async () => {
+    const { username, userId, device } = await steps.newOwner();
+    const ticket = await steps.ticketOf(username);
+    const code = device.codeAt(steps.now());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => steps.enter(ticket, code)));
+    expect(countOf(answers, 200)).toBe(1);
+    expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true);
+    const open = await steps.app.database.db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(open).toHaveLength(2);
+  });
+
+  test.each(['device', 'recovery'])('one %s code on different tickets opens one session', async (kind) => {
+    const { username, device } = await steps.newOwner();
+    const tickets: string[] = [];
+    for (let index = 0; index < 5; index += 1) tickets.push(await steps.ticketOf(username));
+    const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[3]!;
+    const answers = await Promise.all(tickets.map((ticket) => steps.enter(ticket, code)));
+    expect(countOf(answers, 200)).toBe(1);
+    expect(countOf(answers, 400)).toBe(4);
+  });
+});
+
+describe('the throttle', () => {
+  test('treats 20 simultaneous guesses like consecutive ones, from any address', async () => {
+    const { username, device } = await steps.newOwner();
+    const tickets: string[] = [];
+    for (let index = 0; index < 20; index += 1) tickets.push(await steps.ticketOf(username));
+    const answers = await Promise.all(tickets.map((ticket) => steps.enter(ticket, '000000')));
+    expect(countOf(answers, 400)).toBe(6);
+    expect(countOf(answers, 429)).toBe(14);
+    const held = await steps.signIn(username, device.codeAt(steps.now()));
+    expect(held).toMatchObject({ status: 429, error: 'login.throttled' });
+    expect(held.headers['retry-after']).toBe('1');
+    expect(await steps.lastLog()).toMatchObject({ status: '1', msg: '双重验证：尝试过于频繁' });
+    for (const delay of [2, 4, 8]) {
+      steps.wait(delay);
+      expect(await steps.signIn(username, '000000')).toMatchObject(wrongCode);
+      expect((await steps.signIn(username, '000000')).headers['retry-after']).toBe(String(delay));
+    }
+    steps.wait(60);
+    expect((await steps.signIn(username, device.codeAt(steps.now()))).status).toBe(200);
+    steps.wait(30);
+    for (let index = 0; index < 5; index += 1)
+      expect(await steps.signIn(username, '000000')).toMatchObject(wrongCode);
+    expect((await steps.signIn(username, device.codeAt(steps.now()))).status).toBe(200);
+  });
+
+  test('counts guesses of the signed-in user together with those at sign-in', async () => {
+    const { token, username, device } = await steps.newOwner();
+    const guess = () => steps.mine(token, 'DELETE', '', { password, code: '000000' });
+    for (let index = 0; index < 6; index += 1) expect(await guess()).toMatchObject(wrongCode);
+    expect(await guess()).toMatchObject({ status: 429 });
+    expect(await steps.signIn(username, device.codeAt(steps.now()))).toMatchObject({ status: 429 });
+  });
+
+  test('accepts 30 codes per minute from an address', async () => {
+    const remoteAddress = newAddress();
+    const errors: unknown[] = [];
+    for (let index = 0; index < 31; index += 1) {
+      const body = { ticket: `made up ${index}`, code: '000000' };
+      errors.push((await steps.app.send('POST', '/login/second-factor', { body, remoteAddress })).error);
+    }
+    expect(errors.filter((error) => error === 'login.ticket')).toHaveLength(30);
+    expect(errors[30]).toBe('request.throttled');
+  });
+});
+
+describe('recovery codes', () => {
+  test('are accepted once each, in any spelling', async () => {
+    const { username, token, device } = await steps.newOwner();
+    const [first, second, third] = device.recoveryCodes;
+    expect((await steps.signIn(username, first!)).status).toBe(200);
+    expect(await steps.lastLog()).toMatchObject({ status: '2', msg: '使用恢复码登录成功' });
+    expect(await steps.signIn(username, first!)).toMatchObject(wrongCode);
+    expect((await steps.signIn(username, second!.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    const typed = third!.replaceAll('-', '—').replaceAll('0', 'O').replaceAll('1', 'l');
+    expect((await steps.signIn(username, typed)).status).toBe(200);
+    expect((await steps.mine(token, 'GET')).data).toMatchObject({ recoveryCodesLeft: 7 });
+  });
+
+  test('are replaced with password and code; the old ones are void', async () => {
+    const { username, token, device } = await steps.newOwner();
+    const renew = (body: object) => steps.mine(token, 'POST', '/recovery-codes', body);
+    const code = device.codeAt(steps.now());
+    expect(await renew({ password: 'wrong', code })).toMatchObject({ errors: { password: '密码不正确' } });
+    expect(await renew({ password, code: '000000' })).toMatchObject(wrongCode);
+    const renewed = (await renew({ password, code })).data as { recoveryCodes: string[] };
+    expect(renewed.recoveryCodes).toHaveLength(10);
+    expect(await steps.signIn(username, device.recoveryCodes[0]!)).toMatchObject(wrongCode);
+    expect((await steps.signIn(username, renewed.recoveryCodes[0]!)).status).toBe(200);
+  });
+});

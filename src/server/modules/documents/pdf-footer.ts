@@ -1,0 +1,157 @@
+import { encode } from 'uqr';
+import { formatYuan } from '#domain/money.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import { fits, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
+import { heightOf, linesOf, text } from './pdf-text.ts';
+
+/** Draws the total in figures and in words; returns the y position below. */
+export function drawTotal(
+  doc: Doc,
+  { total, totalInWords, taxNote, items }: QuotationSnapshot,
+  y: number,
+): number {
+  const pieces = items.reduce((sum, { num }) => sum + num, 0);
+  doc.rect(LEFT, y + 6, WIDTH, 42).fill(TINT);
+  doc.font('regular').fontSize(9).fillColor(INK);
+  text(doc, `共 ${items.length} 种 ${pieces} 件`, LEFT + 8, y + 12, { width: 200 });
+  text(doc, `大写金额：${totalInWords}`, LEFT + 8, y + 29, { width: 330 });
+  doc.font('bold').fontSize(14).fillColor(GREEN);
+  text(doc, `合计 ${formatYuan(total)}`, LEFT + 300, y + 12, {
+    width: WIDTH - 308,
+    align: 'right',
+  });
+  doc.font('regular').fontSize(8).fillColor(MUTED);
+  if (taxNote) text(doc, taxNote, LEFT + 338, y + 33, { width: WIDTH - 346, align: 'right' });
+  return y + 56;
+}
+
+/** Draws the customer's remark and the terms, over as many pages as needed; returns the y position below. */
+export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number): number {
+  let y = start;
+  const notes = [
+    ...(snapshot.remark ? [`客户备注：${snapshot.remark}`] : []),
+    ...snapshot.terms.map((term, index) => `${index + 1}. ${term}`),
+  ];
+  for (const note of notes) {
+    doc.font('regular').fontSize(8).fillColor(INK);
+    const height = heightOf(doc, note, WIDTH);
+    y = fits(doc, snapshot, y, height);
+    doc.font('regular').fontSize(8).fillColor(INK);
+    text(doc, note, LEFT, y, { width: WIDTH });
+    y += height + 2;
+  }
+  return y + 8;
+}
+
+/** A seal is printed at most 80 points, 28 mm, high. */
+const SEAL = 80;
+const QR = 84;
+const CODE_WIDTH = 96;
+/** The height of the seals and the code, which stay on one page. */
+export const SEALS_HEIGHT = 130;
+
+/** A picture object of pdfkit and the method that writes it to the file. */
+interface EmbeddedPicture {
+  embed: (doc: Doc) => void;
+  finalize: () => void;
+}
+
+/**
+ * Embeds the seals' pictures one after the other: pdfkit unpacks transparency asynchronously, and the order of
+ * completion would change the bytes.
+ */
+export async function embedSeals(doc: Doc, { issuer, customer }: QuotationDocument['seals']): Promise<void> {
+  for (const picture of new Set([issuer, customer])) {
+    if (picture === '') continue;
+    const { openImage } = doc as unknown as { openImage: (source: string) => EmbeddedPicture };
+    const image = openImage.call(doc, picture);
+    await new Promise<void>((resolve) => {
+      const { finalize } = image;
+      image.finalize = () => {
+        finalize.call(image);
+        resolve();
+      };
+      image.embed(doc);
+    });
+  }
+}
+
+/**
+ * Draws the signature areas of both sides, with the seals below the names, and next to them how to verify the
+ * document.
+ */
+export function drawSeals(
+  doc: Doc,
+  { snapshot, seals, code, verifyUrl }: Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl'>,
+  y: number,
+): void {
+  drawCode(doc, verifyUrl, RIGHT - QR, y, QR);
+  const { issuer, customer } = snapshot;
+  const width = (WIDTH - QR - CODE_WIDTH - 34) / 2;
+  drawSealPlace(doc, '报价单位（盖章）', issuer.name, seals.issuer, { x: LEFT, y, width });
+  drawSealPlace(doc, '客户确认（签章）', customer.company, seals.customer, {
+    x: LEFT + width + 10,
+    y,
+    width,
+  });
+  const x = RIGHT - QR - CODE_WIDTH - 8;
+  doc.font('bold').fontSize(8).fillColor(INK);
+  text(doc, '扫码验真', x, y, { width: CODE_WIDTH, align: 'right' });
+  doc.font('regular').fontSize(7).fillColor(MUTED);
+  text(doc, code.replace(/.{5}(?=.)/g, '$&-').replace(/^(.{12})/, '$1\n'), x, y + 14, {
+    width: CODE_WIDTH,
+    align: 'right',
+  });
+  text(doc, '印章图样不是 CA 数字签名，以验证码查得的内容为准', x, y + 40, {
+    width: CODE_WIDTH,
+    align: 'right',
+  });
+}
+
+function drawSealPlace(
+  doc: Doc,
+  label: string,
+  name: string,
+  picture: string,
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  doc.font('regular').fontSize(8).fillColor(MUTED);
+  text(doc, label, x, y, { width });
+  doc.fontSize(9).fillColor(INK);
+  // Below the name, whatever its length.
+  linesOf(doc, name, width)
+    .slice(0, 2)
+    .forEach((line, index) => text(doc, line, x, y + 13 + index * 13, { width }));
+  const bottom = y + SEALS_HEIGHT - 4;
+  if (picture !== '')
+    doc.image(picture, x, bottom - SEAL - 2, { fit: [width, SEAL], align: 'center', valign: 'center' });
+  doc
+    .moveTo(x, bottom)
+    .lineTo(x + width, bottom)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+}
+
+/** The address as a QR code made of squares. */
+function drawCode(doc: Doc, address: string, x: number, y: number, side: number): void {
+  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  const unit = side / size;
+  data.forEach((row, line) =>
+    row.forEach((isDark, place) => {
+      if (isDark) doc.rect(x + place * unit, y + line * unit, unit, unit);
+    }),
+  );
+  doc.fill('#000000');
+}
+
+/** Adds the page numbers once all pages exist. */
+export function drawFeet(doc: Doc, { orderNo, revision }: QuotationSnapshot, hash: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.font('regular').fontSize(7).fillColor(MUTED);
+    text(doc, `${orderNo} R${revision}　内容指纹 ${hash}`, LEFT, 815, { width: 420 });
+    text(doc, `第 ${page + 1} 页 共 ${count} 页`, RIGHT - 90, 815, { width: 90, align: 'right' });
+  }
+}

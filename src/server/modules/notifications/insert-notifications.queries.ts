@@ -1,0 +1,124 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import type { NewNotification } from './notification-texts.ts';
+
+/**
+ * Every server process listens on it for `<user id>:<notification id>`; id 0 asks the user's pages to refresh. The
+ * name predates the word notification and is kept, so that old and new processes understand each other during a
+ * rolling upgrade.
+ */
+export const NOTIFICATION_CHANNEL = 'quotemill_news';
+
+/** The permission that defines staff, as in the table of moves. */
+const HANDLE = 'mfr:order:handle';
+
+/** A notification that was inserted. */
+export interface InsertedNotification {
+  userId: number;
+  orderId: number;
+}
+
+/**
+ * Inserts notifications and, when the transaction commits, signals the processes that hold the recipients' streams.
+ * Resolves with the inserted ones: a `onceKey` that the recipient has already had adds nothing.
+ */
+export function insertNotifications(
+  db: Db,
+  notifications: readonly (Omit<NewNotification, 'orderId'> & { userId: number; orderId: number | null })[],
+  now: Date,
+): Promise<InsertedNotification[]> {
+  return insert(db, sql`select * from new_notification`, notifications, now);
+}
+
+/** Notifies all staff who handle orders and may see this one, except the user who caused it. */
+export function insertStaffNotifications(
+  db: Db,
+  notifications: readonly (NewNotification & { exceptUserId: number })[],
+  now: Date,
+): Promise<InsertedNotification[]> {
+  const recipients = sql`
+    select handler.user_id, n.kind, n.title, n.body, n.order_id, n.once_key
+    from new_notification n
+    join orders o on o.id = n.order_id
+    join handler on handler.user_id <> n.except_user_id and (
+      handler.sees_all
+      or handler.sees_own and o.user_id = handler.user_id
+      or handler.sees_dept and o.dept_id = handler.dept_id
+      or handler.sees_below and exists (
+        select from sys_dept d where d.dept_id = o.dept_id
+          and (d.dept_id = handler.dept_id or d.dept_path like '%/' || handler.dept_id || '/%')
+      )
+      or exists (
+        select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)
+      )
+    )`;
+  return insert(db, recipients, notifications, now, sql`${handlers},`);
+}
+
+/*
+ * Users who may handle orders, with the data scopes of their roles: the rules of `loadGrant` as one relation, because
+ * it runs inside order transactions. Permission and scope may come from different roles.
+ */
+const handlers = sql`
+  living_role as (
+    select * from sys_role where status = '2' and deleted_at is null
+  ), holder as (
+    select distinct ur.user_id
+    from living_role r join sys_user_role ur on ur.role_id = r.role_id
+    where r.admin or exists (
+      select from sys_role_menu rm join sys_menu m on m.menu_id = rm.menu_id
+      where rm.role_id = r.role_id and m.deleted_at is null and m.permission in (${HANDLE}, '*:*:*')
+    )
+  ), handler as (
+    select u.user_id, u.dept_id,
+      bool_or(r.admin or r.data_scope = '1') as sees_all,
+      bool_or(r.data_scope = '5') as sees_own,
+      bool_or(r.data_scope = '3') as sees_dept,
+      bool_or(r.data_scope = '4') as sees_below,
+      array_agg(r.role_id) filter (where r.data_scope = '2') as choosing_roles
+    from holder
+    join sys_user u on u.user_id = holder.user_id and u.status = '2' and u.deleted_at is null
+    join sys_user_role ur on ur.user_id = u.user_id
+    join living_role r on r.role_id = ur.role_id
+    group by u.user_id, u.dept_id
+  )`;
+
+async function insert(
+  db: Db,
+  recipients: SQL,
+  notifications: readonly object[],
+  now: Date,
+  firstQueries = sql``,
+) {
+  if (notifications.length === 0) return [];
+  const { rows } = await db.execute<{ userId: number; orderId: number }>(sql`
+    with new_notification as (
+      select * from jsonb_to_recordset(${JSON.stringify(notifications.map(toColumns))}::jsonb) as (
+        user_id int, except_user_id int, kind text, title text, body text, order_id int, once_key text
+      )
+    ), ${firstQueries} inserted as (
+      insert into notification (user_id, kind, title, body, order_id, once_key, created_at)
+      select user_id, kind, title, body, order_id, once_key, ${now.toISOString()}::timestamptz
+      from (${recipients}) as recipient
+      order by user_id, order_id
+      on conflict (user_id, once_key) do nothing
+      returning id, user_id, order_id
+    )
+    select user_id as "userId", order_id as "orderId", pg_notify(${NOTIFICATION_CHANNEL}, user_id || ':' || id)
+    from inserted`);
+  return rows.map(({ userId, orderId }) => ({ userId, orderId }));
+}
+
+const toColumns = (
+  notification: Partial<
+    Omit<NewNotification, 'orderId'> & { userId: number; exceptUserId: number; orderId: number | null }
+  >,
+) => ({
+  user_id: notification.userId,
+  except_user_id: notification.exceptUserId,
+  kind: notification.kind,
+  title: notification.title,
+  body: notification.body,
+  order_id: notification.orderId,
+  once_key: notification.onceKey,
+});

@@ -1,0 +1,193 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { STREAM_EVENTS } from '#contract/notifications.ts';
+import { inBatches } from '#server/db/batches.ts';
+import type { Database } from '#server/db/database.ts';
+import { listenTo } from '#server/db/listen.ts';
+import { sessions, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { EventSink, StreamAnswer, StreamEvent } from '#server/http/event-stream.ts';
+import type { Clock } from '#server/http/route.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { reportFirstFailure } from '../../system/report-first-failure.ts';
+import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
+import { findNotifications, listSince, presentNotification } from './notifications.queries.ts';
+
+/** Open pages of a user on all devices; hidden pages close their stream. */
+const MOST_OF_A_USER = 20;
+const MOST_OF_ALL = 1_000;
+const BEAT_EVERY_MS = 20_000;
+/** How long a stream may outlive its session. */
+const CHECK_EVERY_MS = 500;
+/** A page that missed more is asked to refresh. */
+const MOST_MISSED = 100;
+/** Bytes replayed at once; a stream is closed when twice as much is buffered. */
+const MOST_MISSED_BYTES = 32 * 1024;
+
+interface Stream {
+  userId: number;
+  sessionId: number;
+  sink?: EventSink;
+}
+
+export interface NotificationStreams {
+  /**
+   * Opens a stream, which first replays what came after `since`. Throws `request.throttled` for too many streams of a
+   * user, `server.busy` for too many in the process, `server.stopping`.
+   */
+  open(caller: Pick<Caller, 'userId' | 'sessionId'>, since?: number): StreamAnswer;
+  /** Ends all streams at once, so that the stop does not wait for them. */
+  stop(): Promise<void>;
+}
+
+interface NotificationStreamsOptions {
+  database: Database;
+  clock: Clock;
+  onError: (error: unknown) => void;
+  /** The limit of this process. */
+  most?: number;
+}
+
+const refresh: StreamEvent = { event: STREAM_EVENTS.refresh, data: {} };
+
+/**
+ * The open pages of this process and the one connection on which it receives notifications of every process. It listens from
+ * the first page on. After a lost connection all pages are asked to refresh.
+ */
+export function createNotificationStreams({
+  database,
+  clock,
+  onError,
+  most = MOST_OF_ALL,
+}: NotificationStreamsOptions): NotificationStreams {
+  const { db, pool } = database;
+  const byUser = new Map<number, Set<Stream>>();
+  let count = 0;
+  let isStopping = false;
+  let listening: { close: () => void } | undefined;
+  let timers: NodeJS.Timeout[] = [];
+
+  const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
+  const sendTo = (userId: number, event: StreamEvent) => {
+    for (const { sink } of byUser.get(userId) ?? []) sink?.send(event);
+  };
+
+  const fetchNotification = inBatches({ max: 200, atOnce: 1 }, async (ids: number[]) => {
+    const found = new Map((await findNotifications(db, ids)).map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  });
+
+  function receive(payload: string): void {
+    const [userId = 0, id = 0] = payload.split(':').map(Number);
+    if (!byUser.has(userId)) return;
+    if (id === 0) return sendTo(userId, refresh);
+    fetchNotification(id)
+      .then((row) => {
+        // The row is authoritative: any client of the database can send a NOTIFY.
+        if (row?.userId !== userId) return;
+        sendTo(userId, { event: STREAM_EVENTS.notification, id, data: presentNotification(row) });
+      })
+      .catch((error: unknown) => {
+        onError(error);
+        sendTo(userId, refresh);
+      });
+  }
+
+  let isChecking = false;
+  const checking = reportFirstFailure(onError);
+  /** Ends the streams whose session has ended, in any process. */
+  async function endWithSessions(): Promise<void> {
+    if (isChecking) return;
+    isChecking = true;
+    const open = all();
+    try {
+      const now = clock();
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .innerJoin(users, eq(users.userId, sessions.userId))
+        .where(
+          and(
+            inArray(sessions.id, [...new Set(open.map(({ sessionId }) => sessionId))]),
+            gt(sessions.idleUntil, now),
+            gt(sessions.expiresAt, now),
+            eq(users.status, '2'),
+            isNull(users.deletedAt),
+          ),
+        );
+      const living = new Set(rows.map(({ id }) => id));
+      for (const { sessionId, sink } of open) if (!living.has(sessionId)) sink?.end();
+      checking.worked();
+    } catch (error) {
+      // While the database is unreachable, sessions cannot end either.
+      checking.failed(error);
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  function add(stream: Stream): void {
+    const streams = byUser.get(stream.userId) ?? new Set();
+    byUser.set(stream.userId, streams.add(stream));
+    count += 1;
+    if (count > 1) return;
+    timers = [
+      setInterval(() => all().forEach(({ sink }) => sink?.beat()), BEAT_EVERY_MS).unref(),
+      setInterval(() => void endWithSessions(), CHECK_EVERY_MS).unref(),
+    ];
+  }
+
+  function remove(stream: Stream): void {
+    const streams = byUser.get(stream.userId);
+    if (streams?.delete(stream) !== true) return;
+    if (streams.size === 0) byUser.delete(stream.userId);
+    count -= 1;
+    if (count === 0) timers.splice(0).forEach((timer) => clearInterval(timer));
+  }
+
+  async function replay({ userId, sink }: Stream, since: number): Promise<void> {
+    const missed = await listSince(db, userId, since, MOST_MISSED + 1);
+    const events = missed.map((row) => ({
+      event: STREAM_EVENTS.notification,
+      id: row.id,
+      data: presentNotification(row),
+    }));
+    const isMuch =
+      missed.length > MOST_MISSED || Buffer.byteLength(JSON.stringify(events)) > MOST_MISSED_BYTES;
+    for (const event of isMuch ? [refresh] : events) sink?.send(event);
+  }
+
+  return {
+    open({ userId, sessionId }, since) {
+      if (isStopping) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
+      if ((byUser.get(userId)?.size ?? 0) >= MOST_OF_A_USER) {
+        const msg = `同一账号最多同时在 ${MOST_OF_A_USER} 个页面接收实时消息`;
+        throw new AppError('request.throttled', { msg, retryAfterSeconds: 60 });
+      }
+      if (count >= most) {
+        throw new AppError('server.busy', { msg: '实时消息的连接已满', retryAfterSeconds: 60 });
+      }
+      const stream: Stream = { userId, sessionId };
+      add(stream);
+      listening ??= listenTo(pool, {
+        channel: NOTIFICATION_CHANNEL,
+        onPayload: receive,
+        onListening: () => all().forEach(({ sink }) => sink?.send(refresh)),
+        onError,
+      });
+      return (sink) => {
+        stream.sink = sink;
+        sink.onClose(() => remove(stream));
+        if (since === undefined) return;
+        replay(stream, since).catch((error: unknown) => {
+          onError(error);
+          sink.send(refresh);
+        });
+      };
+    },
+    async stop() {
+      isStopping = true;
+      for (const { sink } of all()) sink?.end();
+      listening?.close();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { formatFen } from '#domain/money.ts';
+import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+
+/** A notification without its recipient. */
+export interface NewNotification {
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  orderId: number;
+  /** A recipient gets one notification for each key. */
+  onceKey?: string;
+}
+
+export type OrderRef = Pick<OrderRow, 'id' | 'orderNo'>;
+export type OrderForStaff = OrderRef &
+  Pick<OrderRow, 'customer' | 'itemCount' | 'pieceCount' | 'totalFen' | 'summary'>;
+
+const because = (reason: string) => (reason.trim() === '' ? '' : `原因：${reason.trim()}`);
+const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join('\n');
+
+/** For the customer, when another user has moved the order. */
+export function movedNotification(
+  order: OrderRef,
+  from: OrderStatus,
+  to: OrderStatus,
+  reason: string,
+): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `订单 ${order.orderNo} ${orderStatusLabels[to]}`,
+    body: sentences(`状态由“${orderStatusLabels[from]}”变为“${orderStatusLabels[to]}”。`, because(reason)),
+    orderId: order.id,
+  };
+}
+
+export function dateNotification(order: OrderRef, from: string, to: string, reason: string): NewNotification {
+  return {
+    kind: 'date_moved',
+    title: `订单 ${order.orderNo} 的发货日改为 ${to}`,
+    body: sentences(`原承诺发货日 ${from}。`, because(reason)),
+    orderId: order.id,
+  };
+}
+
+export function noteNotification(order: OrderRef, text: string): NewNotification {
+  return { kind: 'staff_note', title: `订单 ${order.orderNo} 有新留言`, body: text, orderId: order.id };
+}
+
+/** For the customer, when another user has revised the quotation. */
+export function revisedNotification(
+  order: OrderRef & Pick<OrderRow, 'revision' | 'validUntil' | 'totalFen' | 'summary'>,
+  fromFen: number,
+): NewNotification {
+  return {
+    kind: 'quotation_revised',
+    title: `报价 ${order.orderNo} 已修改为第 ${order.revision} 版`,
+    body: sentences(
+      `合计由 ${formatFen(fromFen)} 变为 ${formatFen(order.totalFen)}，有效期至 ${moment.format(order.validUntil)}。`,
+      order.summary,
+    ),
+    orderId: order.id,
+  };
+}
+
+export function expiringNotification(
+  order: OrderRef & Pick<OrderRow, 'revision' | 'validUntil' | 'summary'>,
+): NewNotification {
+  return {
+    kind: 'quotation_expiring',
+    title: `报价 ${order.orderNo} 即将过期`,
+    body: `有效期至 ${moment.format(order.validUntil)}，之后须按最新价格重新报价。\n${order.summary}`,
+    orderId: order.id,
+    onceKey: `expiring:${order.id}:${order.revision}`,
+  };
+}
+
+const moment = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** For staff. */
+export function placedNotification(order: OrderForStaff): NewNotification {
+  const { itemCount, pieceCount, totalFen, summary } = order;
+  return {
+    kind: 'order_placed',
+    title: `新订单 ${order.orderNo}`,
+    body: `${whoOf(order)}下单，${itemCount} 种 ${pieceCount} 件，合计 ${formatFen(totalFen)}。\n${summary}`,
+    orderId: order.id,
+    onceKey: `placed:${order.id}`,
+  };
+}
+
+/** For staff. */
+export function cancelledNotification(order: OrderForStaff, reason: string): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `${whoOf(order)}取消了订单 ${order.orderNo}`,
+    body: sentences(order.summary, because(reason)),
+    orderId: order.id,
+  };
+}
+
+function whoOf({ customer: { nickName, username, deptName, companyTitle } }: OrderForStaff): string {
+  const company = deptName || companyTitle;
+  const name = nickName || username;
+  return company === '' ? `客户 ${name} ` : `${company} ${name} `;
+}

@@ -1,0 +1,101 @@
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Db } from '#server/db/database.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
+import { insertMails } from './mail-outbox.queries.ts';
+import {
+  cancelledNotification,
+  dateNotification,
+  expiringNotification,
+  movedNotification,
+  noteNotification,
+  placedNotification,
+  revisedNotification,
+  type NewNotification,
+} from './notification-texts.ts';
+import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
+
+/** The user who causes a notification; it is not sent to that user. */
+export interface Actor {
+  userId: number;
+  isStaff: boolean;
+}
+
+/** Notifies people of changes to their orders. Each call belongs in the transaction that makes the change. */
+export interface Notifier {
+  orderMoved(
+    tx: Db,
+    order: OrderRow,
+    move: { from: OrderStatus; reason: string },
+    by: Actor,
+    now: Date,
+  ): Promise<void>;
+  dateMoved(
+    tx: Db,
+    order: OrderRow,
+    change: { from: string; reason: string },
+    by: Actor,
+    now: Date,
+  ): Promise<void>;
+  /** `order` after the revision; `fromFen` is its price before. */
+  quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
+  noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
+  /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
+  quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
+}
+
+interface NotifierOptions {
+  /** Also sends customers mail. */
+  hasMail: boolean;
+  /** Used in links while the setting `site.url` is empty. */
+  origin: string;
+}
+
+export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
+  async function notifyCustomers(
+    tx: Db,
+    orders: readonly OrderRow[],
+    notifications: NewNotification[],
+    now: Date,
+  ) {
+    const ownerOf = new Map(orders.map(({ id, userId }) => [id, userId]));
+    const addressed = notifications.flatMap((one) => {
+      const userId = ownerOf.get(one.orderId);
+      return userId === undefined ? [] : [{ ...one, userId }];
+    });
+    const inserted = await insertNotifications(tx, addressed, now);
+    if (hasMail && inserted.length > 0) {
+      const insertedOrders = new Set(inserted.map(({ orderId }) => orderId));
+      const { 'site.url': url, 'site.name': site } = await loadSettings(tx);
+      const mails = addressed
+        .filter(({ orderId }) => insertedOrders.has(orderId))
+        .map(({ userId, title, body, orderId }) => ({
+          userId,
+          subject: `${title} - ${site}`,
+          body: `${title}\n\n${body}\n\n查看订单：${url || origin}/order/details/${orderId}\n\n此邮件由系统发送，请勿回复。\n`,
+        }));
+      await insertMails(tx, mails, now);
+    }
+    return inserted.length;
+  }
+
+  async function notifyOwner(tx: Db, order: OrderRow, notification: NewNotification, by: Actor, now: Date) {
+    if (order.userId !== by.userId) await notifyCustomers(tx, [order], [notification], now);
+  }
+
+  return {
+    async orderMoved(tx, order, { from, reason }, by, now) {
+      await notifyOwner(tx, order, movedNotification(order, from, order.status, reason), by, now);
+      if (by.isStaff) return;
+      const notification =
+        order.status === 'cancelled' ? cancelledNotification(order, reason) : placedNotification(order);
+      await insertStaffNotifications(tx, [{ ...notification, exceptUserId: by.userId }], now);
+    },
+    dateMoved: (tx, order, { from, reason }, by, now) =>
+      notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
+    quotationRevised: (tx, order, fromFen, by, now) =>
+      notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
+    noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
+    quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import { addTo, SUMS_LOCK } from './fold-sums.service.ts';
+import { ordersAsTheyAre, sumsTables, type SumsTable } from './order-facts.ts';
+
+/** The number of rows of each table of sums that do not match the orders. */
+export type Differences = Record<string, number>;
+
+/**
+ * Compares the kept sums, pending changes included, with all orders at one moment; `repair` adds what is missing.
+ * Servers continue to work. Reads every order: some seconds per hundred thousand.
+ */
+export async function compareSums(
+  connectionString: ConnectionString,
+  { repair }: { repair: boolean },
+): Promise<Differences> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const db = drizzle(client);
+    // Before the transaction: its first statement takes the snapshot.
+    await client.query('select pg_advisory_lock($1)', [SUMS_LOCK]);
+    await client.query('begin isolation level repeatable read');
+    const differences: Differences = {};
+    for (const table of sumsTables) {
+      const missing = missingFrom(table);
+      const { rows } = await db.execute<{ count: number }>(
+        repair
+          ? sql`with added as (${addTo(table, missing)} returning 1) select count(*)::int as count from added`
+          : sql`select count(*)::int as count from (${missing}) as missing`,
+      );
+      differences[table.name] = rows[0]?.count ?? 0;
+    }
+    await client.query('commit');
+    return differences;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The rows that a table of sums lacks to match the orders, pending changes included. */
+function missingFrom({ name, keys, sums, rows }: SumsTable): SQL {
+  const key = keys.join(', ');
+  const total = sums.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
+  const negative = [key, ...sums.map((column) => `-${column} as ${column}`)].join(', ');
+  const columns = [key, ...sums].join(', ');
+  const differs = sums.map((column) => `sum(${column}) <> 0`).join(' or ');
+  return sql`
+    select ${sql.raw(key)}, ${sql.raw(total)} from (
+      select ${sql.raw(columns)} from (${rows(ordersAsTheyAre())}) as wanted
+      union all
+      select ${sql.raw(negative)} from (${rows(sql`select * from order_change`)}) as waiting
+      union all
+      select ${sql.raw(negative)} from ${sql.identifier(name)}
+    ) as sums
+    group by ${sql.raw(key)} having ${sql.raw(differs)}`;
+}

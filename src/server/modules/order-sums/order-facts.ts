@@ -1,0 +1,128 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/*
+ * What the kept sums say of orders, defined once: over `order_change` when changes are folded and while they are not
+ * folded yet, over `orders` itself when sums are compared, rebuilt, or read for one customer.
+ */
+
+/** Orders with a sign, `order_change` or a statement with its columns. */
+export type SignedOrders = SQL;
+
+/** Every order once, as it is now; `where` speaks of `orders`. */
+export const ordersAsTheyAre = (where: SQL = sql`true`): SignedOrders => sql`
+  select 1 as sign, orders.id as order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
+  from orders where ${where}`;
+
+/** The Shanghai day of a moment. The zone by its distance: looking up its name takes ten times as long. */
+const dayOf = (column: 'created_at' | 'placed_at' | 'shipped_at') =>
+  sql.raw(`(${column} at time zone interval '08:00')::date`);
+
+/** Placed, and not cancelled since. */
+const isOrder = sql`(placed_at is not null and status <> 'cancelled')`;
+/** Placed, and still in the shop. */
+const isOpen = sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`;
+
+/** Names of the columns of `order_day_sum` that hold sums. */
+export const DAY_SUMS = [
+  'quotations',
+  'orders',
+  'fen',
+  'due',
+  'open',
+  'shipped',
+  'late',
+  'promised_days',
+  'actual_days',
+] as const;
+export const MATERIAL_SUMS = ['pieces', 'fen', 'orders'] as const;
+export const STATUS_SUMS = ['count', 'fen'] as const;
+
+const summed = (columns: readonly string[]) =>
+  sql.raw(columns.map((name) => `sum(${name})::bigint as ${name}`).join(', '));
+const anyOf = (columns: readonly string[]) =>
+  sql.raw(columns.map((name) => `sum(${name}) <> 0`).join(' or '));
+
+/** One row for each day of each company: `dept_id, day`, and the sums. */
+export const dayFacts = (orders: SignedOrders): SQL => sql`
+  select dept_id, day, ${summed(DAY_SUMS)} from (
+    select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
+      sign as quotations, case when ${isOrder} then sign else 0 end as orders, case when ${isOrder} then sign * total_fen else 0 end as fen,
+      0 as due, 0 as open, 0 as shipped, 0 as late, 0 as promised_days, 0 as actual_days
+    from (${orders}) made
+    union all
+    select coalesce(dept_id, 0), promised_date::date, 0, 0, 0, sign, case when ${isOpen} then sign else 0 end, 0, 0, 0, 0
+    from (${orders}) promised where status not in ('quoted', 'cancelled')
+    union all
+    select coalesce(dept_id, 0), ${dayOf('shipped_at')}, 0, 0, 0, 0, 0, sign,
+      case when ${dayOf('shipped_at')} > promised_date::date then sign else 0 end,
+      sign * coalesce(promised_date::date - ${dayOf('placed_at')}, 0), sign * coalesce(${dayOf('shipped_at')} - ${dayOf('placed_at')}, 0)
+    from (${orders}) shipped where shipped_at is not null
+  ) fact
+  group by dept_id, day having ${anyOf(DAY_SUMS)}`;
+
+/** One row for each material of each day of each company; an order with several lines of a material counts once. */
+export const materialFacts = (orders: SignedOrders): SQL => sql`
+  select dept_id, day, material_name, ${summed(MATERIAL_SUMS)} from (
+    select coalesce(o.dept_id, 0) as dept_id, ${dayOf('created_at')} as day, line.material_name,
+      o.sign * line.pieces as pieces, o.sign * line.fen as fen, o.sign as orders
+    from (${orders}) o
+    cross join lateral (
+      select material_name, sum(num) as pieces, sum(sub_total_fen) as fen
+      from order_item i where i.order_id = o.order_id and i.revision = o.revision
+      group by material_name
+    ) line
+    where ${isOrder}
+  ) fact
+  group by dept_id, day, material_name having ${anyOf(MATERIAL_SUMS)}`;
+
+/** One row for each status of each user and company. */
+export const statusFacts = (orders: SignedOrders): SQL => sql`
+  select user_id, coalesce(dept_id, 0) as dept_id, status, sum(sign)::bigint as count, sum(sign * total_fen)::bigint as fen
+  from (${orders}) o
+  group by 1, 2, 3 having sum(sign) <> 0 or sum(sign * total_fen) <> 0`;
+
+type Grain = 'shop/day' | 'shop/month' | 'company/day' | 'company/month';
+
+/** A table of sums, and what its rows are made of. */
+export interface SumsTable {
+  name: string;
+  keys: readonly string[];
+  sums: readonly string[];
+  /** All of its rows that these orders make, with the table's columns in this order. */
+  rows: (orders: SignedOrders) => SQL;
+}
+
+/** The facts of days put together by grain. */
+function byGrain(facts: SQL, grains: readonly Grain[], keys: string, sums: readonly string[]): SQL {
+  const parts = grains.map((grain) => {
+    const [whose, span] = grain.split('/');
+    const dept = whose === 'shop' ? '0' : 'dept_id';
+    const day = span === 'month' ? `date_trunc('month', day)::date` : 'day';
+    return sql.raw(
+      `select '${grain}' as grain, ${dept} as dept_id, ${day} as day${keys}, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from fact group by 1, 2, 3${keys}`,
+    );
+  });
+  return sql`with fact as materialized (${facts}) ${sql.join(parts, sql` union all `)}`;
+}
+
+export const sumsTables: readonly SumsTable[] = [
+  {
+    name: 'order_day_sum',
+    keys: ['grain', 'dept_id', 'day'],
+    sums: DAY_SUMS,
+    rows: (orders) => byGrain(dayFacts(orders), ['shop/day', 'company/day', 'company/month'], '', DAY_SUMS),
+  },
+  {
+    name: 'order_material_sum',
+    keys: ['grain', 'dept_id', 'day', 'material_name'],
+    sums: MATERIAL_SUMS,
+    rows: (orders) =>
+      byGrain(
+        materialFacts(orders),
+        ['shop/day', 'shop/month', 'company/month'],
+        ', material_name',
+        MATERIAL_SUMS,
+      ),
+  },
+  { name: 'order_status_sum', keys: ['user_id', 'dept_id', 'status'], sums: STATUS_SUMS, rows: statusFacts },
+];

@@ -1,0 +1,222 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { dayFacts, materialFacts, ordersAsTheyAre, statusFacts, type SignedOrders } from './order-facts.ts';
+
+/*
+ * Sums of the orders within a scope. The whole shop's and whole companies' are kept, with the changes that wait to be
+ * folded; a caller's own orders outside of these companies are added up as they are.
+ */
+
+/** As Drizzle wants the rows of a statement. */
+type Row<T> = T & Record<string, unknown>;
+
+/** Shanghai days, both included. */
+export interface Days {
+  first: DayNumber;
+  last: DayNumber;
+}
+
+/** The moment a Shanghai day begins. */
+const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
+const madeWithin = ({ first, last }: Days) =>
+  sql`created_at >= ${startOfDay(first)} and created_at < ${startOfDay(last + 1)}`;
+
+const idsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
+const ofCompanies = (scope: Scope) => sql`dept_id = any(${idsOf(scope)})`;
+/** The caller's own orders that belong to none of its companies. */
+const ofOwn = (scope: Scope) =>
+  scope.own
+    ? sql`(user_id = ${scope.userId} and (dept_id is null or not ${ofCompanies(scope)}))`
+    : sql`false`;
+
+const waiting = (where: SQL): SignedOrders => sql`
+  select sign, order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
+  from order_change where ${where}`;
+
+/** What the kept rows of days do not say yet, or not at all. */
+const besideSums = (scope: Scope): SignedOrders =>
+  scope.all
+    ? waiting(sql`true`)
+    : sql`${waiting(ofCompanies(scope))} union all ${ordersAsTheyAre(ofOwn(scope))}`;
+
+const keptBy = (span: 'day' | 'month', scope: Scope): SQL =>
+  scope.all
+    ? sql`grain = ${`shop/${span}`} and dept_id = 0`
+    : sql`grain = ${`company/${span}`} and ${ofCompanies(scope)}`;
+
+export interface DaySums {
+  day: DayNumber;
+  quotations: number;
+  orders: number;
+  fen: number;
+  due: number;
+  shipped: number;
+  late: number;
+  promisedDays: number;
+  actualDays: number;
+}
+
+/** The sums of each day on which there is something. */
+export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
+  const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
+  const columns = sql.raw('day, quotations, orders, fen, due, shipped, late, promised_days, actual_days');
+  const { rows } = await db.execute<Row<Omit<DaySums, 'day'> & { day: string }>>(sql`
+    select day::text as day, sum(quotations)::float8 as quotations, sum(orders)::float8 as orders, sum(fen)::float8 as fen,
+      sum(due)::float8 as due, sum(shipped)::float8 as shipped, sum(late)::float8 as late,
+      sum(promised_days)::float8 as "promisedDays", sum(actual_days)::float8 as "actualDays"
+    from (
+      select ${columns} from order_day_sum where ${keptBy('day', scope)} and ${within}
+      union all
+      select ${columns} from (${dayFacts(besideSums(scope))}) as beside where ${within}
+    ) as sums
+    group by day`);
+  return rows.map((row) => ({ ...row, day: parseDay(row.day) }));
+}
+
+/** Open orders promised for a day before `today`, and from then until `until`; days as `YYYY-MM-DD`. */
+export async function readOpenUntil(
+  db: Db,
+  scope: Scope,
+  { today, until }: { today: string; until: string },
+): Promise<{ overdue: number; due: number }> {
+  const isOpen = sql`open <> 0 and day <= ${until}`;
+  const { rows } = await db.execute<{ overdue: number; due: number }>(sql`
+    select coalesce(sum(open) filter (where day < ${today}), 0)::float8 as overdue,
+      coalesce(sum(open) filter (where day >= ${today}), 0)::float8 as due
+    from (
+      select day, open from order_day_sum where ${keptBy('day', scope)} and ${isOpen}
+      union all
+      select day, open from (${dayFacts(besideSums(scope))}) as beside where ${isOpen}
+    ) as sums`);
+  return rows[0] ?? { overdue: 0, due: 0 };
+}
+
+export interface StatusSum {
+  status: OrderStatus;
+  count: number;
+  fen: number;
+}
+
+/** The orders of each status; `where` speaks of `user_id`, `dept_id` and `status`. A status without orders is absent. */
+export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true`): Promise<StatusSum[]> {
+  const seen = scope.all
+    ? sql`true`
+    : sql`(${ofCompanies(scope)} or ${scope.own ? sql`user_id = ${scope.userId}` : sql`false`})`;
+  const { rows } = await db.execute<Row<StatusSum>>(sql`
+    select status, sum(count)::float8 as count, sum(fen)::float8 as fen from (
+      select user_id, dept_id, status, count, fen from order_status_sum
+      union all
+      select user_id, dept_id, status, count, fen from (${statusFacts(waiting(sql`true`))}) as beside
+    ) as sums
+    where ${seen} and ${where}
+    group by status having sum(count) <> 0`);
+  return rows;
+}
+
+/** Whole months among some days, and the days before and after them. */
+interface Spans {
+  months: Days | undefined;
+  edges: Days[];
+}
+
+export function spansOf({ first, last }: Days): Spans {
+  const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
+  // The first day of a month from `first` on, and of the month in which the day after `last` is.
+  const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);
+  const end = monthOf(last + 1);
+  if (begin >= end) return { months: undefined, edges: [{ first, last }] };
+  const edges = [
+    { first, last: begin - 1 },
+    { first: end, last },
+  ].filter((days) => days.first <= days.last);
+  return { months: { first: begin, last: end - 1 }, edges };
+}
+
+const during = ({ first, last }: Days) => sql`day between ${dayText(first)} and ${dayText(last)}`;
+const unionAll = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
+
+export interface CompanySum {
+  /** 0 for users without a company. */
+  deptId: number;
+  orders: number;
+  fen: number;
+}
+
+/** The companies that ordered for the most money. */
+export async function listTopCompanies(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  limit: number,
+): Promise<CompanySum[]> {
+  const { months, edges } = spansOf(days);
+  const seen = scope.all ? sql`true` : ofCompanies(scope);
+  const kept = (span: 'day' | 'month', within: Days) =>
+    sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${seen}`;
+  const { rows } = await db.execute<Row<CompanySum>>(sql`
+    select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
+      ${unionAll([
+        ...(months ? [kept('month', months)] : []),
+        ...edges.map((edge) => kept('day', edge)),
+        sql`select dept_id, orders, fen from (${dayFacts(besideSums(scope))}) as beside where ${during(days)}`,
+      ])}
+    ) as sums
+    group by dept_id having sum(orders) > 0 order by sum(fen) desc, dept_id limit ${limit}`);
+  return rows;
+}
+
+export interface MaterialSum {
+  materialName: string;
+  pieces: number;
+  fen: number;
+  orders: number;
+}
+
+/** The materials that were ordered for the most money. Days of a company's months are not kept: they are read from its orders. */
+export async function listTopMaterials(
+  db: Db,
+  scope: Scope,
+  days: Days,
+  limit: number,
+): Promise<MaterialSum[]> {
+  const { months, edges } = spansOf(days);
+  const columns = sql.raw('material_name, pieces, fen, orders');
+  const kept = (span: 'day' | 'month', within: Days) =>
+    sql`select ${columns} from order_material_sum where ${keptBy(span, scope)} and ${during(within)}`;
+  const direct = edges.map((edge) => sql`(${ofCompanies(scope)} and ${madeWithin(edge)})`);
+  const beside = scope.all
+    ? waiting(madeWithin(days))
+    : unionAll([
+        ...(months ? [waiting(sql`${ofCompanies(scope)} and ${madeWithin(months)}`)] : []),
+        ...direct.map(ordersAsTheyAre),
+        ordersAsTheyAre(sql`${ofOwn(scope)} and ${madeWithin(days)}`),
+      ]);
+  const { rows } = await db.execute<Row<MaterialSum>>(sql`
+    select material_name as "materialName", sum(pieces)::float8 as pieces, sum(fen)::float8 as fen, sum(orders)::float8 as orders
+    from (
+      ${unionAll([
+        ...(months ? [kept('month', months)] : []),
+        ...(scope.all ? edges.map((edge) => kept('day', edge)) : []),
+        sql`select ${columns} from (${materialFacts(beside)}) as beside`,
+      ])}
+    ) as sums
+    group by material_name having sum(orders) > 0 order by sum(fen) desc, material_name limit ${limit}`);
+  return rows;
+}
+
+/** How many users placed an order that was made within the days: one step into an index for each user there is. */
+export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<number> {
+  const seen = scope.all ? sql`true` : sql`(${ofCompanies(scope)} or ${ofOwn(scope)})`;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::float8 as count
+    from sys_user u
+    cross join lateral (
+      select from (select user_id, dept_id from orders where user_id = u.user_id and placed_at is not null and status <> 'cancelled'
+        and ${madeWithin(days)} order by created_at) as placed
+      where ${seen} limit 1
+    ) as customer`);
+  return rows[0]?.count ?? 0;
+}

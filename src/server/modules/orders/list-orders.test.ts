@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { countByStatus, listOrders } from './list-orders.queries.ts';
+import { withinScope } from './order-scope.service.ts';
+
+const ORDERS = 12_000;
+const viewer = { now: new Date(), isStaff: true };
+
+let app: TestApp;
+let users: number[];
+let depts: number[];
+const everything: Scope = { userId: 0, all: true, deptIds: [], own: false };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const people = [await addPerson(app), await addPerson(app), await addPerson(app)];
+  users = people.map(({ userId }) => userId);
+  depts = [(await addDept(app)).deptId, (await addDept(app)).deptId];
+  const { db } = app.database;
+  await db.execute(sql`
+    insert into orders (
+      order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary, user_id,
+      dept_id, customer, catalogue_revision, placed_at, created_at
+    )
+    select 'Q' || lpad(n::text, 6, '0'), (array['quoted', 'placed', 'producing', 'completed'])[1 + n % 4], n * 7919 % 5000, 5,
+      to_char(date '2026-01-01' + n % 90, 'YYYY-MM-DD'), now(), 2, 2, '支架', (${sql.param(users)}::int[])[1 + n % 3],
+      (${sql.param(depts)}::int[])[1 + n % 5], '{"username":"","nickName":"","deptName":""}', 1, now(),
+      timestamptz '2026-01-01T00:00:00Z' + make_interval(mins => n / 2)
+    from generate_series(1, ${ORDERS}::int) n`);
+  await db.execute(sql`
+    insert into order_item (
+      order_id, line_no, name, material_id, material_name, material_tag, num, length, width, height, processes,
+      unit_price_fen, sub_total_fen, delivery_time, trace
+    )
+    select id, line, '支架', 1, case when line = 2 and id % 100 = 0 then '钛合金' else '6061铝板' end, 'x', 1, 1, 1, 1, '[]', 1, 1, 5, '{}'
+    from orders, generate_series(1, 2) line`);
+  await db.execute(sql`analyze orders`);
+  await db.execute(sql`analyze order_item`);
+}, 120_000);
+afterAll(() => app.close());
+
+const list = (filters: Parameters<typeof listOrders>[2], pageIndex = 1, scope = everything, most?: number) =>
+  listOrders(app.database.db, scope, filters, { pageIndex, pageSize: 50 }, viewer, most);
+
+/** Ids of all orders in this order, by the plainest statement. */
+async function idsBy(order: string): Promise<number[]> {
+  const { rows } = await app.database.db.execute<{ id: number }>(
+    sql`select id from orders order by ${sql.raw(order)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('a page', () => {
+  test.each([
+    [{}, 'created_at desc, id desc'],
+    [{ priceOrder: 'desc' }, 'total_fen desc, id desc'],
+    [{ priceOrder: 'asc' }, 'total_fen, id'],
+    [{ promisedDateOrder: 'asc' }, 'promised_date, id'],
+    [{ statusOrder: 'desc' }, 'status desc, created_at desc, id desc'],
+    [{ createdAtOrder: 'asc' }, 'created_at, created_at, id'],
+  ] as const)(
+    'of %o is the same whether it is read from the beginning or the end',
+    async (filters, order) => {
+      const ids = await idsBy(order);
+      for (const pageIndex of [1, 2, 120, 121, 239, 240]) {
+        const page = await list(filters, pageIndex);
+        expect(page.list.map(({ id }) => id)).toStrictEqual(ids.slice((pageIndex - 1) * 50, pageIndex * 50));
+      }
+    },
+  );
+
+  test('at the end holds what is left, and none is there after it', async () => {
+    const { db } = app.database;
+    const last = await listOrders(db, everything, {}, { pageIndex: 18, pageSize: 700 }, viewer);
+    expect(last.list).toHaveLength(ORDERS - 17 * 700);
+    expect(await list({}, 241)).toMatchObject({ list: [], count: ORDERS });
+    expect(await list({}, 1_000_000)).toMatchObject({ list: [], count: ORDERS });
+  });
+});
+
+describe('the number of orders', () => {
+  const scopes = (): Record<string, Scope> => {
+    const [me = 0] = users;
+    const [home = 0, away = 0] = depts;
+    const none = { userId: me, all: false, deptIds: [], own: false };
+    return {
+      everything,
+      'a department': { ...none, deptIds: [home] },
+      departments: { ...none, deptIds: [home, away] },
+      own: { ...none, own: true },
+      'own and a department': { ...none, own: true, deptIds: [away] },
+      nothing: none,
+    };
+  };
+  const names = ['everything', 'a department', 'departments', 'own', 'own and a department', 'nothing'];
+
+  test.each(names)('is exact for %s, waiting to be folded or folded', async (name) => {
+    const scope = scopes()[name] ?? everything;
+    const seen = withinScope(scope) ?? sql`true`;
+    const { rows } = await app.database.db.execute<{ status: string; count: number }>(
+      sql`select status, count(*)::int as count from ${orders} where ${seen} group by 1`,
+    );
+    const wanted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    const assertExact = async () => {
+      expect(await countByStatus(app.database.db, scope, {})).toStrictEqual(wanted);
+      expect((await list({}, 1, scope)).count).toBe(rows.reduce((sum, { count }) => sum + count, 0));
+      expect((await list({ status: 'placed' }, 1, scope)).count).toBe(wanted['placed'] ?? 0);
+    };
+    await assertExact();
+    await foldChanges(app.database);
+    await assertExact();
+  });
+
+  test('follows filters by customer and company', async () => {
+    const { rows } = await app.database.db.execute<{ user: number; dept: number }>(sql`
+      select (count(*) filter (where user_id = ${users[1]}))::int as user, (count(*) filter (where dept_id = ${depts[1]}))::int as dept
+      from orders`);
+    const [user] = await app.database.db
+      .execute<{ name: string }>(sql`select username as name from sys_user where user_id = ${users[1]}`)
+      .then((found) => found.rows);
+    expect((await list({ username: user?.name ?? '' })).count).toBe(rows[0]?.user);
+    expect((await list({ deptId: depts[1] ?? 0 })).count).toBe(rows[0]?.dept);
+  });
+
+  test('with a filter by time ends at ten thousand, for an export later', async () => {
+    const beginTime = new Date('2026-01-01T00:00:00Z');
+    expect((await list({ beginTime })).count).toBe(10_000);
+    expect((await list({ beginTime }, 1, everything, 50_001)).count).toBe(ORDERS);
+    const counts = await countByStatus(app.database.db, everything, { beginTime });
+    expect(counts).toStrictEqual({ quoted: 3_000, placed: 3_000, producing: 3_000, completed: 3_000 });
+  });
+
+  test('with a material that most orders hold ends at a thousand, for an export later', async () => {
+    const filters = { materialName: '6061' };
+    const page = await list(filters);
+    expect(page.count).toBe(1_000);
+    expect(page.list.map(({ id }) => id)).toStrictEqual(
+      (await idsBy('created_at desc, id desc')).slice(0, 50),
+    );
+    expect((await list(filters, 1, everything, 50_001)).count).toBe(ORDERS);
+    expect(await countByStatus(app.database.db, everything, filters)).toMatchObject({ placed: 1_000 });
+  });
+
+  test('with a material that few orders hold is exact', async () => {
+    const filters = { materialName: '钛' };
+    const page = await list(filters);
+    expect(page.count).toBe(ORDERS / 100);
+    expect(page.list).toHaveLength(50);
+    expect(await countByStatus(app.database.db, everything, filters)).toStrictEqual({ quoted: ORDERS / 100 });
+    expect((await list({ ...filters, status: 'placed' })).count).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { pino } from 'pino';
+import type { ConnectionString } from '../db/connection-string.ts';
+import type { Config } from '../config/config.ts';
+import { openDataDirectory } from '../data-directory/data-directory.ts';
+import { startPrivatePostgres } from '../db/private-postgres/private-postgres.ts';
+import { findRunningPostgres } from '../db/private-postgres/running-postgres.ts';
+
+/**
+ * The database for a command: the configured one, the private one of the running server, or a private one started for
+ * this command.
+ * @throws StartError with one sentence
+ */
+export async function connectForCommand(
+  config: Config,
+): Promise<{ connectionString: ConnectionString; close(): Promise<void> }> {
+  const close = () => Promise.resolve();
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl, close };
+  const running = await findRunningPostgres(config.dataDir);
+  if (running !== undefined) return { connectionString: running, close };
+
+  const dataDirectory = await openDataDirectory(config.dataDir);
+  try {
+    const postgres = await startPrivatePostgres({ dataDirectory, logger: pino({ level: 'silent' }) });
+    return {
+      connectionString: postgres.connectionString,
+      async close() {
+        await postgres.stop();
+        await dataDirectory.release();
+      },
+    };
+  } catch (error) {
+    await dataDirectory.release();
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { ConnectionString } from '../db/connection-string.ts';
+import type { Config } from '../config/config.ts';
+import { seedFirstStart } from '../db/seed/seed.ts';
+
+/** Twenty characters without look-alikes: 100 random bits. */
+export function generatePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ABC';
+  return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('');
+}
+
+/**
+ * Seeds an empty database and returns the lines that show the initial passwords, once; later starts return no lines.
+ */
+export async function prepareFirstStart(
+  connectionString: ConnectionString,
+  config: Config,
+): Promise<string[]> {
+  const adminPassword = config.adminPassword ?? generatePassword();
+  const customerPassword = config.customerPassword ?? generatePassword();
+  const wasEmpty = await seedFirstStart({
+    connectionString,
+    adminPassword,
+    customerPassword,
+    adminMustChange: config.adminPassword === undefined,
+    customerMustChange: config.customerPassword === undefined,
+  });
+  if (!wasEmpty) return [];
+  const line = (who: string, name: string, password: string, given: string | undefined) =>
+    `  ${who} ${name}  密码 ${given === undefined ? `${password}（只显示这一次，首次登录须修改）` : '由环境变量指定'}`;
+  return [
+    '首次启动：已创建数据库，载入示例目录（示例价格，仅供试用）与两个账号',
+    line('管理员', 'admin', adminPassword, config.adminPassword),
+    line('客户  ', 'demo ', customerPassword, config.customerPassword),
+  ];
+}

@@ -1,0 +1,227 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { ConnectionString } from '../db/connection-string.ts';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { openDataDirectory } from '../data-directory/data-directory.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { findCluster } from '../db/private-postgres/cluster.ts';
+import { startPrivatePostgres } from '../db/private-postgres/private-postgres.ts';
+import { watchDiskSpace } from '../data-directory/disk-space.ts';
+import { describeFileError, errorCode } from '../system/file-errors.ts';
+import { prepareFirstStart } from './first-start.ts';
+import { createArchive } from '../modules/documents/archive.service.ts';
+import type { FileStore } from '../modules/files/file-store.ts';
+import { createFileStore } from '../modules/files/file-stores.service.ts';
+import { clearIncoming, sweepFiles } from '../modules/files/sweep-files.service.ts';
+import { beginAnnouncing } from '../modules/notifications/announce-orders.ts';
+import { startMailSender } from '../modules/notifications/mail-sender.ts';
+import { openMailTransport } from '../modules/notifications/mail-transport.ts';
+import { startNotificationJobs } from '../modules/notifications/notification-jobs.ts';
+import { createNotifier } from '../modules/notifications/notifications.service.ts';
+import { createLogger } from '../logger.ts';
+import { startFolding } from '../modules/order-sums/fold-job.ts';
+import { addMissingSettings, createSettingsReader } from '../modules/settings/settings.service.ts';
+import { StartError } from './start-error.ts';
+import { startSweeper } from '../maintenance/sweep.ts';
+import { readVersion } from '../config/version.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+/** With the longest query on top, still within the 30 s that supervisors usually grant. */
+const LONGEST_WORK_MS = 20_000;
+const IDLE_CHECK_MS = 50;
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  address: string;
+  /** Printed for the operator: addresses, and on the first start the passwords. */
+  banner: string[];
+  logger: Logger;
+  /** Stops cleanly: refuses new requests, finishes pending ones, closes the database. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts in this order: port check, data directory, database, migrations, seed, listening. When a step fails,
+ * everything started before is stopped.
+ * @throws StartError with one sentence
+ */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const logger = createLogger(config.logLevel);
+  const opened: (() => Promise<void>)[] = [];
+  // Every step runs even when one before fails: a log that cannot be closed must not leave a database running.
+  const closeAll = async () => {
+    const failures: unknown[] = [];
+    for (const close of opened.splice(0).toReversed()) await close().catch((error) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
+  };
+  try {
+    await assertPortFree(config);
+    const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
+    await migrateOrExplain(connectionString, config, logger);
+    const firstStartLines = await prepareFirstStart(connectionString, config);
+    if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
+
+    const database = openDatabase(
+      connectionString,
+      config.databasePool,
+      (error) => logger.warn({ err: error }, 'database connection lost'),
+      (statement, ms) => logger.warn({ statement, ms }, 'slow statement'),
+    );
+    opened.push(() => database.close());
+    await addMissingSettings(database.db);
+    await beginAnnouncing(database.db);
+    const origin = `http://${config.host}:${config.port}`;
+    const store = await openFileStore(config);
+    const archive = createArchive(
+      { database, store, settings: createSettingsReader(database.db), origin },
+      { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
+    );
+    opened.push(() => archive.stop());
+    let isLeaving = false;
+    let isStopping = false;
+    const http = await buildApp({
+      ...config,
+      database,
+      store,
+      onPlaced: archive.add,
+      logger,
+      clock: () => new Date(),
+      version: readVersion(),
+      origin,
+      pages: true,
+      isStopping: () => isStopping,
+      isLeaving: () => isLeaving,
+      ...(config.databaseUrl === undefined
+        ? { hasDiskSpace: watchDiskSpace(await findCluster(config.dataDir)) }
+        : {}),
+    });
+    const sweeper = startSweeper(database, {
+      clock: () => new Date(),
+      onSwept: (swept) => logger.info({ swept }, 'old rows removed'),
+      onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
+      hourly: archive.catchUp,
+      daily: (db, now, signal) => sweepFiles(db, store, now, signal),
+      local: (now, signal) => clearIncoming(store, now, signal),
+    });
+    opened.push(() => sweeper.stop());
+    const notifier = createNotifier({ hasMail: config.mail !== undefined, origin });
+    const jobs = startNotificationJobs(database, {
+      notifier,
+      clock: () => new Date(),
+      onError: (error) => logger.warn({ err: error }, 'notification job failed'),
+    });
+    opened.push(() => jobs.stop());
+    const folding = startFolding(database, (error) =>
+      logger.warn({ err: error }, 'sums of orders not folded'),
+    );
+    opened.push(() => folding.stop());
+    if (config.mail) {
+      const sender = startMailSender(database, {
+        transport: await openMailTransport(config.mail),
+        clock: () => new Date(),
+        onError: (error) => logger.warn({ err: error }, 'mail not sent'),
+      });
+      opened.push(() => sender.stop());
+    }
+    opened.push(async () => {
+      isLeaving = true;
+      await delay(config.drainMs);
+      isStopping = true;
+      await drain(http, logger);
+    });
+    const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
+    const banner = [...firstStartLines, `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`];
+    let closing: Promise<void> | undefined;
+    return { address, banner, logger, stop: () => (closing ??= closeAll()) };
+  } catch (error) {
+    await closeAll().catch((closing: unknown) => logger.error({ err: closing }, 'closing failed'));
+    throw error;
+  }
+}
+
+async function openPrivateDatabase(
+  config: Config,
+  logger: Logger,
+  opened: (() => Promise<void>)[],
+): Promise<ConnectionString> {
+  const dataDirectory = await openDataDirectory(config.dataDir);
+  opened.push(() => dataDirectory.release());
+  const postgres = await startPrivatePostgres({ dataDirectory, logger });
+  opened.push(() => postgres.stop());
+  postgres.onRestart(() => logger.warn('the private database is back'));
+  return postgres.connectionString;
+}
+
+async function openFileStore({ fileStore, dataDir }: Config): Promise<FileStore> {
+  const store = createFileStore(fileStore, dataDir);
+  try {
+    await store.open();
+    return store;
+  } catch (cause) {
+    throw new StartError(`存放文件的目录 ${store.incoming} 无法使用：${describeFileError(cause)}。`, {
+      cause,
+    });
+  }
+}
+
+async function migrateOrExplain(
+  connectionString: ConnectionString,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await waitForDatabase(connectionString, config, logger);
+    await migrate(connectionString);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`数据库无法使用或升级：${detail}。`, { cause });
+  }
+}
+
+/** Runs before anything is created: a taken port must not leave a new database behind. */
+function assertPortFree({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(listenError(error, host, port)));
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+const explainListen =
+  ({ host, port }: Config) =>
+  (error: unknown): never => {
+    throw listenError(error, host, port);
+  };
+
+function listenError(error: unknown, host: string, port: number): StartError {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: '已被其他程序占用，请用 PORT 指定其他端口',
+    EACCES: '没有权限使用，请用 PORT 指定 1024 以上的端口',
+    EADDRNOTAVAIL: '不是本机的地址，请检查 HOST',
+    ENOTFOUND: '无法解析，请检查 HOST',
+  };
+  const reason = reasons[errorCode(error) ?? ''] ?? String(error);
+  return new StartError(`无法监听 ${host}:${port}：${reason}。`, { cause: error });
+}
+
+/**
+ * Stops accepting connections and finishes pending requests. Keep-alive connections are closed as soon as they are
+ * idle, busy ones after 20 s.
+ */
+async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
+  const late = setTimeout(() => {
+    logger.warn(`requests were still under way after ${LONGEST_WORK_MS / 1000} s: closing all the same`);
+    http.server.closeAllConnections();
+  }, LONGEST_WORK_MS);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}

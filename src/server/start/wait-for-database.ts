@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { ConnectionString } from '../db/connection-string.ts';
+import { errorCode } from '../system/file-errors.ts';
+import { AppError } from '../http/app-error.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { asDatabaseFailure } from '../http/pg-errors.ts';
+import { healthRoutes } from '../modules/health/health.routes.ts';
+
+const RETRY_MS = 500;
+/** Errors for an unknown host name: when containers start together, the database's name may appear late. */
+const unknownNames = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+
+/**
+ * Resolves once the database accepts connections. Until then `/healthz` is answered and every other request gets 503.
+ * @throws errors that waiting cannot fix: a wrong password, a missing database
+ */
+export async function waitForDatabase(
+  connectionString: ConnectionString,
+  { host, port }: { host: string; port: number },
+  logger: Logger,
+): Promise<void> {
+  let failure = await findFailure(connectionString);
+  if (failure === undefined) return;
+  const since = performance.now();
+  logger.warn({ err: failure }, 'the database does not answer: waiting for it');
+  const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
+  http.addHook('onRequest', async ({ url }) => {
+    if (url !== '/healthz') throw new AppError('server.unavailable', { retryAfterSeconds: 2 });
+  });
+  healthRoutes(http, () => Promise.resolve());
+  await http.listen({ host, port });
+  try {
+    while (failure !== undefined) {
+      await delay(RETRY_MS);
+      failure = await findFailure(connectionString);
+    }
+  } finally {
+    await http.close();
+  }
+  logger.warn({ afterMs: Math.round(performance.now() - since) }, 'the database answers');
+}
+
+/** The reason why the database is unreachable; undefined when it is reachable. */
+async function findFailure(connectionString: ConnectionString): Promise<unknown> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  // A later connection error shows up in the next query.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    const isAway = asDatabaseFailure(error)?.error === 'server.unavailable';
+    if (!isAway && !unknownNames.has(errorCode(error) ?? '')) throw error;
+    return error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

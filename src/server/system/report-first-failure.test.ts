@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { reportFirstFailure } from './report-first-failure.ts';
+
+test('reports the first of consecutive failures, and the next one after a success', () => {
+  const reported: unknown[] = [];
+  const outcome = reportFirstFailure((error) => reported.push(error));
+  outcome.failed(1);
+  outcome.failed(2);
+  outcome.worked();
+  outcome.failed(3);
+  expect(reported).toEqual([1, 3]);
+});

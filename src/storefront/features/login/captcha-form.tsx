@@ -1,0 +1,122 @@
+import { useRef, useState, type InputHTMLAttributes, type SubmitEvent } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { CallError, type Failure } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import { formText } from '#storefront/ui/form-errors.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { useCaptcha } from './captcha-query.ts';
+import styles from './login-page.module.css';
+
+type InputAttributes = InputHTMLAttributes<HTMLInputElement>;
+
+export interface FormField extends Pick<
+  InputAttributes,
+  'type' | 'autoComplete' | 'autoFocus' | 'maxLength'
+> {
+  name: string;
+  label: string;
+  hint?: string;
+  isRequired?: true;
+}
+
+/** Both undefined while the captcha is off. */
+interface CaptchaAnswer {
+  code: string | undefined;
+  uuid: string | undefined;
+}
+
+interface CaptchaFormProps<V extends object> {
+  title: string;
+  submitLabel: string;
+  notice?: string;
+  fields: readonly FormField[];
+  /** Gets the focus after a failure that belongs to no field. */
+  retryField: string;
+  /** The values to send, without the captcha. */
+  readValues: (form: FormData) => V;
+  /** Errors by field; empty when all values are valid. */
+  validate: (values: V & CaptchaAnswer, form: FormData) => FieldErrors;
+  /** Sends the values; resolves with the failure to show, if any. */
+  send: (values: V & CaptchaAnswer) => Promise<Failure | undefined>;
+}
+
+/** A form with a captcha: the sign-in and the registration. Each failed attempt loads a new picture. */
+export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
+  const { title, submitLabel, notice, fields, retryField, readValues, validate, send } = props;
+  const captcha = useCaptcha();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const inputOf = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found);
+    const first = [...fields.map(({ name }) => name), 'code'].find((name) => name in found);
+    if (first !== undefined) inputOf(first)?.focus();
+  };
+  const showFailure = ({ error, errors: found, msg }: Failure) => {
+    captcha.renew();
+    const code = inputOf('code');
+    if (code) code.value = '';
+    if (found) return showErrors(found);
+    if (error === 'login.captcha') return showErrors({ code: msg });
+    setFailure(msg);
+    inputOf(retryField)?.focus();
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const values = { ...readValues(data), ...readCaptcha(data, captcha.picture) };
+    const found = validate(values, data);
+    if (values.code === '') found['code'] = '请输入验证码';
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return showErrors(found);
+    setErrors({});
+    setBusy(true);
+    try {
+      const failed = await send(values);
+      if (failed) showFailure(failed);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error.message);
+      captcha.renew();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{title}</h1>
+      {notice !== undefined && <p className={styles.notice}>{notice}</p>}
+      {fields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors[field.name]}
+        />
+      ))}
+      {captcha.isEnabled && (
+        <CaptchaField
+          image={captcha.picture?.data}
+          isFailed={captcha.isFailed}
+          onRenew={captcha.renew}
+          error={errors['code']}
+        />
+      )}
+      {failure !== undefined && <p className={styles.failure}>{failure}</p>}
+      <Button type="submit" variant="primary" size="large" isBlock isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+function readCaptcha(form: FormData, picture: { id: string; enabled: boolean } | undefined): CaptchaAnswer {
+  if (picture?.enabled === false) return { code: undefined, uuid: undefined };
+  return { code: formText(form, 'code').trim(), uuid: picture?.id };
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pictures } from '#contract/pictures.ts';
+import type { Profile } from '#contract/profile.ts';
+import { currentUser } from '#providers/auth.ts';
+import { call } from '#providers/http.ts';
+import { openPicture, PictureError, avatarUri } from '#providers/picture-file.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { FileButton } from '#storefront/ui/file-button.tsx';
+import styles from './profile-page.module.css';
+import { profileQuery } from './profile-query.ts';
+
+/** Sent larger than shown: the server scales it to 256. */
+const SIDE = 512;
+const WORKING_SIDE = 1600;
+
+/** The user's picture: the centre square of the chosen file. */
+export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }) {
+  const [fault, setFault] = useState<string>();
+  const queryClient = useQueryClient();
+
+  const show = (image: string) => {
+    queryClient.setQueryData<Profile>(
+      profileQuery.queryKey,
+      (known) => known && { ...known, user: { ...known.user, avatar: image } },
+    );
+    // Updates the header; on a failure the change shows on the next visit.
+    void currentUser().catch(() => undefined);
+  };
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const image = avatarUri(await openPicture(file, WORKING_SIDE), SIDE);
+      return call(pictures.saveAvatar, { body: { image } });
+    },
+    onMutate: () => setFault(undefined),
+    onSuccess: (result) => {
+      if (result.ok) show(result.data.image);
+      else setFault(result.errors?.['image']);
+    },
+    onError: (error) => {
+      if (error instanceof PictureError) setFault(error.message);
+    },
+  });
+  const removal = useMutation({
+    mutationFn: () => call(pictures.removeAvatar),
+    onSuccess: (result) => {
+      if (result.ok) show('');
+    },
+  });
+  return (
+    <div className={styles.avatar}>
+      {avatar === '' ? (
+        <span className={styles.initial} aria-hidden="true">
+          {Array.from(nickName)[0]}
+        </span>
+      ) : (
+        <img src={avatar} alt="我的头像" width={72} height={72} />
+      )}
+      <div>
+        <div className={styles.choices}>
+          <FileButton
+            label={avatar === '' ? '上传头像' : '更换头像'}
+            accept="image/png,image/jpeg"
+            size="small"
+            isBusy={upload.isPending}
+            onPick={(file) => upload.mutate(file)}
+          />
+          {avatar !== '' && (
+            <Button size="small" isBusy={removal.isPending} onClick={() => removal.mutate()}>
+              移除头像
+            </Button>
+          )}
+        </div>
+        <p className={styles.avatarNote} role={fault === undefined ? undefined : 'alert'}>
+          {fault ?? 'PNG 或 JPEG，取中间的正方形'}
+        </p>
+      </div>
+    </div>
+  );
+}

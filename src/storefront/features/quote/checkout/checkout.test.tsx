@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { quotedFigures } from '#contract/quotes.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { readStored } from '#providers/browser-storage.ts';
+import { buildMaterial } from '../draft/fixtures.test-data.ts';
+import { partCard, renderQuote } from '../render-quote.test-data.tsx';
+
+// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+const dialog = () => within(screen.getByRole('dialog'));
+const orderPosts = (sent: SentRequest[]) =>
+  sent.filter(({ method, url }) => method === 'POST' && url === '/order');
+const keyOf = (request: SentRequest | undefined) => request?.headers['Idempotency-Key'];
+
+/** Answers consecutive requests with consecutive answers. */
+function inTurn(...answers: Answer[]) {
+  let next = 0;
+  return { 'POST /order': () => answers[next++] ?? refusal(500, '系统错误', 'server.error') };
+}
+
+async function openConfirmation(server: Parameters<typeof renderQuote>[0]) {
+  const view = await renderQuote(server);
+  await view.user.click(screen.getByRole('button', { name: '提交订单' }));
+  return view;
+}
+
+describe('what is missing', () => {
+  test('is shown beside its field, and the first field is focused', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    await user.click(card.getByRole('tab', { name: '不锈钢' }));
+    await user.click(card.getByRole('radio', { name: /SUS304/ }));
+    expect(card.queryByText('请选择 表面处理 !')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    const group = card.getByRole('radiogroup', { name: '表面处理' });
+    expect(group.contains(document.activeElement)).toBe(true);
+    const message = card.getByText('请选择 表面处理 !');
+    expect(group.getAttribute('aria-describedby')).toBe(message.id);
+    expect(card.getByText('请选择 热处理 !')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await user.click(card.getByRole('radio', { name: /喷砂/ }));
+    expect(card.queryByText('请选择 表面处理 !')).toBeNull();
+  });
+
+  test('opens the collapsed part that contains it', async () => {
+    const { user } = await renderQuote();
+    await user.click(screen.getByRole('button', { name: '添加零件' }));
+    await user.click(screen.getByRole('button', { name: '收起 零件 2' }));
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    const card = within(partCard('零件 2'));
+    expect(card.getByText('请输入长度')).toBeDefined();
+    expect(document.activeElement).toBe(card.getByLabelText('长度'));
+  });
+
+  test('can be the material', async () => {
+    const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
+    const { user } = await renderQuote({
+      server: { 'GET /material_process/default_config': () => ok(none) },
+    });
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    expect(screen.getByText('请选择 材料!')).toBeDefined();
+    expect(document.activeElement?.getAttribute('type')).toBe('radio');
+  });
+});
+
+test('an order is placed after confirmation, with the confirmed content and the contact', async () => {
+  const { user, sent, address } = await renderQuote({ server: inTurn(ok(42, '提交成功')) });
+  await user.type(screen.getByLabelText('零件名称'), '支架');
+  await waitFor(() => expect(readStored('draft.7')).not.toBeNull());
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
+  expect(dialog().getByText(/个工作日，预计 .*发货/)).toBeDefined();
+  await user.type(dialog().getByLabelText('联系人'), ' 张工 ');
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await screen.findByText('另一页');
+  const [request] = orderPosts(sent);
+  expect(request?.body).toEqual({
+    items: [
+      {
+        name: '支架',
+        material: 1,
+        num: 10,
+        length: 120,
+        width: 60,
+        height: 20,
+        process_10: 13,
+        process_13: 132,
+        process_20: 21,
+      },
+    ],
+    price: '709.95',
+    status: 'placed',
+    contactName: '张工',
+  });
+  expect(keyOf(request)).toMatch(/^[0-9a-f-]{36}$/);
+  expect(address()).toBe('/order/success?id=42');
+  expect(readStored('draft.7')).toBeNull();
+});
+
+test('a quotation is saved without being ordered', async () => {
+  const { user, sent, address } = await renderQuote({ server: inTurn(ok(43)) });
+  await user.click(screen.getByRole('button', { name: '保存报价' }));
+  await user.click(dialog().getByRole('button', { name: '保存' }));
+  await screen.findByText('另一页');
+  expect(orderPosts(sent)[0]?.body).toMatchObject({ status: 'quoted' });
+  expect(address()).toBe('/order/details/43');
+});
+
+describe('a price that changed', () => {
+  const before = {
+    material: 1,
+    num: 10,
+    length: 120,
+    width: 60,
+    height: 20,
+    process_10: 13,
+    process_13: 132,
+  };
+  const now = quotedFigures(priceItem(buildMaterial({ deliveryTime: 5 }), before, { aluminium: 107 }));
+  const refused = refusal(409, '价格已更新，请确认新的价格', 'order.price_changed', {
+    data: {
+      items: [{ ...now, ladder: [] }],
+      price: '869.32',
+      delivery_time: now.delivery_time,
+      promisedDate: '2026-12-08',
+    },
+  });
+
+  test('is shown beside the old one and accepted only by the customer, under a new key', async () => {
+    const { user, sent } = await openConfirmation({ server: inTurn(refused, ok(44)) });
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    expect(await dialog().findByRole('heading', { name: '价格已更新' })).toBeDefined();
+    const row = within(dialog().getByRole('row', { name: /零件 1/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['¥709.95', '¥869.32']);
+    const total = within(dialog().getByRole('row', { name: /合计/ }));
+    expect(total.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['¥709.95', '¥869.32']);
+    expect(screen.queryByText(/下单失败/)).toBeNull();
+
+    await user.click(dialog().getByRole('button', { name: '接受新价格并提交' }));
+    await screen.findByText('另一页');
+    const [first, second] = orderPosts(sent);
+    expect(second?.body).toMatchObject({ price: '869.32' });
+    expect(keyOf(second)).not.toBe(keyOf(first));
+  });
+
+  test('can be declined, and the catalogue behind the dialog is refreshed', async () => {
+    const { user, sent } = await openConfirmation({ server: inTurn(refused) });
+    const reads = sent.filter(({ url }) => url.startsWith('/material?')).length;
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await user.click(await dialog().findByRole('button', { name: '返回修改' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() =>
+      expect(sent.filter(({ url }) => url.startsWith('/material?'))).toHaveLength(reads + 1),
+    );
+    expect(orderPosts(sent)).toHaveLength(1);
+  });
+});
+
+const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
+
+test.each([
+  ['no answer', lost],
+  ['an unavailable server', refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable')],
+])('%s leaves the outcome unknown: a retry sends the same content under the same key', async (_, answer) => {
+  const { user, sent } = await openConfirmation({ server: inTurn(answer, ok(45)) });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  expect((await dialog().findByRole('alert')).textContent).toContain('重试不会重复下单');
+  expect(dialog().getByLabelText<HTMLInputElement>('联系人').disabled).toBe(true);
+  await user.click(dialog().getByRole('button', { name: '重试' }));
+  await screen.findByText('另一页');
+  const [first, second] = orderPosts(sent);
+  expect(second?.body).toEqual(first?.body);
+  expect(keyOf(second)).toBe(keyOf(first));
+});
+
+test('a refused retry does not make the third attempt a second order', async () => {
+  const refused = refusal(507, '存储空间不足，请联系管理员', 'storage.full');
+  const { user, sent } = await openConfirmation({ server: inTurn(lost, refused, ok(46)) });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await user.click(await dialog().findByRole('button', { name: '重试' }));
+  await user.click(await dialog().findByRole('button', { name: '确认提交' }));
+  await screen.findByText('另一页');
+  expect(new Set(orderPosts(sent).map(keyOf)).size).toBe(1);
+  expect(orderPosts(sent)).toHaveLength(3);
+});
+
+test('a refusal is shown, and its errors appear beside their fields', async () => {
+  const { user } = await openConfirmation({
+    server: inTurn(
+      refusal(422, '报价内容有误，请检查标出的字段', 'quote.invalid', {
+        errors: { 'items.0.process_20': '该选项不适用于所选材料' },
+      }),
+    ),
+  });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  expect(await screen.findByText('下单失败:422-报价内容有误，请检查标出的字段')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const card = within(partCard('零件 1'));
+  const group = card.getByRole('radiogroup', { name: '粗糙度' });
+  expect(group.getAttribute('aria-invalid')).toBe('true');
+  expect(card.getByText('该选项不适用于所选材料')).toBeDefined();
+  expect(group.contains(document.activeElement)).toBe(true);
+  await user.click(card.getByRole('radio', { name: /Ra1\.6/ }));
+  expect(card.queryByText('该选项不适用于所选材料')).toBeNull();
+});
+
+test('a refused contact stays in the confirmation', async () => {
+  const { user } = await openConfirmation({
+    server: inTurn(
+      refusal(400, '提交的内容有误，请检查标出的字段', 'request.invalid', {
+        errors: { contactPhone: '联系电话含有不支持的字符' },
+      }),
+    ),
+  });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  expect(await dialog().findByText('联系电话含有不支持的字符')).toBeDefined();
+});
+
+test('a system error is shown once, and leaves the outcome unknown', async () => {
+  const { user } = await openConfirmation({ server: inTurn(refusal(500, '系统错误', 'server.error')) });
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  expect(await dialog().findByRole('button', { name: '重试' })).toBeDefined();
+  expect(screen.getByText('系统错误')).toBeDefined();
+});
+
+describe('the contact', () => {
+  const profile = (user: object) => ({ 'GET /user/profile': () => ok({ user, roles: [], posts: [] }) });
+  const own = { nickName: '张工', phone: '021-1234', address: '上海' };
+
+  test('comes from the profile until another was typed', async () => {
+    const { user, sent } = await renderQuote({ server: { ...inTurn(ok(42)), ...profile(own) } });
+    // The answer of the profile arrives after the dialog opened; it is used the next time.
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: '提交订单' }));
+      const { value } = dialog().getByLabelText<HTMLInputElement>('联系人');
+      if (value === '') await user.click(dialog().getByRole('button', { name: '返回修改' }));
+      expect(value).toBe('张工');
+    });
+    expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '上海');
+    await user.clear(dialog().getByLabelText('联系电话'));
+    await user.type(dialog().getByLabelText('联系电话'), '139');
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await screen.findByText('另一页');
+    expect(orderPosts(sent)[0]?.body).toMatchObject({
+      contactName: '张工',
+      contactPhone: '139',
+      address: '上海',
+    });
+    expect(readStored('contact.7')).toContain('139');
+  });
+
+  test('is not overwritten while the customer types or sends', async () => {
+    let answerLate: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((resolve) => (answerLate = resolve));
+    const { user, sent } = await renderQuote({
+      server: { ...inTurn(ok(42)), 'GET /user/profile': () => late },
+    });
+    await waitFor(() => expect(sent.some(({ url }) => url === '/user/profile')).toBe(true));
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    answerLate(profile(own)['GET /user/profile']());
+    await user.type(dialog().getByLabelText('联系人'), '李');
+    expect(dialog().getByLabelText('联系人')).toHaveProperty('value', '李');
+    expect(dialog().getByLabelText('联系电话')).toHaveProperty('value', '');
+  });
+});

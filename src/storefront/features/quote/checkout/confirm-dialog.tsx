@@ -1,0 +1,131 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { dateText } from '#storefront/ui/moment.ts';
+import { ContactFields } from './contact-fields.tsx';
+import type { Contact } from './contact-storage.ts';
+import { workingDaysText, type OrderToPlace } from './order-to-place.ts';
+import type { PlacementKeys } from './placement-keys.ts';
+import { PriceChange } from './price-change.tsx';
+import type { QuotationEdit } from './quotation-edit.ts';
+import { usePlacement } from './use-placement.ts';
+import styles from './confirm-dialog.module.css';
+
+interface ConfirmDialogProps {
+  order: OrderToPlace;
+  contact: Contact;
+  onContactChange: (contact: Contact) => void;
+  keys: PlacementKeys;
+  /** Set when an existing quotation is edited. */
+  edit: QuotationEdit | undefined;
+  onClose: () => void;
+  onPlaced: (orderId: number, contact: Contact) => void;
+  onRefused: (errors: FieldErrors) => void;
+  onPriceChanged: () => void;
+}
+
+const words = {
+  placed: { title: '确认提交订单', action: '确认提交' },
+  quoted: { title: '保存报价', action: '保存' },
+} as const;
+
+/** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { contact, onContactChange, keys, edit, onClose, onPlaced, onRefused, onPriceChanged } = props;
+  const { order, step, place, acceptNewPrice } = usePlacement({
+    first: props.order,
+    keys,
+    edit,
+    onPlaced,
+    onRefused,
+    onPriceChanged,
+    onClose,
+  });
+  const isSending = step.name === 'sending';
+  const close = () => {
+    // Closing now would hide the answer of the running request.
+    if (!isSending) onClose();
+  };
+  const { title, action } = words[order.status];
+
+  if (step.name === 'priceChanged') {
+    return (
+      <Dialog
+        title="价格已更新"
+        isOpen
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>返回修改</Button>
+            <Button variant="primary" onClick={() => void acceptNewPrice(step.figures, contact)}>
+              接受新价格并{order.status === 'placed' ? '提交' : '保存'}
+            </Button>
+          </>
+        }
+      >
+        <PriceChange before={step.before} figures={step.figures} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close} disabled={isSending}>
+            返回修改
+          </Button>
+          <Button variant="primary" isBusy={isSending} onClick={() => void place(contact)}>
+            {step.name === 'unknown' ? '重试' : action}
+          </Button>
+        </>
+      }
+    >
+      <OrderSummary order={order} />
+      {edit && <p className={styles.explained}>{edit.explain(order)}</p>}
+      {step.name === 'unknown' && (
+        <p role="alert" className={styles.unknown}>
+          {step.reason}。尚不确定订单是否已提交；重试不会重复下单。
+        </p>
+      )}
+      <ContactFields
+        contact={contact}
+        errors={step.name === 'asking' ? step.errors : {}}
+        isLocked={isSending || step.name === 'unknown'}
+        onChange={onContactChange}
+      />
+    </Dialog>
+  );
+}
+
+function OrderSummary({ order }: { order: OrderToPlace }) {
+  return (
+    <>
+      <ul className={styles.lines}>
+        {order.lines.map(({ key, title, num, subTotalFen }) => (
+          <li key={key}>
+            <span className={styles.name}>{title}</span>
+            <span className={styles.num}>× {num}</span>
+            <span className={styles.amount}>{formatFen(subTotalFen)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <div className={styles.total}>
+          <dt>合计</dt>
+          <dd>{formatYuan(order.price)}</dd>
+        </div>
+        <div>
+          <dt>交期</dt>
+          <dd>
+            {workingDaysText(order.deliveryTime)}
+            {order.shipsOn !== undefined && `，预计 ${dateText(order.shipsOn)}发货`}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

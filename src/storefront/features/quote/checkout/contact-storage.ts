@@ -1,0 +1,36 @@
+import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
+
+/** Contact for the delivery, as typed. */
+export interface Contact {
+  contactName: string;
+  contactPhone: string;
+  address: string;
+  remark: string;
+}
+
+const slotName = (userId: number) => `contact.${userId}`;
+
+/** The contact of this user's last order; its remark is not stored. */
+export function loadContact(userId: number): Contact {
+  const stored = readStoredObject(slotName(userId)) ?? {};
+  const text = (key: keyof Contact) => (typeof stored[key] === 'string' ? stored[key] : '');
+  return {
+    contactName: text('contactName'),
+    contactPhone: text('contactPhone'),
+    address: text('address'),
+    remark: '',
+  };
+}
+
+export function saveContact(userId: number, { contactName, contactPhone, address }: Contact): void {
+  writeStored(slotName(userId), JSON.stringify({ contactName, contactPhone, address }));
+}
+
+/** The non-empty fields, trimmed. */
+export function filledContact(contact: Contact): Partial<Contact> {
+  return Object.fromEntries(
+    Object.entries(contact)
+      .map(([key, text]: [string, string]) => [key, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  );
+}

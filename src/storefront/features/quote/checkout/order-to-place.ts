@@ -1,0 +1,60 @@
+import { workingDays } from '#domain/delivery/ship-date.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { fenFromYuan, yuanText, type Fen } from '#domain/money.ts';
+import { partTitle } from '../draft/draft.ts';
+import type { QuoteSummary } from '../draft/price-draft.ts';
+
+/** The content of the confirmation, frozen when it opens. */
+export interface OrderToPlace {
+  status: 'placed' | 'quoted';
+  items: QuotationItem[];
+  lines: OrderLine[];
+  /** Yuan with two decimals, as the order carries it. */
+  price: string;
+  deliveryTime: number;
+  /** The day it ships, `YYYY-MM-DD`. */
+  shipsOn?: string;
+}
+
+interface OrderLine {
+  key: string;
+  title: string;
+  num: number;
+  subTotalFen: Fen;
+}
+
+/** The order of a quotation whose parts are all complete; undefined otherwise. */
+export function orderToPlace(
+  { lines, totalFen, deliveryTime }: QuoteSummary,
+  status: OrderToPlace['status'],
+  shipsOn: string | undefined,
+): OrderToPlace | undefined {
+  const items: QuotationItem[] = [];
+  const orderLines: OrderLine[] = [];
+  for (const [index, { part, view, subTotalFen }] of lines.entries()) {
+    const { item } = view.checked;
+    if (!item || subTotalFen === undefined) return undefined;
+    items.push(item);
+    orderLines.push({ key: part.key, title: partTitle(part, index), num: item.num, subTotalFen });
+  }
+  if (items.length === 0) return undefined;
+  return { status, items, lines: orderLines, price: yuanText(totalFen), deliveryTime, shipsOn };
+}
+
+/** The same order with the server's figures. */
+export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
+  return {
+    ...order,
+    price: quotation.price,
+    deliveryTime: quotation.delivery_time,
+    shipsOn: quotation.promisedDate,
+    lines: order.lines.map((line, index) => {
+      const quoted = quotation.items[index];
+      return quoted ? { ...line, subTotalFen: fenFromYuan(quoted.sub_total) } : line;
+    }),
+  };
+}
+
+/** Formats promised days: `6 个工作日`. */
+export const workingDaysText = (days: number) => `${workingDays(days)} 个工作日`;

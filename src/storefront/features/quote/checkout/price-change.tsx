@@ -1,0 +1,77 @@
+import type { Quotation } from '#contract/quotes.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import { workingDaysText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import styles from './price-change.module.css';
+
+interface PriceChangeProps {
+  before: OrderToPlace;
+  figures: Quotation;
+}
+
+/** Old and new figures side by side for each part; changes are highlighted. */
+export function PriceChange({ before, figures }: PriceChangeProps) {
+  const after = withNewPrice(before, figures);
+  return (
+    <>
+      <p className={styles.lead}>您填写期间，价格或交期有更新。请核对后决定是否接受：</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">零件</th>
+            <th scope="col">原价</th>
+            <th scope="col">新价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {before.lines.map((line, index) => (
+            <Row
+              key={line.key}
+              label={line.title}
+              num={line.num}
+              before={formatFen(line.subTotalFen)}
+              after={formatFen(after.lines[index]?.subTotalFen ?? line.subTotalFen)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row label="合计" before={formatYuan(before.price)} after={formatYuan(after.price)} />
+          <tr className={styles.delivery}>
+            <th scope="row">交期</th>
+            <Delivery order={before} />
+            <Delivery order={after} />
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+interface RowProps {
+  label: string;
+  num?: number;
+  before: string;
+  after: string;
+}
+
+function Row({ label, num, before, after }: RowProps) {
+  return (
+    <tr data-changed={before !== after || undefined}>
+      <th scope="row">
+        {label}
+        {num !== undefined && <span className={styles.num}> × {num}</span>}
+      </th>
+      <td>{before}</td>
+      <td className={styles.after}>{after}</td>
+    </tr>
+  );
+}
+
+function Delivery({ order: { deliveryTime, shipsOn } }: { order: OrderToPlace }) {
+  return (
+    <td>
+      {workingDaysText(deliveryTime)}
+      {shipsOn !== undefined && <span className={styles.date}>{dateText(shipsOn)}</span>}
+    </td>
+  );
+}

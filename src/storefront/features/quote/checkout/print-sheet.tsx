@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatFen } from '#domain/money.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import { findMaterial } from '../draft/catalogue-types.ts';
+import { partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
+import type { QuoteSummary } from '../draft/price-draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { workingDaysText } from './order-to-place.ts';
+import styles from './print-sheet.module.css';
+
+interface PrintSheetProps {
+  summary: QuoteSummary;
+  scope: QuoteScope;
+  /** `YYYY-MM-DD` */
+  shipsOn?: string;
+  now: Date;
+}
+
+/** The printed quotation: replaces the page while it prints, from our button or the browser's menu. */
+export function PrintSheet(props: PrintSheetProps) {
+  return useIsPrinting() ? <Sheet {...props} /> : null;
+}
+
+function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
+  const { lines, totalFen, kinds, pieces, incomplete, deliveryTime } = summary;
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <h2>报价明细</h2>
+        <p>
+          {dateText(now.toISOString())} · {kinds} 种 {pieces} 件
+        </p>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">零件</th>
+            <th scope="col">材料与尺寸</th>
+            <th scope="col">工艺</th>
+            <th scope="col">数量</th>
+            <th scope="col">小计</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ part, subTotalFen }, index) => (
+            <tr key={part.key}>
+              <th scope="row">{partTitle(part, index)}</th>
+              <td>
+                {findMaterial(scope.catalogue, part.materialId)?.name}
+                <br />
+                <span className={styles.size}>{sizeText(part)}</span>
+              </td>
+              <td>{processesText(part, scope)}</td>
+              <td>{part.num}</td>
+              <td>{subTotalFen === undefined ? '待完善' : formatFen(subTotalFen)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.total}>
+        合计 <strong>{formatFen(totalFen)}</strong>　交期 {workingDaysText(deliveryTime)}
+        {shipsOn !== undefined && `，预计 ${dateText(shipsOn)}发货`}
+      </p>
+      <p className={styles.note}>
+        {incomplete > 0 && `另有 ${incomplete} 个零件待完善，未计入合计。`}
+        本页为打印时的即时价格，正式报价以保存后的报价单为准。
+      </p>
+    </article>
+  );
+}
+
+function processesText(part: PartDraft, { nodes }: QuoteScope): string {
+  return Object.entries(part.selections)
+    .map(([key, optionId]) =>
+      [nodes.get(Number(key.slice('process_'.length)))?.name, nodes.get(optionId)?.name].join('：'),
+    )
+    .join('；');
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser captures the page right after the event.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    globalThis.addEventListener('beforeprint', begin);
+    globalThis.addEventListener('afterprint', end);
+    return () => {
+      globalThis.removeEventListener('beforeprint', begin);
+      globalThis.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}

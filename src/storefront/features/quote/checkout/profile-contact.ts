@@ -1,0 +1,17 @@
+import { profile } from '#contract/profile.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import type { Contact } from './contact-storage.ts';
+
+/** The contact from the user's profile; empty when it cannot be fetched, since it only saves typing. */
+export async function readProfileContact(): Promise<Partial<Contact>> {
+  try {
+    const result = await call(profile.read, { quiet: true });
+    if (!result.ok) return {};
+    const { nickName, phone, address } = result.data.user;
+    return { contactName: nickName, contactPhone: phone, address };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return {};
+  }
+}

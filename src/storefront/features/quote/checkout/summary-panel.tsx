@@ -1,0 +1,89 @@
+import { useCallback, useRef, useState } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { formatFen } from '#domain/money.ts';
+import { useDismiss } from '#storefront/ui/use-dismiss.ts';
+import { Icon } from '#storefront/ui/icons.tsx';
+import type { QuoteSummary } from '../draft/price-draft.ts';
+import { workingDaysText } from './order-to-place.ts';
+import { SummaryLines } from './summary-lines.tsx';
+import { TotalAnnouncer } from './total-announcer.tsx';
+import styles from './summary-panel.module.css';
+
+interface SummaryPanelProps {
+  summary: QuoteSummary;
+  /** The shipping day, formatted. */
+  shipsOn?: string;
+  onShowPart: (key: string) => void;
+  onPlace: () => void;
+  onSave: () => void;
+  /** Saving makes a new version of the quotation. */
+  isEdit: boolean;
+  onPrint: () => void;
+}
+
+/** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { summary, shipsOn, onShowPart, onPlace, onSave, isEdit, onPrint } = props;
+  const [isOpen, setOpen] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
+  const { kinds, pieces, incomplete, totalFen, deliveryTime } = summary;
+  const isPriced = kinds > incomplete;
+  const days = workingDaysText(deliveryTime);
+  return (
+    <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
+      <div id="quote-summary" className={styles.details}>
+        <header className={styles.head}>
+          <h2>报价单</h2>
+          <span className={styles.counts}>
+            {kinds} 种 {pieces} 件
+          </span>
+        </header>
+        <SummaryLines lines={summary.lines} onShowPart={onShowPart} />
+      </div>
+      <dl className={styles.totals}>
+        <div className={styles.total}>
+          <dt>合计</dt>
+          <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>零件待完善</span>}</dd>
+        </div>
+        {isPriced && (
+          <div className={styles.delivery}>
+            <dt>交期</dt>
+            <dd>{days}</dd>
+          </div>
+        )}
+        {isPriced && shipsOn !== undefined && (
+          <div className={styles.delivery}>
+            <dt>预计</dt>
+            <dd>{shipsOn}发货</dd>
+          </div>
+        )}
+      </dl>
+      {incomplete > 0 && <p className={styles.incomplete}>另有 {incomplete} 个零件待完善，未计入合计</p>}
+      <div className={styles.buttons}>
+        <Button variant="primary" size="large" className={styles.place} onClick={onPlace}>
+          提交订单
+        </Button>
+        <Button className={styles.more} onClick={onSave}>
+          {isEdit ? '保存为新版本' : '保存报价'}
+        </Button>
+        <Button className={styles.more} onClick={onPrint}>
+          打印
+        </Button>
+      </div>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="quote-summary"
+        aria-label={isOpen ? '收起报价单' : '展开报价单'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron" />
+      </button>
+      <TotalAnnouncer text={isPriced ? `合计 ${formatFen(totalFen)}，交期 ${days}` : ''} />
+    </aside>
+  );
+}

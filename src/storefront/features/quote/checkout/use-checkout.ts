@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
+import type { FieldErrors } from '#contract/errors.ts';
+import { refreshCatalogue } from '#providers/catalogue.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { paths } from '#storefront/app/paths.ts';
+import type { DraftKeeper } from '../draft/draft-keeper.ts';
+import { partTitle } from '../draft/draft.ts';
+import { focusField } from '../draft/field-focus.ts';
+import type { QuoteSummary } from '../draft/price-draft.ts';
+import { catalogueQuery } from '../draft/quote-queries.ts';
+import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
+import { firstErrorField, splitServerErrors } from '../draft/validation.ts';
+import { saveContact, type Contact } from './contact-storage.ts';
+import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
+import { createPlacementKeys } from './placement-keys.ts';
+import type { QuotationEdit } from './quotation-edit.ts';
+import { useContact } from './use-contact.ts';
+
+interface CheckoutOptions {
+  state: QuoteState;
+  dispatch: Dispatch;
+  summary: QuoteSummary;
+  /** `YYYY-MM-DD` */
+  shipsOn?: string;
+  keeper: DraftKeeper;
+  userId: number;
+  /** Set when an existing quotation is edited. */
+  edit: QuotationEdit | undefined;
+}
+
+/** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
+export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit }: CheckoutOptions) {
+  const [confirming, setConfirming] = useState<OrderToPlace>();
+  const [contact, setContact] = useContact(userId, edit?.contact, confirming !== undefined);
+  const [keys] = useState(createPlacementKeys);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+
+  function checkOut(status: OrderToPlace['status']): void {
+    const unsent = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
+    if (unsent) {
+      focusField(unsent.key, 'fileIds');
+      return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
+    }
+    const saved = state.isTouched ? undefined : edit?.asSaved(status);
+    const order = saved ?? orderToPlace(summary, status, shipsOn);
+    if (order) setConfirming(order);
+    else showProblems();
+  }
+
+  function showProblems(): void {
+    const bad = summary.lines.filter(({ subTotalFen }) => subTotalFen === undefined);
+    const first = bad[0];
+    if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
+    flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part }) => part.key) }));
+    const { part, view } = first;
+    const field = firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
+    focusField(part.key, field ?? '');
+    if (field === undefined && !view.price.isPriced) {
+      const title = partTitle(part, state.parts.indexOf(part));
+      notify({ type: 'warning', message: `${title}：${view.price.reason}` });
+    }
+  }
+
+  function placed(orderId: number, usedContact: Contact): void {
+    const isOrder = confirming?.status === 'placed';
+    saveContact(userId, usedContact);
+    keeper.close();
+    notify({ type: 'success', message: isOrder ? '提交成功' : '报价已保存' });
+    navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
+  }
+
+  function refused(errors: FieldErrors): void {
+    const { byPart } = splitServerErrors(
+      errors,
+      state.parts.map(({ key }) => key),
+    );
+    const part = state.parts.find(({ key }) => byPart[key] !== undefined);
+    if (part) {
+      flushSync(() => {
+        setConfirming(undefined);
+        dispatch({ type: 'refused', errors: byPart });
+      });
+      focusField(part.key, firstErrorField(part, byPart[part.key] ?? {}, state.catalogue) ?? '');
+    }
+    refresh();
+  }
+
+  function refresh(): void {
+    refreshCatalogue({ force: true }).then(
+      (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
+      (error: unknown) => {
+        // The HTTP client has shown the failure, and the server prices every order anyway.
+        if (!(error instanceof CallError)) throw error;
+      },
+    );
+  }
+
+  return {
+    confirming,
+    contact,
+    setContact,
+    keys,
+    checkOut,
+    close: () => setConfirming(undefined),
+    placed,
+    refused,
+    refresh,
+  };
+}

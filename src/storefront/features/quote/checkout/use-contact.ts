@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { filledContact, loadContact, type Contact } from './contact-storage.ts';
+
+const isBlank = (contact: Contact) => Object.keys(filledContact(contact)).length === 0;
+
+/**
+ * The contact: the given one, the last one used, or the profile's. The profile's is never filled in while the dialog
+ * is open, so that typed or sent text stays as it is.
+ */
+export function useContact(userId: number, given: Contact | undefined, isOpen: boolean) {
+  const [contact, setContact] = useState(() => given ?? loadContact(userId));
+  const isAsked = given === undefined && !isOpen && isBlank(contact);
+  useEffect(() => {
+    if (!isAsked) return;
+    let isLate = false;
+    import('./profile-contact.ts')
+      .then(({ readProfileContact }) => readProfileContact())
+      .then(
+        (known) => {
+          if (!isLate) setContact((now) => ({ ...now, ...known }));
+        },
+        // Without this chunk the customer types the contact.
+        () => undefined,
+      );
+    return () => {
+      isLate = true;
+    };
+  }, [isAsked]);
+  return [contact, setContact] as const;
+}

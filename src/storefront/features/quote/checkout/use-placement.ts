@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { orders, placeOrderBody } from '#contract/orders.ts';
+import { quotation, type Quotation } from '#contract/quotes.ts';
+import { notify } from '#providers/notices.ts';
+import { placeOrder } from '#providers/orders.ts';
+import { notifyFailure } from '#providers/outcome-notices.ts';
+import { CallError, type Failure } from '#providers/result.ts';
+import { filledContact, type Contact } from './contact-storage.ts';
+import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import type { QuotationEdit } from './quotation-edit.ts';
+import type { PlacementKeys } from './placement-keys.ts';
+
+export type PlacementStep =
+  | { name: 'asking'; errors: FieldErrors }
+  | { name: 'sending' }
+  /** No answer: the order may have arrived. A retry with the same content is safe. */
+  | { name: 'unknown'; reason: string }
+  | { name: 'priceChanged'; before: OrderToPlace; figures: Quotation };
+
+interface PlacementOptions {
+  first: OrderToPlace;
+  keys: PlacementKeys;
+  edit: QuotationEdit | undefined;
+  onPlaced: (orderId: number, contact: Contact) => void;
+  /** The server refused the order because of its parts. */
+  onRefused: (errors: FieldErrors) => void;
+  onPriceChanged: () => void;
+  onClose: () => void;
+}
+
+/** Places an order, step by step, until the server has it or the customer goes back. */
+export function usePlacement(options: PlacementOptions) {
+  const { first, keys, edit, onPlaced, onRefused, onPriceChanged, onClose } = options;
+  const [order, setOrder] = useState(first);
+  const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
+
+  async function send(wanted: OrderToPlace, contact: Contact): Promise<void> {
+    const { status, items, price } = wanted;
+    const body = { items, price, status, ...filledContact(contact) };
+    const errors = contactErrors(body);
+    if (errors) return setStep({ name: 'asking', errors });
+    setOrder(wanted);
+    setStep({ name: 'sending' });
+    try {
+      const placement = edit
+        ? await edit.submit(body)
+        : await placeOrder(body, keys.keyFor(body), { quiet: true });
+      if (!placement) return onClose();
+      const { orderId, failure } = placement;
+      if (failure) return handleFailure(failure, wanted);
+      keys.reset();
+      onPlaced(orderId, contact);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
+      setStep({ name: 'unknown', reason: error.message });
+    }
+  }
+
+  function handleFailure(failure: Failure, wanted: OrderToPlace): void {
+    const { error, code, data, errors = {} } = failure;
+    if (code === 503) {
+      notifyFailure(orders.place, failure);
+      return setStep({ name: 'unknown', reason: failure.msg });
+    }
+    const figures = quotation.safeParse(data);
+    if (error === 'order.price_changed' && figures.success) {
+      setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
+      return onPriceChanged();
+    }
+    notifyFailure(orders.place, failure);
+    setStep({ name: 'asking', errors });
+    if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
+      onRefused(errors);
+    }
+  }
+
+  return {
+    order,
+    step,
+    place: (contact: Contact) => send(order, contact),
+    acceptNewPrice: (figures: Quotation, contact: Contact) => send(withNewPrice(order, figures), contact),
+  };
+}
+
+const systemError = ({ message }: CallError) =>
+  message.startsWith('系统错误') ? message : `系统错误 ${message}`;
+
+function contactErrors(body: object): FieldErrors | undefined {
+  const result = placeOrderBody.safeParse(body);
+  if (result.success) return undefined;
+  return Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyFields,
+  fieldsFromDefault,
+  itemFromFields,
+  nextFieldsFromDefault,
+  parseTyped,
+  partTitle,
+  selectionsOf,
+} from './draft.ts';
+import { buildFields } from './fixtures.test-data.ts';
+
+describe('typed text', () => {
+  test.each([
+    ['', undefined],
+    ['12.5', 12.5],
+    ['十', Number.NaN],
+  ])('%j is parsed as %s', (text, number) => {
+    expect(parseTyped(text)).toEqual(number);
+  });
+});
+
+describe('a part of a request', () => {
+  test('has numbers, selections, and name and remark only where filled in', () => {
+    expect(itemFromFields(buildFields({ name: ' 支架 ' }))).toEqual({
+      name: '支架',
+      material: 1,
+      num: 50,
+      length: 120,
+      width: 60,
+      height: 20,
+      process_10: 13,
+      process_13: 132,
+      process_20: 21,
+    });
+    expect(itemFromFields(emptyFields)).toEqual({
+      material: undefined,
+      num: 1,
+      length: undefined,
+      width: undefined,
+      height: undefined,
+    });
+  });
+
+  test('takes selections only from well-formed keys', () => {
+    expect(selectionsOf({ material: 1, process_3: 17, process_0: 1, process_x: 2, process_4: '5' })).toEqual({
+      process_3: 17,
+    });
+  });
+});
+
+describe('the default configuration', () => {
+  const config = {
+    origin: 'system' as const,
+    material: 1,
+    num: 10,
+    length: 120,
+    width: 60,
+    height: 20,
+    cncPrice: { aluminium: 85 },
+    process_10: 11,
+  };
+
+  test('fills the first part completely, further parts without a size', () => {
+    expect(fieldsFromDefault(config)).toEqual({
+      ...emptyFields,
+      materialId: 1,
+      num: '10',
+      length: '120',
+      width: '60',
+      height: '20',
+      selections: { process_10: 11 },
+    });
+    expect(nextFieldsFromDefault(config)).toEqual({
+      ...emptyFields,
+      materialId: 1,
+      selections: { process_10: 11 },
+    });
+  });
+
+  test('leaves the part empty where no default exists', () => {
+    const none = {
+      ...config,
+      origin: 'none' as const,
+      material: null,
+      num: 1,
+      length: 0,
+      width: 0,
+      height: 0,
+    };
+    expect(fieldsFromDefault(none)).toEqual(emptyFields);
+  });
+});
+
+test('a part without a name is called by its position', () => {
+  expect(partTitle({ name: ' ' }, 1)).toBe('零件 2');
+  expect(partTitle({ name: '支架' }, 1)).toBe('支架');
+});

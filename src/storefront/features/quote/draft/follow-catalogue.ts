@@ -1,0 +1,31 @@
+import { formatFen } from '#domain/money.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import type { PartFields } from './draft.ts';
+import { pricePart } from './price-draft.ts';
+import { repairPart, type RepairedPart } from './repair-part.ts';
+
+/**
+ * Updates a part after the catalogue changed: removes unsuitable selections and reports a changed price, never
+ * silently. Returns the same object when there is nothing to report.
+ */
+export function followCatalogue<P extends PartFields>(
+  fields: P,
+  before: QuoteCatalogue,
+  after: QuoteCatalogue,
+): RepairedPart<P> {
+  const repaired = repairPart(fields, after);
+  if (repaired.notices.length > 0) return repaired;
+  const was = pricePart(fields, before);
+  const is = pricePart(fields, after);
+  if (!was.isPriced || !is.isPriced) return repaired;
+  const notices: string[] = [];
+  if (was.price.subTotalFen !== is.price.subTotalFen) {
+    notices.push(
+      `价格已按最新价目更新：小计 ${formatFen(was.price.subTotalFen)} → ${formatFen(is.price.subTotalFen)}`,
+    );
+  }
+  if (was.price.deliveryDays !== is.price.deliveryDays) {
+    notices.push(`交期已更新：${was.price.deliveryDays} 天 → ${is.price.deliveryDays} 天`);
+  }
+  return { fields, notices };
+}

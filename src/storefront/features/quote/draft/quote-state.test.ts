@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { emptyFields } from './draft.ts';
+import { buildFields, catalogue } from './fixtures.test-data.ts';
+import { initialState, quoteReducer, type QuoteAction, type QuoteState } from './quote-state.ts';
+
+const two = () => initialState([buildFields({ name: 'A' }), buildFields({ name: 'B' })], catalogue);
+const run = (state: QuoteState, ...actions: QuoteAction[]) => actions.reduce(quoteReducer, state);
+const names = (state: QuoteState) => state.parts.map(({ name }) => name);
+
+test('there is always at least one part', () => {
+  expect(initialState([], catalogue).parts).toMatchObject([emptyFields]);
+});
+
+test('a restored part is adapted to the catalogue, with a notice', () => {
+  const { parts } = initialState([buildFields({ materialId: 99 })], catalogue);
+  expect(parts[0]).toMatchObject({ materialId: null, notices: ['原来选择的材料已下架，请重新选择材料'] });
+});
+
+describe('the list of parts', () => {
+  test('copies a part below itself under a new key', () => {
+    const state = run(two(), { type: 'copied', key: 'part-1' });
+    expect(names(state)).toEqual(['A', 'A 副本', 'B']);
+    expect(new Set(state.parts.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test('moves a part within the list only', () => {
+    expect(names(run(two(), { type: 'moved', key: 'part-2', by: -1 }))).toEqual(['B', 'A']);
+    expect(names(run(two(), { type: 'moved', key: 'part-1', by: -1 }))).toEqual(['A', 'B']);
+    expect(names(run(two(), { type: 'moved', key: 'part-2', by: 1 }))).toEqual(['A', 'B']);
+  });
+
+  test('puts a removed part back where it was', () => {
+    const state = two();
+    const without = run(state, { type: 'removed', key: 'part-1' });
+    expect(names(without)).toEqual(['B']);
+    expect(run(without, { type: 'restored' }).parts).toEqual(state.parts);
+    expect(run(without, { type: 'removalAccepted' }, { type: 'restored' }).parts).toEqual(without.parts);
+  });
+
+  test('a restored part has the files that arrived meanwhile; its copy waits for none', () => {
+    const file = { id: 5, name: 'a.pdf', size: 3, hasThumbnail: false };
+    const sending = run(two(), { type: 'filesChanged', key: 'part-1', change: () => ({ pendingFiles: 1 }) });
+    expect(run(sending, { type: 'copied', key: 'part-1' }).parts[1]).toMatchObject({ pendingFiles: 0 });
+    const { parts } = run(
+      sending,
+      { type: 'removed', key: 'part-1' },
+      {
+        type: 'filesChanged',
+        key: 'part-1',
+        change: ({ files }) => ({ files: [...files, file], pendingFiles: 0 }),
+      },
+      { type: 'restored' },
+    );
+    expect(parts[0]).toMatchObject({ files: [file], pendingFiles: 0 });
+  });
+
+  test('accepts no more parts than the limit of a quotation', () => {
+    const full = initialState(
+      Array.from({ length: 200 }, () => emptyFields),
+      catalogue,
+    );
+    expect(run(full, { type: 'added', fields: emptyFields }).parts).toHaveLength(200);
+  });
+});
+
+test('a change leaves the other parts the same objects', () => {
+  const state = two();
+  const next = run(state, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
+  expect(next.parts[0]).toMatchObject({ num: '51' });
+  expect(next.parts[1]).toBe(state.parts[1]);
+});
+
+test('another material drops unsuitable selections and says so until dismissed', () => {
+  const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2 });
+  expect(state.parts[0]).toMatchObject({
+    materialId: 2,
+    selections: { process_20: 21 },
+    notices: ['“表面处理：阳极氧化”不适用于 SUS304，已取消选择'],
+  });
+  expect(run(state, { type: 'noticesRead', key: 'part-1' }).parts[0]?.notices).toEqual([]);
+});
+
+test('another outer option drops the inner choice silently', () => {
+  const state = run(two(), { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12 });
+  expect(state.parts[0]).toMatchObject({ selections: { process_10: 12, process_20: 21 }, notices: [] });
+});
+
+test('checking shows every error and opens the affected parts', () => {
+  const state = run(
+    two(),
+    { type: 'toggled', key: 'part-1' },
+    { type: 'toggled', key: 'part-2' },
+    { type: 'checked', keysWithErrors: ['part-2'] },
+  );
+  expect(state.parts).toMatchObject([
+    { isChecked: true, isOpen: false },
+    { isChecked: true, isOpen: true },
+  ]);
+});
+
+test('a server error disappears when its field changes', () => {
+  const state = run(two(), {
+    type: 'refused',
+    errors: { 'part-1': { process_10: '不适用', num: '太多' } },
+  });
+  const next = run(
+    state,
+    { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12 },
+    { type: 'typed', key: 'part-2', field: 'num', text: '1' },
+  );
+  expect(next.serverErrors).toEqual({ 'part-1': { num: '太多' } });
+});
+
+test('a new catalogue touches only the affected parts', () => {
+  const state = initialState([buildFields(), buildFields({ materialId: 3 })], catalogue);
+  const without = { ...catalogue, materials: catalogue.materials.filter(({ id }) => id !== 3) };
+  const next = run(state, { type: 'catalogueChanged', catalogue: without });
+  expect(next.parts[0]).toBe(state.parts[0]);
+  expect(next.parts[1]).toMatchObject({ materialId: null });
+});
+
+test('new parts never reuse a key', () => {
+  const state = run(two(), { type: 'replaced', parts: [emptyFields] });
+  expect(state.parts.map(({ key }) => key)).toEqual(['part-3']);
+});
+
+test('viewing actions do not mark the parts as changed, edits do, starting over resets it', () => {
+  const looked = run(two(), { type: 'toggled', key: 'part-1' }, { type: 'checked', keysWithErrors: [] });
+  expect(looked.isTouched).toBe(false);
+  const typed = run(looked, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
+  expect(typed.isTouched).toBe(true);
+  expect(run(typed, { type: 'toggled', key: 'part-1' }).isTouched).toBe(true);
+  expect(run(typed, { type: 'replaced', parts: [] }).isTouched).toBe(false);
+  expect(initialState([], catalogue, true).isTouched).toBe(true);
+});

@@ -1,0 +1,215 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import { emptyFields, withSelection, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { followCatalogue } from './follow-catalogue.ts';
+import { changeMaterial, repairPart } from './repair-part.ts';
+import { MAX_ITEMS } from './validation.ts';
+
+export interface QuoteState {
+  /** The catalogue that the parts match. */
+  readonly catalogue: QuoteCatalogue;
+  readonly parts: readonly PartDraft[];
+  /** The part removed last and its index, for undo. */
+  readonly removed?: { readonly part: PartDraft; readonly index: number };
+  /** Errors from the server, by part key; an error is cleared when its field changes. */
+  readonly serverErrors: Readonly<Record<string, FieldErrors>>;
+  readonly nextKey: number;
+  /** Whether the customer has changed anything: untouched parts are not stored as a draft. */
+  readonly isTouched: boolean;
+}
+
+export type QuoteAction =
+  | { type: 'added'; fields: PartFields }
+  | { type: 'copied' | 'removed' | 'toggled' | 'noticesRead'; key: string }
+  | { type: 'moved'; key: string; by: 1 | -1 }
+  | { type: 'restored' | 'removalAccepted' }
+  | { type: 'typed'; key: string; field: TypedField; text: string }
+  | { type: 'materialPicked'; key: string; materialId: number }
+  | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
+  | { type: 'checked'; keysWithErrors: readonly string[] }
+  | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
+  | { type: 'replaced'; parts: readonly PartFields[] }
+  | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
+
+/** The part's files and the number still uploading. */
+type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
+
+export type Dispatch = (action: QuoteAction) => void;
+
+/** The page's first state: the parts adapted to the catalogue, or one empty part. */
+export function initialState(
+  parts: readonly PartFields[],
+  catalogue: QuoteCatalogue,
+  isTouched = false,
+): QuoteState {
+  const empty: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey: 1, isTouched };
+  return { ...replaced(empty, parts), isTouched };
+}
+
+const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
+  'toggled',
+  'noticesRead',
+  'removalAccepted',
+  'checked',
+  'refused',
+  'catalogueChanged',
+]);
+
+export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
+  const next = reduce(state, action);
+  if (next === state || action.type === 'replaced') return next;
+  return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
+}
+
+function reduce(state: QuoteState, action: QuoteAction): QuoteState {
+  switch (action.type) {
+    case 'added':
+      return insert(state, state.parts.length, action.fields);
+    case 'copied':
+      return copied(state, action.key);
+    case 'moved':
+      return moved(state, action.key, action.by);
+    case 'removed':
+      return removed(state, action.key);
+    case 'restored':
+      return restored(state);
+    case 'removalAccepted':
+      return { ...state, removed: undefined };
+    case 'toggled':
+      return change(state, action.key, (part) => ({ ...part, isOpen: !part.isOpen }));
+    case 'noticesRead':
+      return change(state, action.key, (part) => ({ ...part, notices: [] }));
+    case 'typed':
+      return change(withoutError(state, action.key, action.field), action.key, (part) => ({
+        ...part,
+        [action.field]: action.text,
+      }));
+    case 'materialPicked':
+      return change(withoutError(state, action.key, 'material'), action.key, (part) => {
+        const { fields, notices } = changeMaterial(part, action.materialId, state.catalogue);
+        return { ...fields, notices };
+      });
+    case 'optionPicked':
+      return optionPicked(state, action);
+    case 'filesChanged':
+      return filesChanged(withoutError(state, action.key, 'fileIds'), action);
+    case 'checked':
+      return checked(state, action.keysWithErrors);
+    case 'refused':
+      return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
+    case 'replaced':
+      return replaced(state, action.parts);
+    case 'catalogueChanged':
+      return {
+        ...state,
+        catalogue: action.catalogue,
+        parts: state.parts.map((part) => followed(part, state.catalogue, action.catalogue)),
+      };
+  }
+}
+
+function change(state: QuoteState, key: string, update: (part: PartDraft) => PartDraft): QuoteState {
+  return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
+}
+
+function insert(state: QuoteState, index: number, fields: PartFields): QuoteState {
+  if (state.parts.length >= MAX_ITEMS) return state;
+  const part: PartDraft = {
+    ...fields,
+    key: `part-${state.nextKey}`,
+    isOpen: true,
+    isChecked: false,
+    pendingFiles: 0,
+    notices: [],
+  };
+  return { ...state, parts: state.parts.toSpliced(index, 0, part), nextKey: state.nextKey + 1 };
+}
+
+function copied(state: QuoteState, key: string): QuoteState {
+  const index = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[index];
+  if (!part) return state;
+  const name = part.name.trim();
+  return insert(state, index + 1, { ...part, name: name && `${name} 副本`.slice(0, 60) });
+}
+
+function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {
+  const from = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[from];
+  const to = from + by;
+  if (!part || to < 0 || to >= state.parts.length) return state;
+  return { ...state, parts: state.parts.toSpliced(from, 1).toSpliced(to, 0, part) };
+}
+
+function removed(state: QuoteState, key: string): QuoteState {
+  const index = state.parts.findIndex((part) => part.key === key);
+  const part = state.parts[index];
+  if (!part) return state;
+  return { ...state, parts: state.parts.toSpliced(index, 1), removed: { part, index } };
+}
+
+function restored(state: QuoteState): QuoteState {
+  if (!state.removed) return state;
+  const { part, index } = state.removed;
+  return { ...state, parts: state.parts.toSpliced(index, 0, part), removed: undefined };
+}
+
+function optionPicked(
+  state: QuoteState,
+  { key, processId, optionId }: Extract<QuoteAction, { type: 'optionPicked' }>,
+): QuoteState {
+  return change(withoutError(state, key, `process_${processId}`), key, (part) => {
+    const selections = withSelection(part.selections, processId, optionId);
+    // Inner choices of the previous option disappear visibly and by the customer's own action: no notice.
+    return repairPart({ ...part, selections }, state.catalogue).fields;
+  });
+}
+
+/** Also updates a removed part, since it may be restored. */
+function filesChanged(
+  state: QuoteState,
+  { key, change: changeFiles }: Extract<QuoteAction, { type: 'filesChanged' }>,
+): QuoteState {
+  const update = (part: PartDraft): PartDraft => ({ ...part, ...changeFiles(part) });
+  const { removed } = state;
+  return change(
+    removed?.part.key === key ? { ...state, removed: { ...removed, part: update(removed.part) } } : state,
+    key,
+    update,
+  );
+}
+
+function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
+  const parts = state.parts.map((part) =>
+    part.isChecked && (part.isOpen || !keysToOpen.includes(part.key))
+      ? part
+      : { ...part, isChecked: true, isOpen: part.isOpen || keysToOpen.includes(part.key) },
+  );
+  return { ...state, parts };
+}
+
+function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields[]): QuoteState {
+  const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey, isTouched: false };
+  const wanted = parts.length > 0 ? parts : [emptyFields];
+  const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields), start);
+  return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
+}
+
+function followed(part: PartDraft, before: QuoteCatalogue, after: QuoteCatalogue): PartDraft {
+  const { fields, notices } = followCatalogue(part, before, after);
+  return notices.length === 0 ? part : { ...fields, notices };
+}
+
+/** Returns the same object when the catalogue still fits. */
+function repaired(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
+  const { fields, notices } = repairPart(part, catalogue);
+  return notices.length === 0 ? part : { ...fields, notices };
+}
+
+function withoutError(state: QuoteState, key: string, field: string): QuoteState {
+  const errors = state.serverErrors[key];
+  if (errors?.[field] === undefined) return state;
+  const { [field]: _gone, ...rest } = errors;
+  return { ...state, serverErrors: { ...state.serverErrors, [key]: rest } };
+}

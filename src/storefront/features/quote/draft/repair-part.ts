@@ -1,0 +1,46 @@
+import { dropInapplicable } from '#domain/process-tree/process-tree.ts';
+import type { DroppedSelection } from '#domain/process-tree/types.ts';
+import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
+import type { PartFields } from './draft.ts';
+
+/** A part adapted to the catalogue, with sentences about what was removed. */
+export interface RepairedPart<P extends PartFields = PartFields> {
+  fields: P;
+  notices: string[];
+}
+
+/** Removes what the catalogue no longer offers: a withdrawn material, options that do not suit the material. */
+export function repairPart<P extends PartFields>(fields: P, catalogue: QuoteCatalogue): RepairedPart<P> {
+  if (fields.materialId === null) return { fields, notices: [] };
+  const material = findMaterial(catalogue, fields.materialId);
+  if (!material) {
+    // Selections stay: most of them suit the material that the customer picks next.
+    return {
+      fields: { ...fields, materialId: null },
+      notices: ['原来选择的材料已下架，请重新选择材料'],
+    };
+  }
+  const { kept, dropped } = dropInapplicable(catalogue.tree, material.id, fields.selections);
+  if (dropped.length === 0) return { fields, notices: [] };
+  return { fields: { ...fields, selections: kept }, notices: droppedNotices(dropped, material.name) };
+}
+
+/** Changes a part's material; unsuitable choices are removed and reported. */
+export function changeMaterial<P extends PartFields>(
+  fields: P,
+  materialId: number,
+  catalogue: QuoteCatalogue,
+): RepairedPart<P> {
+  return repairPart({ ...fields, materialId }, catalogue);
+}
+
+function droppedNotices(dropped: readonly DroppedSelection[], materialName: string): string[] {
+  const known = dropped.filter(({ optionName }) => optionName !== undefined);
+  // A choice inside a removed choice is not reported separately.
+  const outer = known.filter(({ processId }) => !known.some(({ optionId }) => optionId === processId));
+  const notices = outer.map(
+    ({ processName, optionName }) => `“${processName}：${optionName}”不适用于 ${materialName}，已取消选择`,
+  );
+  if (known.length < dropped.length) notices.push('有工艺选项已下架，已取消选择');
+  return notices;
+}

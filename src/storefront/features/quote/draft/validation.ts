@@ -1,0 +1,79 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { MAX_ITEMS, quotationItem, type QuotationItem } from '#contract/part-item.ts';
+import {
+  materialMissingMessage,
+  missingSelections,
+  processesFor,
+  processKey,
+} from '#domain/process-tree/process-tree.ts';
+import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
+import { itemFromFields, SIZE_FIELDS, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+
+export { MAX_ITEMS };
+
+/** The part ready to send, or its errors by field (`material`, `length`, `process_3` …). */
+export type CheckedPart =
+  { item: QuotationItem; errors?: undefined } | { item?: undefined; errors: FieldErrors };
+
+/** Checks a part with the contract's schema and the process tree. */
+export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): CheckedPart {
+  const errors: FieldErrors = {};
+  const parsed = quotationItem.safeParse(itemFromFields(fields));
+  for (const issue of parsed.error?.issues ?? []) {
+    errors[String(issue.path[0] ?? 'material')] ??= issue.message;
+  }
+  const material = findMaterial(catalogue, fields.materialId);
+  if (material) {
+    for (const { processId, message } of missingSelections(catalogue.tree, material.id, fields.selections)) {
+      errors[processKey(processId)] ??= message;
+    }
+  } else {
+    errors['material'] = materialMissingMessage;
+  }
+  if (parsed.success && Object.keys(errors).length === 0) return { item: parsed.data };
+  return { errors };
+}
+
+const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
+
+/**
+ * The errors to show: all of them once the customer tried to submit, before that only those of typed values, so that
+ * an untouched field shows no error.
+ */
+export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
+  if (part.isChecked) return errors;
+  const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '' && errors[field] !== undefined);
+  return Object.fromEntries(typed.map((field) => [field, errors[field] ?? '']));
+}
+
+/** The first field in display order that has an error. */
+export function firstErrorField(
+  part: PartFields,
+  errors: FieldErrors,
+  catalogue: QuoteCatalogue,
+): string | undefined {
+  const processes =
+    part.materialId === null
+      ? []
+      : processesFor(catalogue.tree, part.materialId, part.selections).map(({ process }) =>
+          processKey(process.id),
+        );
+  const order = ['name', 'material', ...SIZE_FIELDS, 'num', ...processes, 'remark'];
+  return order.find((field) => errors[field] !== undefined) ?? Object.keys(errors)[0];
+}
+
+/** Splits server errors by path (`items.0.process_3`, `contactPhone`) into errors of parts and the rest. */
+export function splitServerErrors(
+  errors: FieldErrors,
+  partKeys: readonly string[],
+): { byPart: Record<string, FieldErrors>; others: FieldErrors } {
+  const byPart: Record<string, FieldErrors> = {};
+  const others: FieldErrors = {};
+  for (const [path, message] of Object.entries(errors)) {
+    const match = /^items\.(\d+)(?:\.(.+))?$/.exec(path);
+    const key = match ? partKeys[Number(match[1])] : undefined;
+    if (key === undefined) others[path] = message;
+    else (byPart[key] ??= {})[match?.[2] ?? 'material'] = message;
+  }
+  return { byPart, others };
+}

@@ -1,0 +1,61 @@
+import type { OrderWithExt } from '#contract/orders.ts';
+import { useOrderStatus } from '#storefront/app/dict-options.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { timeText } from '#storefront/ui/moment.ts';
+import { formatYuan } from '#domain/money.ts';
+
+interface EditConflictProps {
+  /** The quotation as it is now. */
+  current: OrderWithExt;
+  onLoad: () => void;
+  onKeepMine: () => void;
+}
+
+/** Reports that another user changed the quotation, and offers to load that version or to save ours after it. */
+export function EditConflict({ current, onLoad, onKeepMine }: EditConflictProps) {
+  const { label } = useOrderStatus()(current.status);
+  if (current.status !== 'quoted') {
+    return (
+      <Dialog
+        title="这份报价不能再修改"
+        isOpen
+        onClose={onKeepMine}
+        footer={
+          <>
+            <Button onClick={onKeepMine}>关闭</Button>
+            <ButtonLink to={paths.orderDetails(current.id)} variant="primary">
+              查看订单
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>
+          {current.orderNo} 已在别处处理，当前状态为“{label}”。您的修改没有保存。
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="报价已被修改"
+      isOpen
+      onClose={onKeepMine}
+      footer={
+        <>
+          <Button onClick={onKeepMine}>保留我的修改</Button>
+          <Button variant="primary" onClick={onLoad}>
+            载入第 {current.revision} 版
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {current.orderNo} 已在别处保存为第 {current.revision} 版（{timeText(current.updatedAt)}，
+        {current.summary}，{formatYuan(current.price)}）。您的修改还没有保存。
+      </p>
+      <p>载入后您的修改将丢失；保留修改并再次保存，则成为第 {current.revision + 1} 版。</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from 'wouter';
+import type { OrderWithExt } from '#contract/orders.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { dateText } from '#storefront/ui/moment.ts';
+import { formatYuan } from '#domain/money.ts';
+import styles from './order-banner.module.css';
+
+interface OrderBannerProps {
+  order: OrderWithExt;
+  /** The parts become the quotation's next version, not a new order. */
+  isEdit: boolean;
+  isChanged: boolean;
+  onReset: () => void;
+}
+
+/** Names the order the parts come from, and says what submitting does. */
+export function OrderBanner({ order, isEdit, isChanged, onReset }: OrderBannerProps) {
+  return (
+    <p className={styles.banner}>
+      <span>
+        {isEdit ? '正在修改报价 ' : '零件取自 '}
+        <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
+        {isEdit ? editText(order) : '，按当前价格重新计算；提交后生成新的订单。'}
+        {isChanged && '您有未提交的修改。'}
+      </span>
+      {isChanged && (
+        <Button size="small" variant="ghost" onClick={onReset}>
+          {isEdit ? `还原为第 ${order.revision} 版` : '还原为原订单内容'}
+        </Button>
+      )}
+      <Link to={paths.quote}>新建报价</Link>
+    </p>
+  );
+}
+
+function editText({ revision, price, validUntil, isExpired }: OrderWithExt): string {
+  const saved = `（第 ${revision} 版，${formatYuan(price)}，`;
+  if (isExpired) return `${saved}已于 ${dateText(validUntil)} 过期）：按当前价格保存为新版本后可提交订单。`;
+  return `${saved}有效期至 ${dateText(validUntil)}）：不作修改可按此价格提交订单；修改后按当前价格保存为新版本。`;
+}

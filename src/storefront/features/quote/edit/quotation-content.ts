@@ -1,0 +1,36 @@
+import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Contact } from '../checkout/contact-storage.ts';
+import { itemFromFields } from '../draft/draft.ts';
+import { partsOfOrder } from './order-parts.ts';
+
+/** The fields of a quotation that a customer decides. */
+export type QuotationContent = Pick<PlaceOrder, 'items' | 'price'> & Contact;
+
+/** A quotation's content as it was saved. */
+export function savedContent(order: OrderWithExt): QuotationContent {
+  const { price, contactName, contactPhone, address, remark } = order;
+  // A sold item has every field that a new item needs.
+  const saved = partsOfOrder(order).map((part) => itemFromFields(part) as QuotationItem);
+  return { items: saved, price, contactName, contactPhone, address, remark };
+}
+
+/** The content to send, with every contact field: a missing one would keep its old value. */
+export function sentContent({ items, price, ...contact }: PlaceOrder): QuotationContent {
+  const { contactName = '', contactPhone = '', address = '', remark = '' } = contact;
+  return { items, price, contactName, contactPhone, address, remark };
+}
+
+/** Compares content regardless of key order. */
+export function isSameContent(one: QuotationContent, other: QuotationContent): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf({ items, ...rest }: QuotationContent): string {
+  return JSON.stringify([items.map(sorted), sorted(rest)]);
+}
+
+const sorted = (record: object) =>
+  Object.entries(record)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));

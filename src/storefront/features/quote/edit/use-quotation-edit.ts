@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { revisions } from '#contract/revisions.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import type { Placement } from '#providers/orders.ts';
+import type { Failure } from '#providers/result.ts';
+import { dateText } from '#storefront/ui/moment.ts';
+import type { OrderToPlace } from '../checkout/order-to-place.ts';
+import type { QuotationEdit } from '../checkout/quotation-edit.ts';
+import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
+
+/** The saved quotation that the page's changes are based on. */
+interface Base {
+  version: number;
+  revision: number;
+  content: QuotationContent;
+}
+
+const baseOf = (order: OrderWithExt): Base => ({
+  version: order.version,
+  revision: order.revision,
+  content: savedContent(order),
+});
+
+export interface QuotationEditState {
+  edit: QuotationEdit;
+  /** The quotation as another user changed it meanwhile. */
+  conflict: OrderWithExt | undefined;
+  /** Makes the next save overwrite the other user's version. */
+  keepMine: () => void;
+}
+
+/** Undefined when the conflict is shown. */
+type Outcome = 'saved' | Placement | undefined;
+
+const toPlacement = (outcome: Outcome | 'retry', failure: Failure): Outcome =>
+  outcome === 'retry' ? { orderId: -1, failure } : outcome;
+
+/**
+ * Saves the parts as the quotation's next revision, and orders it: at its saved price while unchanged, otherwise
+ * after saving. `baseRevision` is the revision that the draft on the page is based on.
+ */
+export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditState {
+  const client = useQueryClient();
+  const base = useRef<Base>(baseOf(order));
+  const [conflict, setConflict] = useState(baseRevision === order.revision ? undefined : order);
+
+  async function submit(body: Parameters<QuotationEdit['submit']>[0]): Promise<Placement | undefined> {
+    const content = sentContent(body);
+    const isSame = isSameContent(content, base.current.content);
+    if (isSame && body.status === 'quoted' && !order.isExpired) {
+      notify({ type: 'info', message: `内容与第 ${base.current.revision} 版相同，没有保存新版本` });
+      return undefined;
+    }
+    if (!isSame || order.isExpired) {
+      const outcome = await save(content);
+      if (outcome !== 'saved') return outcome;
+    }
+    const outcome = body.status === 'placed' ? await place() : 'saved';
+    await client.invalidateQueries({ queryKey: ['order', order.id] });
+    await client.invalidateQueries({ queryKey: ['orders'] });
+    return outcome === 'saved' ? { orderId: order.id } : outcome;
+  }
+
+  async function save(content: QuotationContent, isRetry = false): Promise<Outcome> {
+    const { version } = base.current;
+    const body = { ...content, version };
+    const result = await call(revisions.revise, { params: { id: order.id }, body, quiet: true });
+    if (!result.ok) {
+      const outcome = await resolveRefusal(result, (current) =>
+        isSameContent(content, savedContent(current)),
+      );
+      return outcome === 'retry' && !isRetry ? save(content, true) : toPlacement(outcome, result);
+    }
+    base.current = { version: result.data.version, revision: result.data.revision, content };
+    return 'saved';
+  }
+
+  async function place(isRetry = false): Promise<Outcome> {
+    const { version } = base.current;
+    const body = { to: 'placed' as const, version };
+    const result = await call(orders.move, { params: { id: order.id }, body, quiet: true });
+    if (result.ok) return 'saved';
+    const outcome = await resolveRefusal(result, ({ status }) => status === 'placed');
+    return outcome === 'retry' && !isRetry ? place(true) : toPlacement(outcome, result);
+  }
+
+  /** Interprets a refusal: another user's change, our own change whose answer was lost, or an ordinary failure. */
+  async function resolveRefusal(
+    failure: Failure,
+    isOurs: (current: OrderWithExt) => boolean,
+  ): Promise<Outcome | 'retry'> {
+    if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
+      return { orderId: -1, failure };
+    const current = await fetchData(orders.withExt, { params: { id: order.id }, quiet: true });
+    if (isOurs(current)) {
+      base.current = baseOf(current);
+      return 'saved';
+    }
+    if (current.status === 'quoted' && current.revision === base.current.revision) {
+      // The shop changed something else, for example its note: the quoted content is the same.
+      base.current.version = current.version;
+      return 'retry';
+    }
+    setConflict(current);
+    return undefined;
+  }
+
+  return {
+    edit: {
+      contact: contactOf(order),
+      asSaved: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
+      explain: ({ status, price }) => explain(order, status, price),
+      submit,
+    },
+    conflict,
+    keepMine: () => {
+      if (conflict) base.current = baseOf(conflict);
+      setConflict(undefined);
+    },
+  };
+}
+
+function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt) {
+  return { contactName, contactPhone, address, remark };
+}
+
+/** The quotation at its saved price, whatever prices are today. */
+function orderAsSaved(order: OrderWithExt): OrderToPlace {
+  const { items } = savedContent(order);
+  return {
+    status: 'placed',
+    items,
+    lines: order.items.map((item) => ({
+      key: String(item.id),
+      title: item.name,
+      num: item.num,
+      subTotalFen: fenFromYuan(item.sub_total),
+    })),
+    price: order.price,
+    deliveryTime: order.delivery_time,
+  };
+}
+
+function explain(order: OrderWithExt, status: OrderToPlace['status'], price: string): string {
+  const next = order.revision + 1;
+  if (status === 'quoted') return `将保存为第 ${next} 版；第 ${order.revision} 版仍可查看，但不再有效。`;
+  if (!order.isExpired && price === order.price)
+    return `未改动的内容按已保存的第 ${order.revision} 版提交：${formatYuan(order.price)}，有效期至 ${dateText(order.validUntil)}。`;
+  return `将先按当前价格保存为第 ${next} 版，再提交订单。`;
+}

@@ -1,0 +1,126 @@
+import { memo, useDeferredValue, useId, useState } from 'react';
+import type { Material } from '#contract/materials.ts';
+import { FieldError } from '#storefront/ui/field-error.tsx';
+import { findMaterial } from '../draft/catalogue-types.ts';
+import { errorId, fieldId } from '../draft/field-focus.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { MaterialTabs } from './material-tabs.tsx';
+import styles from './material-picker.module.css';
+
+interface MaterialPickerProps {
+  scope: QuoteScope;
+  partKey: string;
+  materialId: number | null;
+  error?: string;
+}
+
+/** Materials by tag or by name search; one can be chosen. */
+export const MaterialPicker = memo(function MaterialPicker({
+  scope,
+  partKey,
+  materialId,
+  error,
+}: MaterialPickerProps) {
+  const { catalogue, tags, dispatch } = scope;
+  const selected = findMaterial(catalogue, materialId);
+  const [openTag, setOpenTag] = useState<string>();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const panelId = useId();
+
+  const tag = openTag ?? selected?.materialTag ?? tags[0]?.value ?? '';
+  const shown =
+    wanted === ''
+      ? catalogue.materials.filter((m) => m.materialTag === tag)
+      : found(catalogue.materials, wanted);
+  const labelId = `${panelId}-label`;
+
+  return (
+    <div className={styles.picker}>
+      <div className={styles.head}>
+        <span id={labelId} className={styles.label}>
+          材料
+        </span>
+        <MaterialTabs
+          tags={tags}
+          current={wanted === '' ? tag : undefined}
+          selectedTag={selected?.materialTag}
+          panelId={panelId}
+          onPick={(value) => {
+            setOpenTag(value);
+            setSearch('');
+          }}
+        />
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="搜索材料"
+          placeholder="搜索材料"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={wanted === '' ? labelOf(tags, tag) : '搜索结果'}>
+        <div
+          id={fieldId(partKey, 'material')}
+          role="radiogroup"
+          tabIndex={-1}
+          aria-labelledby={labelId}
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId(partKey, 'material')}
+          className={styles.options}
+        >
+          {shown.map((material) => (
+            <MaterialOption
+              key={material.id}
+              material={material}
+              group={fieldId(partKey, 'material')}
+              tagLabel={wanted === '' ? undefined : labelOf(tags, material.materialTag)}
+              isSelected={material.id === materialId}
+              onPick={() => dispatch({ type: 'materialPicked', key: partKey, materialId: material.id })}
+            />
+          ))}
+          {shown.length === 0 && <p className={styles.none}>没有名称包含“{wanted}”的材料</p>}
+        </div>
+      </div>
+      <FieldError id={errorId(partKey, 'material')} message={error} />
+    </div>
+  );
+});
+
+interface MaterialOptionProps {
+  material: Material;
+  group: string;
+  tagLabel?: string;
+  isSelected: boolean;
+  onPick: () => void;
+}
+
+function MaterialOption({ material, group, tagLabel, isSelected, onPick }: MaterialOptionProps) {
+  return (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        name={group}
+        className={styles.radio}
+        checked={isSelected}
+        aria-label={`${material.name} ${material.deliveryTime} 天`}
+        onChange={onPick}
+      />
+      <span className={styles.name}>{material.name}</span>
+      <span className={styles.note}>
+        {[`${material.deliveryTime} 天`, tagLabel, material.remark].filter(Boolean).join(' · ')}
+      </span>
+    </label>
+  );
+}
+
+function found(materials: readonly Material[], wanted: string): Material[] {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+  return materials.filter(({ name, remark }) => plain(`${name} ${remark}`).includes(plain(wanted)));
+}
+
+function labelOf(tags: QuoteScope['tags'], value: string): string {
+  return tags.find((tag) => tag.value === value)?.label ?? value;
+}

@@ -1,0 +1,144 @@
+import { memo, useMemo, useState, type KeyboardEvent } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { Receipt } from '#storefront/ui/receipt.tsx';
+import { findMaterial } from '../draft/catalogue-types.ts';
+import { parseTyped, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
+import { ladderOf } from '../draft/price-draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { visibleErrors } from '../draft/validation.ts';
+import { MaterialPicker } from './material-picker.tsx';
+import { PartFilesField } from './part-files-field.tsx';
+import { PartHeader, type PartActions } from './part-header.tsx';
+import { PartNotices } from './part-notices.tsx';
+import { PriceLine } from './price-line.tsx';
+import { ProcessFields } from './process-fields.tsx';
+import { QuantityLadder } from './quantity-ladder.tsx';
+import { RemarkField } from './remark-field.tsx';
+import { SizeFields } from './size-fields.tsx';
+import styles from './part-card.module.css';
+
+interface PartCardProps {
+  part: PartDraft;
+  index: number;
+  count: number;
+  scope: QuoteScope;
+  actions: PartActions;
+  serverErrors?: FieldErrors;
+}
+
+const NO_ERRORS: FieldErrors = {};
+
+/** One part: material, processes and current price. */
+export const PartCard = memo(function PartCard(props: PartCardProps) {
+  const { part, index, count, scope, actions, serverErrors = NO_ERRORS } = props;
+  const { key, isOpen } = part;
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const { price, checked } = scope.viewOf(part);
+  const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
+  const material = findMaterial(scope.catalogue, part.materialId);
+  const trace = price.isPriced ? price.price.trace : undefined;
+  const rungs = useMemo(() => (isOpen ? ladderOf(part, scope.catalogue) : []), [isOpen, part, scope]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    actions.move(key, event.key === 'ArrowUp' ? -1 : 1);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut; buttons do the same
+    <section
+      id={key}
+      className={styles.card}
+      aria-label={partTitle(part, index)}
+      tabIndex={-1}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onKeyDown={onKeyDown}
+    >
+      <PartHeader
+        partKey={key}
+        name={part.name}
+        index={index}
+        count={count}
+        isOpen={isOpen}
+        digest={digestOf(part, material?.name)}
+        nameError={errors['name']}
+        dispatch={scope.dispatch}
+        actions={actions}
+      />
+      <PartNotices notices={part.notices} onRead={() => scope.dispatch({ type: 'noticesRead', key })} />
+      {isOpen && (
+        <div className={styles.body}>
+          <MaterialPicker
+            scope={scope}
+            partKey={key}
+            materialId={part.materialId}
+            error={errors['material']}
+          />
+          <SizeFields
+            partKey={key}
+            length={part.length}
+            width={part.width}
+            height={part.height}
+            num={part.num}
+            material={material}
+            ratio={trace?.ratio}
+            errors={errors}
+            dispatch={scope.dispatch}
+          />
+          {material && (
+            <ProcessFields
+              scope={scope}
+              partKey={key}
+              material={material}
+              selections={part.selections}
+              errors={processErrors(errors)}
+            />
+          )}
+          <RemarkField partKey={key} value={part.remark} error={errors['remark']} dispatch={scope.dispatch} />
+          <PartFilesField
+            partKey={key}
+            files={part.files}
+            pendingFiles={part.pendingFiles}
+            error={errors['fileIds']}
+            dispatch={scope.dispatch}
+          />
+        </div>
+      )}
+      <PriceLine
+        price={price}
+        pieceFen={
+          trace && trace.num > 1 ? rungs.find(({ num }) => num === trace.num)?.piecePriceFen : undefined
+        }
+        receiptId={`${key}-receipt`}
+        isReceiptOpen={isReceiptOpen}
+        onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
+      />
+      <div id={`${key}-receipt`} className={styles.receipt} hidden={!isReceiptOpen || !trace}>
+        {isReceiptOpen && trace && <Receipt trace={trace} nameOf={(id) => scope.nodes.get(id)?.name} />}
+      </div>
+      {rungs.length > 0 && (
+        <QuantityLadder
+          partKey={key}
+          rungs={rungs}
+          num={parseTyped(part.num) ?? 0}
+          dispatch={scope.dispatch}
+        />
+      )}
+    </section>
+  );
+});
+
+/**
+ * The errors of processes only: the same empty object while there are none, so that typing a size re-renders no
+ * process.
+ */
+function processErrors(errors: FieldErrors): FieldErrors {
+  const entries = Object.entries(errors).filter(([field]) => field.startsWith('process_'));
+  return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries);
+}
+
+function digestOf(part: PartDraft, materialName: string | undefined): string {
+  const pieces = part.num && `${part.num} 件`;
+  return [materialName ?? '未选材料', sizeText(part), pieces].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import { FieldError } from '#storefront/ui/field-error.tsx';
+import { IconButton } from '#storefront/ui/icon-button.tsx';
+import { partTitle } from '../draft/draft.ts';
+import { errorId, fieldId } from '../draft/field-focus.ts';
+import type { Dispatch } from '../draft/quote-state.ts';
+import styles from './part-header.module.css';
+
+/**
+ * Actions on a part that also move the focus, announce the result or send a request, and so live outside the part.
+ */
+export interface PartActions {
+  copy: (key: string) => void;
+  move: (key: string, by: 1 | -1) => void;
+  remove: (key: string) => void;
+  /** Undefined when the user lacks the permission. */
+  saveAsDefault?: (key: string) => void;
+}
+
+interface PartHeaderProps {
+  partKey: string;
+  name: string;
+  index: number;
+  count: number;
+  isOpen: boolean;
+  /** Material, size and quantity in short, shown while the part is collapsed. */
+  digest: string;
+  nameError?: string;
+  dispatch: Dispatch;
+  actions: PartActions;
+}
+
+/** The part's name and its actions. */
+export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
+  const { partKey, name, index, count, isOpen, digest, nameError, dispatch, actions } = props;
+  const { saveAsDefault } = actions;
+  const title = partTitle({ name }, index);
+  return (
+    <header className={styles.header}>
+      <span className={styles.index} aria-hidden="true">
+        {index + 1}
+      </span>
+      <span className={styles.nameField}>
+        <input
+          id={fieldId(partKey, 'name')}
+          className={styles.name}
+          aria-label="零件名称"
+          aria-invalid={nameError !== undefined}
+          aria-describedby={nameError === undefined ? undefined : errorId(partKey, 'name')}
+          placeholder={title}
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) =>
+            dispatch({ type: 'typed', key: partKey, field: 'name', text: event.target.value })
+          }
+        />
+        <FieldError id={errorId(partKey, 'name')} message={nameError} />
+      </span>
+      {!isOpen && <span className={styles.digest}>{digest}</span>}
+      <span className={styles.actions}>
+        {saveAsDefault && (
+          <IconButton
+            icon="star"
+            label={`将 ${title} 设为我的默认配置`}
+            hint="设为我的默认配置：新建报价时自动填入"
+            onClick={() => saveAsDefault(partKey)}
+          />
+        )}
+        <IconButton icon="copy" label={`复制 ${title}`} hint="复制" onClick={() => actions.copy(partKey)} />
+        <IconButton
+          icon="up"
+          label={`上移 ${title}`}
+          hint="上移（Alt+↑）"
+          isDisabled={index === 0}
+          onClick={() => actions.move(partKey, -1)}
+        />
+        <IconButton
+          icon="down"
+          label={`下移 ${title}`}
+          hint="下移（Alt+↓）"
+          isDisabled={index === count - 1}
+          onClick={() => actions.move(partKey, 1)}
+        />
+        <IconButton
+          icon="remove"
+          label={`删除 ${title}`}
+          hint="删除"
+          onClick={() => actions.remove(partKey)}
+        />
+        <IconButton
+          icon="chevron"
+          label={`${isOpen ? '收起' : '展开'} ${title}`}
+          hint={isOpen ? '收起' : '展开'}
+          isExpanded={isOpen}
+          onClick={() => dispatch({ type: 'toggled', key: partKey })}
+        />
+      </span>
+    </header>
+  );
+});

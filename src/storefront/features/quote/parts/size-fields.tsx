@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Material } from '#contract/materials.ts';
+import { parseTyped, SIZE_FIELDS, type SizeField } from '../draft/draft.ts';
+import type { Dispatch } from '../draft/quote-state.ts';
+import { TypedFieldInput } from './typed-field.tsx';
+import styles from './size-fields.module.css';
+
+const labels: Record<SizeField, string> = { length: '长度', width: '宽度', height: '高度' };
+
+interface SizeFieldsProps {
+  partKey: string;
+  length: string;
+  width: string;
+  height: string;
+  num: string;
+  material?: Material;
+  /** Part volume over stock volume, at least 1; undefined without a price. */
+  ratio?: number;
+  errors: FieldErrors;
+  dispatch: Dispatch;
+}
+
+/** Size and quantity of the part, with a hint about the material's stock size. */
+export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
+  const { partKey, num, material, ratio, errors, dispatch } = props;
+  const pieces = parseTyped(num);
+  const setNum = (next: number) =>
+    dispatch({ type: 'typed', key: partKey, field: 'num', text: String(next) });
+  return (
+    <div className={styles.row}>
+      <fieldset className={styles.size} aria-label="尺寸">
+        {SIZE_FIELDS.map((field) => (
+          <TypedFieldInput
+            key={field}
+            partKey={partKey}
+            field={field}
+            label={labels[field]}
+            unit="mm"
+            inputMode="decimal"
+            value={props[field]}
+            errors={errors}
+            dispatch={dispatch}
+          />
+        ))}
+      </fieldset>
+      <div className={styles.quantity}>
+        <TypedFieldInput
+          partKey={partKey}
+          field="num"
+          label="数量"
+          unit="件"
+          inputMode="numeric"
+          value={num}
+          errors={errors}
+          dispatch={dispatch}
+        />
+        <span className={styles.steps}>
+          <button
+            type="button"
+            aria-label="减少一件"
+            disabled={pieces === undefined || !(pieces > 1)}
+            onClick={() => setNum(Math.max(1, Math.ceil((pieces ?? 2) - 1)))}
+          >
+            −
+          </button>
+          <button
+            type="button"
+            aria-label="增加一件"
+            onClick={() => setNum(pieces !== undefined && pieces >= 1 ? Math.floor(pieces) + 1 : 1)}
+          >
+            +
+          </button>
+        </span>
+      </div>
+      {material && (
+        <p className={styles.stock}>
+          毛坯 {material.length}×{material.width}×{material.height} mm
+          {ratio !== undefined && ratio > 1 ? (
+            <strong className={styles.over}>零件体积为毛坯的 {ratio.toFixed(2)} 倍，按倍数计价</strong>
+          ) : (
+            <span>体积不超过毛坯不加价</span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+});

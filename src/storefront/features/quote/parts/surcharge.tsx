@@ -1,0 +1,17 @@
+import type { ProcessPrice } from '#domain/pricing/types.ts';
+import { formatYuan } from '#domain/money.ts';
+
+/** An option's surcharge as text: `+¥6.00 +1 天`; empty when it adds nothing. */
+export function surchargeText(entry: ProcessPrice | undefined): string {
+  if (!entry) return '';
+  const parts: string[] = [];
+  if (entry.price > 0) parts.push(`+${formatYuan(entry.price)}`);
+  if (entry.time > 0) parts.push(`+${entry.time} 天`);
+  return parts.join(' ');
+}
+
+/** An option's surcharge on unit price and delivery time. */
+export function Surcharge({ entry, className }: { entry: ProcessPrice | undefined; className?: string }) {
+  const text = surchargeText(entry);
+  return text === '' ? null : <span className={className}>{text}</span>;
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { fileSizeText } from '#providers/files.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { FileIcon } from '#storefront/ui/file-icon.tsx';
+import { IconButton } from '#storefront/ui/icon-button.tsx';
+import hidden from '#storefront/ui/visually-hidden.module.css';
+import type { AttachedFile } from '../draft/draft.ts';
+import { fieldId } from '../draft/field-focus.ts';
+import type { Dispatch } from '../draft/quote-state.ts';
+import {
+  ACCEPTED,
+  ACCEPTED_TEXT,
+  addUploads,
+  cancelUpload,
+  retryUpload,
+  useQueuedUploads,
+  type QueuedUpload,
+} from './upload-queue.ts';
+import styles from './part-files.module.css';
+
+interface PartFilesProps {
+  partKey: string;
+  files: readonly AttachedFile[];
+  dispatch: Dispatch;
+}
+
+/** The drawings and models of a part: uploaded files, running uploads, and a drop area. */
+export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
+  const uploads = useQueuedUploads(partKey, dispatch);
+  const add = (chosen: readonly File[]) => addUploads(partKey, chosen, files.length, dispatch);
+  const detach = (id: number) =>
+    dispatch({
+      type: 'filesChanged',
+      key: partKey,
+      change: (part) => ({ files: part.files.filter((file) => file.id !== id) }),
+    });
+  const isEmpty = files.length + uploads.length === 0;
+  return (
+    <>
+      {!isEmpty && (
+        <ul className={styles.list} aria-label="附件列表">
+          {files.map((file) => (
+            <li key={file.id} className={styles.file}>
+              <FileIcon file={file} />
+              <FileName name={file.name} detail={fileSizeText(file.size)} />
+              <IconButton
+                icon="remove"
+                hint="移除"
+                label={`移除 ${file.name}`}
+                onClick={() => detach(file.id)}
+              />
+            </li>
+          ))}
+          {uploads.map((upload) => (
+            <Upload key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <DropZone id={fieldId(partKey, 'fileIds')} isFocused={isEmpty} onChoose={add} />
+      <p role="status" className={hidden.visuallyHidden}>
+        {uploads.length === 0 && files.length > 0 && `${files.length} 个附件已上传`}
+      </p>
+    </>
+  );
+}
+
+function FileName({ name, detail }: { name: string; detail: string }) {
+  return (
+    <span className={styles.name}>
+      <span title={name}>{name}</span>
+      <small>{detail}</small>
+    </span>
+  );
+}
+
+function Upload({ upload }: { upload: QueuedUpload }) {
+  const { id, file, status, progress, reason, canRetry } = upload;
+  const percent = Math.round(progress * 100);
+  const detail = { waiting: '等待上传', sending: `正在上传 ${percent}%`, failed: reason }[status];
+  return (
+    <li className={styles.file} data-failed={status === 'failed'}>
+      <FileIcon file={file} />
+      <FileName name={file.name} detail={detail} />
+      {canRetry && status === 'failed' && (
+        <Button size="small" aria-label={`重试 ${file.name}`} onClick={() => retryUpload(id)}>
+          重试
+        </Button>
+      )}
+      <IconButton icon="remove" hint="移除" label={`移除 ${file.name}`} onClick={() => cancelUpload(id)} />
+      {status !== 'failed' && (
+        <progress
+          className={styles.progress}
+          max={100}
+          value={percent}
+          aria-label={`${file.name} 上传进度`}
+        />
+      )}
+    </li>
+  );
+}
+
+interface DropZoneProps {
+  id: string;
+  /** True right after the field was opened. */
+  isFocused: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isAsked] = useState(isFocused);
+  useEffect(() => {
+    if (isAsked) document.getElementById(id)?.focus();
+  }, [isAsked, id]);
+
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onChoose([...event.dataTransfer.files]);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; the button does the same
+    <div
+      className={styles.zone}
+      data-over={isOver}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Button size="small" id={id} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <span className={styles.drop}>或拖放到此处</span>
+      <small>{ACCEPTED_TEXT}</small>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label="选择附件"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])];
+          target.value = '';
+          if (chosen.length > 0) onChoose(chosen);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useSyncExternalStore } from 'react';
+import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
+import { MAX_PART_FILES } from '#contract/part-item.ts';
+import { fileSizeText, uploadFile } from '#providers/files.ts';
+import type { Dispatch } from '../draft/quote-state.ts';
+
+/** A file being uploaded, or one whose upload failed. */
+export interface QueuedUpload {
+  id: number;
+  partKey: string;
+  file: File;
+  status: 'waiting' | 'sending' | 'failed';
+  /** 0…1 */
+  progress: number;
+  /** The failure's message. */
+  reason: string;
+  /** Whether a retry can succeed. */
+  canRetry: boolean;
+}
+
+interface Entry extends QueuedUpload {
+  /** Identifies the page of the part: part keys repeat on other pages. */
+  dispatch: Dispatch;
+  abort: AbortController;
+}
+
+/** Uploads one file at a time in the chosen order, even when one fails; uploads of collapsed parts continue. */
+let queue: readonly Entry[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Entry[]): void {
+  queue = next;
+  if (queue.some(({ status }) => status !== 'failed'))
+    globalThis.addEventListener('beforeunload', warnBeforeUnload);
+  else globalThis.removeEventListener('beforeunload', warnBeforeUnload);
+  for (const listener of listeners) listener();
+}
+
+/** A running upload would be lost with the page. */
+function warnBeforeUnload(event: Event): void {
+  event.preventDefault();
+}
+
+const change = (id: number, values: Partial<Entry>) =>
+  update(queue.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const ofPart = (entries: readonly Entry[], partKey: string, dispatch: Dispatch) =>
+  entries.filter((entry) => entry.partKey === partKey && entry.dispatch === dispatch);
+
+/** The files of a part that are not on the server yet, in the chosen order. */
+export function useQueuedUploads(partKey: string, dispatch: Dispatch): readonly QueuedUpload[] {
+  return ofPart(
+    useSyncExternalStore(subscribe, () => queue),
+    partKey,
+    dispatch,
+  );
+}
+
+/**
+ * Adds files to a part that already has `attached` files. Files that cannot be sent are listed at once, with the
+ * reason.
+ */
+export function addUploads(
+  partKey: string,
+  chosen: readonly File[],
+  attached: number,
+  dispatch: Dispatch,
+): void {
+  // Uploads of a page that was left are cancelled.
+  for (const left of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(left.id);
+  const held = attached + ofPart(queue, partKey, dispatch).length;
+  const entries = chosen.map((file, index): Entry => {
+    lastId += 1;
+    const reason = refusalOf(file, held + index);
+    const abort = new AbortController();
+    const status = reason === '' ? 'waiting' : 'failed';
+    return { id: lastId, partKey, file, status, progress: 0, reason, canRetry: false, dispatch, abort };
+  });
+  update([...queue, ...entries]);
+  reportPending(partKey, dispatch);
+  sendNext();
+}
+
+function refusalOf({ size }: File, place: number): string {
+  if (place >= MAX_PART_FILES) return `一个零件最多 ${MAX_PART_FILES} 个附件`;
+  if (size === 0) return '文件是空的';
+  return size > MAX_FILE_BYTES ? `文件有 ${fileSizeText(size)}，单个文件不能超过 50 MB` : '';
+}
+
+export function retryUpload(id: number): void {
+  change(id, { status: 'waiting', progress: 0, reason: '', abort: new AbortController() });
+  sendNext();
+}
+
+export function cancelUpload(id: number): void {
+  const entry = queue.find((candidate) => candidate.id === id);
+  if (!entry) return;
+  drop(entry);
+  entry.abort.abort();
+}
+
+function drop({ id, partKey, dispatch }: Entry): void {
+  update(queue.filter((entry) => entry.id !== id));
+  reportPending(partKey, dispatch);
+}
+
+/** Reports the number of pending files, so that the part is not ordered without them. */
+function reportPending(partKey: string, dispatch: Dispatch): void {
+  const pendingFiles = ofPart(queue, partKey, dispatch).length;
+  dispatch({ type: 'filesChanged', key: partKey, change: () => ({ pendingFiles }) });
+}
+
+function sendNext(): void {
+  const next = queue.find(({ status }) => status === 'waiting');
+  if (!next || queue.some(({ status }) => status === 'sending')) return;
+  change(next.id, { status: 'sending' });
+  void sendOne(next).finally(sendNext);
+}
+
+async function sendOne(entry: Entry): Promise<void> {
+  const { id, partKey, file, dispatch, abort } = entry;
+  try {
+    const onProgress = (progress: number) => change(id, { progress });
+    const result = await uploadFile(file, { onProgress, signal: abort.signal });
+    if (abort.signal.aborted) return;
+    if (!result.ok) {
+      const canRetry = result.error !== 'file.unsupported' && result.error !== 'file.too_large';
+      return change(id, { status: 'failed', reason: result.msg, canRetry });
+    }
+    const { id: fileId, name, size, hasThumbnail } = result.data;
+    drop(entry);
+    const attached = { id: fileId, name, size, hasThumbnail };
+    dispatch({
+      type: 'filesChanged',
+      key: partKey,
+      change: ({ files }) => ({ files: [...files, attached] }),
+    });
+  } catch (error) {
+    // Removed from the queue during its upload.
+    if (abort.signal.aborted) return;
+    const reason = error instanceof Error ? error.message : '上传失败';
+    change(id, { status: 'failed', reason, canRetry: true });
+  }
+}
+
+/** Accepted extensions for the file dialog, and the sentence about them. */
+export const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.step,.stp,.stl,.zip';
+export const ACCEPTED_TEXT = `${FILE_KINDS}，每个不超过 50 MB，最多 ${MAX_PART_FILES} 个`;

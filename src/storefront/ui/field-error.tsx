@@ -1,0 +1,16 @@
+import styles from './field-error.module.css';
+
+interface FieldErrorProps {
+  id: string;
+  message?: string;
+}
+
+/** A field's error, linked to it by `aria-describedby`. */
+export function FieldError({ id, message }: FieldErrorProps) {
+  if (!message) return null;
+  return (
+    <p id={id} className={styles.error}>
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOKEN_KEY } from '#providers/session-store.ts';
+import { earlyRequests } from '#storefront/app/early-requests.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+let token: string;
+let orderId: number;
+beforeAll(async () => {
+  journey = await startJourney();
+  token = await journey.app.signIn('demo');
+  const { app } = journey;
+  const body = await buildOrder(app, { token }, [buildItem(await readCatalogue(app))]);
+  orderId = Number((await place(app, { token }, body)).data);
+});
+afterAll(() => journey.close());
+
+async function openWith(stored: string | null, expectedStatuses: number[] = []) {
+  const opened = await journey.open({ expectedStatuses });
+  if (stored !== null) {
+    await opened.page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+      TOKEN_KEY,
+      stored,
+    ] as const);
+  }
+  const asked: string[] = [];
+  opened.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    // Unread notifications are asked for again when the stream of news is open.
+    if (pathname.startsWith('/api/') && !pathname.includes('/notification')) asked.push(pathname + search);
+  });
+  return { ...opened, asked };
+}
+
+/** What the script in the HTML asks at an address. */
+const early = (address: string) =>
+  earlyRequests.flatMap(({ at, addresses }) => {
+    const found = new RegExp(at).exec(address);
+    return found ? addresses.map((template) => template.replace('__1', found[1] ?? '')) : [];
+  });
+
+describe('a first visit', () => {
+  test.each([
+    ['the quotation page', () => '/', '提交订单'],
+    ['the quotation page with an order', () => `/mfr/${orderId}`, '提交订单'],
+    ['an order', () => `/order/details/${orderId}`, '待确认'],
+    ['the history', () => '/user/order', '待确认'],
+  ])('of %s begins every request at once and makes none twice', async (_name, addressOf, text) => {
+    const address = addressOf();
+    const { page, asked, faults } = await openWith(token);
+    await page.goto(address);
+    await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
+    // The last thing that a page fetches, once it has nothing else to do.
+    await page.getByRole('button', { name: /^消息通知/ }).waitFor();
+    expect(early(address).length).toBeGreaterThan(3);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(asked.slice(0, early(address).length).toSorted()).toEqual(early(address).toSorted());
+    expect(faults).toEqual([]);
+  });
+
+  test('with a session that has ended says so once and leads to the login page', async () => {
+    const { page, asked, faults } = await openWith('x'.repeat(43), [401]);
+    await page.goto('/');
+    await page.waitForURL(/\/user\/login/);
+    await page.getByText(/^登陆超时/).waitFor();
+    expect(await page.getByText(/^登陆超时/).count()).toBe(1);
+    expect(asked.filter((address) => address.endsWith('/getinfo'))).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('whose early requests are lost asks again and works', async () => {
+    const { page, asked } = await openWith(token);
+    const lost = new Set<string>();
+    await page.route('**/api/v1/**', (route) => {
+      const address = route.request().url();
+      if (lost.has(address)) return route.continue();
+      lost.add(address);
+      return route.abort('connectionreset');
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
+    expect(asked.filter((address) => address.endsWith('/getinfo'))).toHaveLength(2);
+    expect(await page.getByText('网络连接失败').count()).toBe(0);
+  });
+});

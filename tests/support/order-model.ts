@@ -1,0 +1,64 @@
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+
+/** The actors: a customer and a member of staff. */
+export type ActorName = 'customer' | 'shop';
+
+export interface ModelOrder {
+  id: number;
+  status: OrderStatus;
+  version: number;
+  revision: number;
+  price: string;
+  rows: number;
+}
+
+/** The expected state of the server, as visible to the two actors. */
+export interface OrderModel {
+  signedIn: Record<ActorName, boolean>;
+  /** Of the customer: the shop's administrator switches both. */
+  isEnabled: boolean;
+  mayOrder: boolean;
+  /** The customer has seen today's price. */
+  price: string | undefined;
+  isPriceStale: boolean;
+  orders: ModelOrder[];
+  lastKey: { key: string; body: object; id: number } | undefined;
+}
+
+export const newModel = (): OrderModel => ({
+  signedIn: { customer: true, shop: true },
+  isEnabled: true,
+  mayOrder: true,
+  price: undefined,
+  isPriceStale: false,
+  orders: [],
+  lastKey: undefined,
+});
+
+/** From, to, actors; only `S` needs a reason. Repeats the product's table on purpose, because that is what is checked. */
+const legal =
+  'quoted>placed:cs quoted>cancelled:cs placed>cancelled:cs placed>confirmed:s confirmed>producing:s ' +
+  'confirmed>cancelled:S producing>inspecting:s inspecting>shipped:s shipped>completed:s';
+const byMove = new Map(legal.split(' ').map((entry) => entry.split(':') as [string, string]));
+
+/** The refusal that the actor's call must get regardless of its subject; undefined when it may proceed. */
+export function refusalOf(model: OrderModel, actor: ActorName): number | undefined {
+  if (!model.signedIn[actor]) return 401;
+  return actor === 'customer' && !model.mayOrder ? 403 : undefined;
+}
+
+/** The expected response to a move. */
+export function moveStatus(
+  model: OrderModel,
+  actor: ActorName,
+  order: ModelOrder,
+  { to, isStale, hasReason }: { to: OrderStatus; isStale: boolean; hasReason: boolean },
+): number {
+  const refusal = refusalOf(model, actor);
+  if (refusal !== undefined) return refusal;
+  const by = byMove.get(`${order.status}>${to}`) ?? '';
+  const may = actor === 'customer' ? by.includes('c') : by !== '';
+  if (!may) return 409;
+  if (by === 'S' && !hasReason) return 422;
+  return isStale ? 409 : 200;
+}

@@ -1,0 +1,74 @@
+import { desc } from 'drizzle-orm';
+import { loginLogs } from '#server/db/schema.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import type { Envelope } from './api.ts';
+import { enrol, type Authenticator } from './authenticator.ts';
+import { addPerson, type Person } from './people.ts';
+import { newAddress } from './sign-in.ts';
+import { createTestApp } from './test-app.ts';
+
+/** The password of every user created here. */
+export const password = 'a long enough password 1';
+
+type PersonOptions = NonNullable<Parameters<typeof addPerson>[1]>;
+
+/** The app with a stopped clock that tests move, and users who sign in with password and code. */
+export async function startTwoStepLogin() {
+  const app = await createTestApp();
+  const passwordHash = await hashPassword(password);
+  // The start of a period of 30 s.
+  let clock = Date.parse('2027-03-01T00:00:00Z');
+
+  const newPerson = (options: PersonOptions = {}) =>
+    addPerson(app, { roleKey: 'sales', ...options, user: { passwordHash, ...options.user } });
+  const wait = (seconds: number) => {
+    clock += seconds * 1000;
+    app.setNow(new Date(clock));
+  };
+  wait(0);
+  const knock = (username: string) =>
+    app.send('POST', '/login', { body: { username, password }, remoteAddress: newAddress() });
+  const ticketOf = async (username: string) => ((await knock(username)).data as { ticket: string }).ticket;
+  const enter = (ticket: string, code: string) =>
+    app.send('POST', '/login/second-factor', { body: { ticket, code }, remoteAddress: newAddress() });
+  const admin = await newPerson({ roleKey: 'admin' });
+
+  return {
+    app,
+    admin,
+    now: () => clock,
+    /** Moves the server's clock on. */
+    wait,
+    newPerson,
+    /** A user whose first code was used; the next code is available. */
+    async newOwner(): Promise<Person & { device: Authenticator }> {
+      const person = await newPerson();
+      const device = await enrol(app, person.token, password, clock);
+      wait(30);
+      return { ...person, device };
+    },
+    /** The first step of a sign-in. */
+    knock,
+    ticketOf,
+    /** The second one. */
+    enter,
+    signIn: async (username: string, code: string) => enter(await ticketOf(username), code),
+    /** A call of the own second factor. */
+    mine: (token: string, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) =>
+      app.send(method, `/user/second-factor${path}`, { token, ...(body ? { body } : {}) }),
+    lastLog: async () =>
+      (await app.database.db.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1))[0],
+  };
+}
+
+export type TwoStepLogin = Awaited<ReturnType<typeof startTwoStepLogin>>;
+
+/** The response to a wrong code. */
+export const wrongCode = {
+  status: 400,
+  error: 'request.invalid',
+  errors: { code: '验证码不正确或已使用' },
+};
+
+export const countOf = (answers: readonly Envelope[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
