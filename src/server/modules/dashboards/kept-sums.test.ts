@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Wide enough for months that are whole and days around them; amounts differ, so that no two companies or materials tie. */
+/** Wide enough for months that are whole and days around them. */
 const moment = fc
   .integer({ min: 0, max: 100 * 1440 })
   .map((minutes) => new Date(now.getTime() - minutes * 60_000));
@@ -210,7 +210,7 @@ describe('kept sums', () => {
       await assertAllAlike();
       expect(await check()).toStrictEqual(same);
     });
-    await fc.assert(runs, { numRuns: 4, endOnFailure: true, seed: 12 });
+    await fc.assert(runs, { numRuns: 4, endOnFailure: true });
   }, 120_000);
 
   test('orders that are written while others are folded are counted once', async () => {

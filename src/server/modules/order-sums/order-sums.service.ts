@@ -164,7 +164,7 @@ export async function listTopCompanies(
         sql`select dept_id, orders, fen from (${dayFacts(besideSums(scope))}) as beside where ${during(days)}`,
       ])}
     ) as sums
-    group by dept_id having sum(orders) > 0 order by sum(fen) desc, dept_id limit ${limit}`);
+    group by dept_id having sum(orders) > 0 order by sum(fen) desc, nullif(dept_id, 0) limit ${limit}`);
   return rows;
 }
 
