@@ -3,7 +3,7 @@ import { signIn } from '../tests/support/api-client.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
-import { chainFigures, visitPage, type PageChain } from './page-visit.ts';
+import { chainFigures, seriesFigure, visitPage, type PageChain, type VisitOptions } from './page-visit.ts';
 import { atScale } from './scale.ts';
 import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
 
@@ -11,6 +11,8 @@ const VISITS = atScale(1, 7);
 const KEYSTROKES = atScale(1, 40);
 /** The slow-down that the figures assume, about that of a phone. */
 const SLOW_DOWN = atScale(1, 4);
+/** Longer than what the page computes between two requests. */
+const LATENCY_MS = 200;
 
 /** The quotation page in a headless browser on the same machine; each visit has an empty cache. */
 export const pages: Part = {
@@ -25,9 +27,12 @@ export const pages: Part = {
       await visit(browser, server.address, token, 1); // warms up the server
       const fast = await repeat(() => visit(browser, server.address, token, 1));
       const slow = await repeat(() => visit(browser, server.address, token, SLOW_DOWN));
+      const late = await open(browser, server.address, token, { slowDown: 1, latencyMs: LATENCY_MS });
+      await late.page.context().close();
       await server.stop();
       return [
         ...chainFigures('options can be clicked', chainsOf(slow), `CPU slowed ${SLOW_DOWN} times`, 1),
+        seriesFigure('options can be clicked', late.chain, LATENCY_MS),
         ...chainFigures('options can be clicked', chainsOf(fast), 'CPU as it is'),
         ...typingFigures(fast, 'CPU as it is', { atMost: 16 }),
         ...typingFigures(slow, `CPU slowed ${SLOW_DOWN} times`),
@@ -54,14 +59,22 @@ async function repeat(once: () => Promise<Visit>): Promise<Visit[]> {
   return visits;
 }
 
-async function visit(browser: Browser, address: string, token: string, slowDown: number): Promise<Visit> {
-  const { page, chain } = await visitPage(browser, {
+const open = (
+  browser: Browser,
+  address: string,
+  token: string,
+  speed: Pick<VisitOptions, 'slowDown' | 'latencyMs'>,
+) =>
+  visitPage(browser, {
     address,
     token,
     path: '/',
     shown: '[role="radiogroup"] input[type="radio"]:enabled',
-    slowDown,
+    ...speed,
   });
+
+async function visit(browser: Browser, address: string, token: string, slowDown: number): Promise<Visit> {
+  const { page, chain } = await open(browser, address, token, { slowDown });
   await page.getByRole('radiogroup').first().getByRole('radio').last().check({ force: true });
   const typing = await typeQuantities(page);
   await page.context().close();
