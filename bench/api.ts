@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
@@ -11,9 +12,13 @@ import {
 } from '../tests/support/run-server.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { generateBareLoad, generateLoad, type LoadRequest } from './load.ts';
+import { atScale } from './scale.ts';
 import { measureStatements } from './statements.ts';
 
 const CONNECTIONS = 50;
+/** Staff who turn pages of a list at the same time. */
+const LIST_CONNECTIONS = 8;
+const LIST_SIZES = atScale([100, 200], [1_000, 30_000]);
 
 /** The built server and its private database, under load from a generator in this process. */
 export const api: Part = {
@@ -27,6 +32,7 @@ export const api: Part = {
       const connectionString = await privateDatabase(dataDir);
       const figures = [
         ...(await measureReads(server, client)),
+        ...(await measureLists(server, await signIn(server.address, 'admin'), connectionString)),
         ...(await measureQuotes(server, client)),
         ...(await measureOrders(server, client, connectionString)),
         ...(await measureDatabase(connectionString)),
@@ -57,6 +63,38 @@ async function measureReads({ address }: ServerProcess, { token }: ApiClient): P
       6_000,
     ),
   ];
+}
+
+/** A list of the back office as it comes from the database: a page of 20 and the number of all records. */
+async function measureLists(
+  { address }: ServerProcess,
+  { token }: ApiClient,
+  connectionString: ConnectionString,
+): Promise<Figure[]> {
+  const path = `${API_BASE}/post?pageIndex=3&pageSize=20`;
+  const list: LoadRequest = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
+  const database = new pg.Client({ connectionString });
+  await database.connect();
+  const figures: Figure[] = [];
+  try {
+    let from = 0;
+    for (const size of LIST_SIZES) {
+      await database.query(
+        `insert into sys_post (post_name, post_code, sort)
+         select 'bench ' || n, 'bench-' || n, n % 1000 from generate_series($1::int, $2::int) n`,
+        [from + 1, size],
+      );
+      await database.query('vacuum analyze sys_post');
+      from = size;
+      const bytes = (await (await fetch(address + path, { headers: list.headers })).arrayBuffer()).byteLength;
+      const name = `GET /post, 20 of ${size.toLocaleString('en-US')} records with their number, ${LIST_CONNECTIONS} connections`;
+      const load = { bytes, expected: 200, connections: LIST_CONNECTIONS };
+      figures.push(await measureRate(address, name, list, load, 2_500));
+    }
+  } finally {
+    await database.end();
+  }
+  return figures;
 }
 
 async function measureQuotes({ address }: ServerProcess, client: ApiClient): Promise<Figure[]> {
@@ -128,11 +166,11 @@ async function measureRate(
   address: string,
   name: string,
   request: LoadRequest,
-  { bytes, expected }: { bytes: number; expected: number },
+  { bytes, expected, connections = CONNECTIONS }: { bytes: number; expected: number; connections?: number },
   atLeast: number,
 ): Promise<Figure> {
   say(`  ${name}`);
-  const options = { connections: CONNECTIONS, expected };
+  const options = { connections, expected };
   const result = await generateLoad(address, request, options);
   const bare = await generateBareLoad(bytes, request, options);
   return {
