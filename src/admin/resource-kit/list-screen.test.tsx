@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { dept } from '../resources/dept/dept.resource.ts';
 import { post } from '../resources/post/post.resource.ts';
 import { sampleRecord } from './samples.test-data.ts';
 
@@ -91,10 +92,18 @@ test('the filter bar can be closed and stays so', async () => {
   expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
 });
 
-test('a list that could not be fetched can be asked for again', async () => {
-  const page = openList('', { 'GET /post': refusal(503, '系统繁忙，请稍后再试', 'server.busy') });
-  const again = await screen.findByRole('button', { name: '重试' });
-  page.known['GET /post'] = pageOf(rows);
-  fireEvent.click(again);
+test.each([
+  [post, '/post', pageOf(rows)],
+  [dept, '/dept', ok([sampleRecord(dept, 1)])],
+])('a failed list can be fetched again and does not say that it is empty', async (resource, path, answer) => {
+  const page = openAdmin(resource.path, {
+    answers: { [`GET ${path}`]: refusal(503, '系统繁忙，请稍后再试', 'server.busy') },
+  });
+  const retry = await screen.findByRole('button', { name: '重试' });
+  expect(screen.getByText('列表没有取到')).toBeTruthy();
+  expect(screen.queryByText(`还没有${resource.label}`)).toBeNull();
+  page.known[`GET ${path}`] = answer;
+  fireEvent.click(retry);
   expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
+  expect(screen.queryByText('列表没有取到')).toBeNull();
 });

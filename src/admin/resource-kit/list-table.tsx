@@ -1,4 +1,4 @@
-import { Button, Empty, Grid, Table, type TableColumnType, type TableProps } from 'antd';
+import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd';
 import { Link } from 'react-router';
 import { hasPermission } from '#domain/permissions.ts';
 import { useAdminSession } from '../session/session.ts';
@@ -6,10 +6,10 @@ import { FieldCell } from '../field-types/field-cell.tsx';
 import type { Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { useAllowed } from './allowed.tsx';
-import { fieldOf, type RecordPanel, type Resource, type RowLink } from './define-resource.ts';
+import { fieldOf, type ListState, type RecordPanel, type Resource, type RowLink } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { isSortable, PAGE_SIZES } from './list-state.ts';
-import type { ListState } from './define-resource.ts';
+import { NoRecords } from './no-records.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { useRowSwitch } from './use-row-switch.tsx';
 
@@ -52,7 +52,6 @@ export function ListTable({
   const { detailAddress } = useNavigateWithin(resource);
   const switchOf = useRowSwitch(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
-  const isFiltered = Object.keys(state.filters).length > 0;
 
   const shown = columns.map((name): TableColumnType<Row> => {
     const field = fieldOf(resource, name);
@@ -134,12 +133,7 @@ export function ListTable({
         emptyText: isLoading ? (
           <div className={styles.loadingRoom} />
         ) : (
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={isFiltered ? '没有符合条件的记录' : `还没有${resource.label}`}
-          >
-            {isFiltered ? <Button onClick={() => onChange({ filters: {}, page: 1 })}>清除筛选</Button> : null}
-          </Empty>
+          <NoRecords resource={resource} state={state} onChange={onChange} />
         ),
       }}
     />

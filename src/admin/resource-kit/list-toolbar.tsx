@@ -3,19 +3,14 @@ import { CreateButton, RefreshButton } from '@refinedev/antd';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigateWithin } from './use-navigate-within.ts';
-import type { Row } from '../field-types/field.ts';
 import { useAllowed } from './allowed.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import type { Resource } from './define-resource.ts';
+import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { ExportButton } from './export-button.tsx';
-import type { ListState } from './define-resource.ts';
 
 interface Props {
   resource: Resource;
-  selection: readonly Row[];
-  onDeselect: () => void;
-  onDelete: (rows: readonly Row[]) => void;
   /** Of the list: its filters are counted, and it is exported as it is filtered and sorted. */
   state: ListState;
   areFiltersShown: boolean;
@@ -25,11 +20,11 @@ interface Props {
   isFetching: boolean;
   onRefresh: () => void;
   /** Further buttons. */
-  extra?: ReactNode;
+  tools: ReactNode;
 }
 
-/** Above the table: what one can do with the list and with the chosen rows. */
-export function ListToolbar({ resource, selection, onDeselect, ...view }: Props) {
+/** The buttons above the records. */
+export function ListToolbar({ resource, tools, ...view }: Props) {
   const canCreate = useAllowed(resource, 'create');
   const { goCreate } = useNavigateWithin(resource);
   return (
@@ -45,17 +40,7 @@ export function ListToolbar({ resource, selection, onDeselect, ...view }: Props)
           新增{resource.label}
         </CreateButton>
       ) : null}
-      {selection.length > 0 ? (
-        <>
-          <Button danger onClick={() => view.onDelete(selection)}>
-            {resource.removalVerb} {selection.length} 项
-          </Button>
-          <Button type="link" onClick={onDeselect}>
-            取消选择
-          </Button>
-        </>
-      ) : null}
-      {view.extra}
+      {tools}
       <span className={styles.spring} />
       {resource.list.filters.length > 0 ? (
         <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>

@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import { Suspense, type ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { ListSkeleton } from '../components/list-skeleton.tsx';
+import { PageTabs } from '../components/page-tabs.tsx';
+import { Problem } from '../components/problem.tsx';
+import type { ListState, Resource } from './define-resource.ts';
+import { ListFilters } from './list-filters.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import styles from './resource-kit.module.css';
+import { useColumns } from './use-columns.ts';
+import { useFiltersShown } from './use-filters-shown.ts';
+
+interface Props {
+  resource: Resource;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  query: {
+    data: unknown;
+    error: { message: string } | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Further buttons of the toolbar. */
+  tools?: ReactNode;
+  /** The records under the chosen columns. */
+  children: (columns: readonly string[]) => ReactNode;
+}
+
+/** What the lists and the trees of all resources have in common: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
+export function ListFrame({ resource, state, onChange, query, tools, children }: Props) {
+  const { listHead } = resource;
+  const [columns, setColumns] = useColumns(resource);
+  const [areFiltersShown, setFiltersShown] = useFiltersShown();
+  const refetch = () => void query.refetch();
+
+  return (
+    <div className={styles.list}>
+      <h1>{resource.label}</h1>
+      {resource.tabs ? <PageTabs tabs={resource.tabs} /> : null}
+      {areFiltersShown && resource.list.filters.length > 0 ? (
+        <ListFilters
+          key={JSON.stringify(state.filters)}
+          resource={resource}
+          filters={state.filters}
+          without={listHead?.filters}
+          onChange={(filters) => onChange({ filters, page: 1 })}
+          onRepeat={refetch}
+        />
+      ) : null}
+      <section className={styles.panel} aria-label={`${resource.label}列表`}>
+        {listHead ? (
+          <Suspense fallback={null}>
+            <listHead.Content resource={resource} state={state} onChange={onChange} />
+          </Suspense>
+        ) : null}
+        <ListToolbar
+          resource={resource}
+          state={state}
+          areFiltersShown={areFiltersShown}
+          onToggleFilters={() => setFiltersShown(!areFiltersShown)}
+          columns={columns}
+          onColumns={setColumns}
+          isFetching={query.isFetching}
+          onRefresh={refetch}
+          tools={tools}
+        />
+        {query.error ? (
+          <Problem title="列表没有取到" text={query.error.message}>
+            <Button type="primary" onClick={refetch}>
+              重试
+            </Button>
+          </Problem>
+        ) : null}
+        {/* The table is the costliest part of the page, so it is drawn once, with its rows. After a failure only rows from before it remain. */}
+        {query.data ? children(columns) : query.error ? null : <ListSkeleton />}
+      </section>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hasPermission } from '#domain/permissions.ts';
+import type { TreeRow } from '../components/tree.ts';
+import { TreeTable } from '../components/tree-table.tsx';
+import type { TreeColumn } from '../components/tree-table-row.tsx';
+import { FieldCell } from '../field-types/field-cell.tsx';
+import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
+import type { TreeRecord } from '../field-types/tree-query.ts';
+import { useAdminSession } from '../session/session.ts';
+import { useAllowed } from './allowed.tsx';
+import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
+import { NoRecords } from './no-records.tsx';
+import { treeActions } from './tree-actions.tsx';
+import { useDeletion } from './use-deletion.tsx';
+import { useNavigateWithin } from './use-navigate-within.ts';
+import { useReorder } from './use-reorder.ts';
+
+interface Props {
+  resource: Resource;
+  tree: TreeShape;
+  columns: readonly string[];
+  nodes: readonly TreeRecord[];
+  idOf: (node: TreeRecord) => number;
+  open: ReadonlySet<number>;
+  onOpenChange: (open: ReadonlySet<number>) => void;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+/** The records of a tree, and what the user may do with each. */
+export function RecordTree({ resource, tree, columns, nodes, idOf, open, onOpenChange, ...list }: Props) {
+  const canShow = useAllowed(resource, 'show');
+  const canCreate = useAllowed(resource, 'create');
+  const canEdit = useAllowed(resource, 'edit');
+  const canRemove = useAllowed(resource, 'delete');
+  const { goCreateWith, goEdit, goDetail } = useNavigateWithin(resource);
+  const remove = useDeletion(resource);
+  const reorder = useReorder(resource, tree.order);
+  const { permissions } = useAdminSession();
+  // Among the results of a search the neighbours are not those of the tree.
+  const canShift = canEdit && Object.keys(list.state.filters).length === 0;
+
+  function addBelow({ id, node }: TreeRow<TreeRecord>) {
+    onOpenChange(new Set(open).add(id));
+    const sortOrders = node.children.map((child) => Number(child[tree.order]));
+    goCreateWith({
+      ...tree.child?.(node),
+      [tree.parent]: id,
+      [tree.order]: Math.max(0, ...sortOrders) + 10,
+    });
+  }
+
+  function act(name: string, row: TreeRow<TreeRecord>) {
+    if (name === 'edit') goEdit(row.id);
+    else if (name === 'add') addBelow(row);
+    else if (name === 'remove') remove([row.node]);
+    else void reorder(row, name === 'up' ? -1 : 1);
+  }
+
+  const actions = useMemo(
+    () =>
+      treeActions({
+        canAddBelow: (node) => canCreate && (tree.child ? tree.child(node) !== undefined : true),
+        canEdit,
+        canRemove,
+        canShift,
+        removalVerb: resource.removalVerb,
+        links: resource.links.filter(({ permission }) => hasPermission(permissions, permission)),
+      }),
+    [resource, tree, canCreate, canEdit, canRemove, canShift, permissions],
+  );
+  const columnNames = columns.join();
+  const shown = useMemo(
+    () => columnNames.split(',').map((name) => toColumn(resource, name, canShow)),
+    [resource, columnNames, canShow],
+  );
+
+  return (
+    <TreeTable<TreeRecord>
+      label={`${resource.label}树`}
+      nodes={nodes}
+      idOf={idOf}
+      nameOf={(node) => textOf(fieldOf(resource, resource.title), resource.title, node)}
+      columns={shown}
+      open={open}
+      onOpenChange={onOpenChange}
+      onEnter={(node) => (canEdit ? goEdit(idOf(node)) : canShow && goDetail(idOf(node)))}
+      onShift={canShift ? (row, step) => void reorder(row, step) : undefined}
+      actions={actions}
+      onAct={act}
+      actionsTrack={resource.links.length > 0 ? '290px' : '250px'}
+      minWidth={960}
+      empty={<NoRecords resource={resource} {...list} />}
+    />
+  );
+}
+
+function toColumn(resource: Resource, name: string, canShow: boolean): TreeColumn<TreeRecord> {
+  const field = fieldOf(resource, name);
+  const width = field.width ?? fieldTypeOf(field).width;
+  const isTitle = name === resource.title;
+  return {
+    key: name,
+    title: field.label,
+    track: isTitle ? 'minmax(240px, 2fr)' : width === undefined ? 'minmax(140px, 1fr)' : `${width}px`,
+    render: (node) => {
+      const cell = <FieldCell field={field} name={name} record={node} />;
+      return isTitle && canShow ? (
+        <TitleLink resource={resource} node={node}>
+          {cell}
+        </TitleLink>
+      ) : (
+        cell
+      );
+    },
+  };
+}
+
+interface TitleLinkProps {
+  resource: Resource;
+  node: TreeRecord;
+  children: ReactNode;
+}
+
+/** Enter does the same on the row, so that a table is one stop of Tab. */
+function TitleLink({ resource, node, children }: TitleLinkProps) {
+  const { detailAddress } = useNavigateWithin(resource);
+  return (
+    <Link tabIndex={-1} to={detailAddress(Number(node[resource.id]))}>
+      {children}
+    </Link>
+  );
+}
