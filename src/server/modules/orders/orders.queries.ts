@@ -25,19 +25,28 @@ export interface Viewer {
   isStaff: boolean;
 }
 
+/** What each revision of an order has of its own, in the wire format. */
+export const presentTerms = (row: OrderRow) => ({
+  orderNo: row.orderNo,
+  revision: row.revision,
+  price: yuanText(row.totalFen),
+  delivery_time: row.deliveryTime,
+  promisedDate: row.promisedDate,
+  validUntil: row.validUntil.toISOString(),
+  contactName: row.contactName,
+  contactPhone: row.contactPhone,
+  address: row.address,
+  remark: row.remark,
+});
+
 /**
  * The order in the wire format. Lists every field, because no schema trims the answer to a conflict; staff alone see
  * the shop's note.
  */
 export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
+  ...presentTerms(row),
   id: row.id,
-  orderNo: row.orderNo,
-  revision: row.revision,
   status: row.status,
-  price: yuanText(row.totalFen),
-  delivery_time: row.deliveryTime,
-  promisedDate: row.promisedDate,
-  validUntil: row.validUntil.toISOString(),
   isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
   itemCount: row.itemCount,
   pieceCount: row.pieceCount,
@@ -47,10 +56,6 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   nickName: row.customer.nickName,
   deptId: row.deptId,
   deptName: row.customer.deptName,
-  contactName: row.contactName,
-  contactPhone: row.contactPhone,
-  address: row.address,
-  remark: row.remark,
   staffNote: isStaff ? row.staffNote : '',
   placedAt: row.placedAt?.toISOString() ?? null,
   version: row.version,

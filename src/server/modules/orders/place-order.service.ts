@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import { yuanText } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
-import { validUntil } from '#domain/orders/validity.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { Database } from '#server/db/database.ts';
-import type { SoldProcess } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { Catalogue, CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
+import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
-import {
-  priceItems,
-  promisedDate,
-  toQuotation,
-  type PricedItem,
-} from '#server/modules/quotes/quotes.service.ts';
+import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { findByKey, type NewOrder, type NewOrderItem, type OrderWriter } from './place-order.queries.ts';
+import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
+import { soldOrder } from './sold-order.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -77,64 +71,17 @@ async function composeOrder(
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
-  const { total, items } = priced;
   return {
+    ...soldOrder(catalogue, settings, priced, now),
     userId: caller.userId,
     userName: caller.nickName,
-    catalogueRevision: catalogue.revision,
+    deptId: caller.deptId,
     day: shanghaiDay(now),
     status: body.status,
-    totalFen: total.totalFen,
-    deliveryTime: total.deliveryDays,
-    promisedDate: promisedDate(settings, total.deliveryDays, now),
-    validUntil: validUntil(now, settings['quote.validDays']),
-    pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
-    summary: summaryOf(items),
-    deptId: caller.deptId,
     contactName: body.contactName ?? '',
     contactPhone: body.contactPhone ?? '',
     address: body.address ?? '',
     remark: body.remark ?? '',
-    items: items.map((priced, index) => soldItem(catalogue, priced, index)),
     now,
   };
-}
-
-const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
-
-/** The item names for lists: the first three. */
-export function summaryOf(items: readonly PricedItem[]): string {
-  const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
-  return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
-}
-
-/** The item as sold: names and prices are copied, so that later catalogue changes do not affect it. */
-export function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
-  const { item, material, price } = priced;
-  return {
-    line_no: index + 1,
-    name: nameOf(priced),
-    material_id: material.id,
-    material_name: material.name,
-    material_tag: material.materialTag,
-    num: item.num,
-    length: item.length,
-    width: item.width,
-    height: item.height,
-    remark: item.remark ?? '',
-    processes: soldProcesses(catalogue, priced),
-    unit_price_fen: price.unitPriceFen,
-    sub_total_fen: price.subTotalFen,
-    delivery_time: price.deliveryDays,
-    trace: price.trace,
-    file_ids: item.fileIds ?? [],
-  };
-}
-
-function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
-  return price.trace.options.map((option) => ({
-    ...option,
-    processName: processNames.get(option.processId) ?? '',
-    optionName: processNames.get(option.optionId) ?? '',
-  }));
 }

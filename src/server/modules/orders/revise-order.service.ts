@@ -1,5 +1,5 @@
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import { isExpired, validUntil } from '#domain/orders/validity.ts';
+import { isExpired } from '#domain/orders/validity.ts';
 import { yuanText } from '#domain/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
@@ -9,11 +9,12 @@ import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { priceItems, promisedDate, toQuotation } from '#server/modules/quotes/quotes.service.ts';
-import { insertHistory, listItems, presentOrder, type OrderRow } from './orders.queries.ts';
+import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
-import type { NewOrderItem } from './place-order.queries.ts';
-import { soldItem, summaryOf, type OrderDeps } from './place-order.service.ts';
+import type { NewOrderItem } from './order-columns.ts';
+import type { OrderDeps } from './place-order.service.ts';
+import { soldOrder } from './sold-order.ts';
 import {
   findRevision,
   insertItems,
@@ -83,28 +84,17 @@ async function composeRevision(
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
-  const { total, items } = priced;
-  if (yuanText(total.totalFen) !== body.price) {
+  if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
-  return {
-    version: body.version,
-    userId: caller.userId,
-    now,
-    totalFen: total.totalFen,
-    deliveryTime: total.deliveryDays,
-    promisedDate: promisedDate(settings, total.deliveryDays, now),
-    validUntil: validUntil(now, settings['quote.validDays']),
-    itemCount: items.length,
-    pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
-    summary: summaryOf(items),
+  const { items, ...sold } = soldOrder(catalogue, settings, priced, now);
+  const contact = {
     contactName: body.contactName ?? before.contactName,
     contactPhone: body.contactPhone ?? before.contactPhone,
     address: body.address ?? before.address,
     remark: body.remark ?? before.remark,
-    catalogueRevision: catalogue.revision,
-    items: items.map((one, index) => soldItem(catalogue, one, index)),
   };
+  return { ...sold, ...contact, items, version: body.version, userId: caller.userId, now };
 }
 
 /** Writes the whole revision or nothing: nothing when the catalogue or the order has changed. */
@@ -123,8 +113,7 @@ async function writeRevision(
     await archiveRevision(tx, before, { userId, now });
     await insertItems(tx, after, items);
     const { id: orderId, revision } = after;
-    const attached = items.map(({ file_ids }) => ({ fileIds: file_ids }));
-    await attachFiles(tx, { orderId, revision, userId }, attached);
+    await attachFiles(tx, { orderId, revision, userId }, items);
     const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
     await insertHistory(tx, {
       orderId: after.id,
@@ -150,21 +139,11 @@ export async function readRevision(
 ): Promise<OrderRevision> {
   const current = await getOrder(db, caller.grant.scope, id);
   const { order, madeAt, isCurrent } = found(await findRevision(db, current, revision));
-  const { orderNo, deliveryTime, promisedDate: day, contactName, contactPhone, address, remark } = order;
   return {
+    ...presentTerms(order),
     orderId: id,
-    orderNo,
-    revision,
     isCurrent,
-    price: yuanText(order.totalFen),
-    delivery_time: deliveryTime,
-    promisedDate: day,
     createdAt: madeAt.toISOString(),
-    validUntil: order.validUntil.toISOString(),
-    contactName,
-    contactPhone,
-    address,
-    remark,
     items: await listItems(db, order),
     files: await listOrderFiles(db, id, revision),
   };

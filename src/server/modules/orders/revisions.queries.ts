@@ -2,9 +2,19 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
+import { orderItems, orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
+import {
+  fieldsOf,
+  itemColumns,
+  keptColumns,
+  namesOf,
+  pick,
+  recordOf,
+  type contactColumns,
+  type NewOrderItem,
+  type priceColumns,
+} from './order-columns.ts';
 import type { OrderRow } from './orders.queries.ts';
-import type { NewOrderItem } from './place-order.queries.ts';
 
 /** An order in one of its revisions, and when that was made. */
 export interface RevisionRow {
@@ -67,32 +77,24 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
   return row.value;
 }
 
-/** The columns of `orders` that a revision changes. */
-export interface RevisedHead {
+/** A revision as it is written. */
+export interface RevisedHead extends Pick<
+  OrderRow,
+  (typeof priceColumns)[number] | (typeof contactColumns)[number]
+> {
+  /** The version of the order that it replaces. */
   version: number;
   userId: number;
   now: Date;
-  totalFen: number;
-  deliveryTime: number;
-  promisedDate: string;
-  validUntil: Date;
-  itemCount: number;
-  pieceCount: number;
-  summary: string;
-  contactName: string;
-  contactPhone: string;
-  address: string;
-  remark: string;
-  catalogueRevision: number;
 }
 
 /** Replaces a quotation's current revision; undefined when status or version have changed. */
 export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow | undefined> {
-  const { version, userId, now, ...said } = head;
+  const { version, userId, now, ...changed } = head;
   const [row] = await tx
     .update(orders)
     .set({
-      ...said,
+      ...changed,
       revision: sql`${orders.revision} + 1`,
       version: sql`${orders.version} + 1`,
       revisedAt: now,
@@ -110,19 +112,9 @@ export async function archiveRevision(
   before: OrderRow,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const { id: orderId, revision, totalFen, deliveryTime, promisedDate, validUntil } = before;
-  const { contactName, contactPhone, address, remark } = before;
   await tx.insert(orderRevisions).values({
-    orderId,
-    revision,
-    totalFen,
-    deliveryTime,
-    promisedDate,
-    validUntil,
-    contactName,
-    contactPhone,
-    address,
-    remark,
+    ...pick(before, keptColumns),
+    orderId: before.id,
     createdAt: before.revisedAt ?? before.createdAt,
     replacedAt: now,
     replacedBy: userId,
@@ -136,14 +128,7 @@ export async function insertItems(
   items: readonly NewOrderItem[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into order_item (
-      order_id, revision, line_no, name, material_id, material_name, material_tag, num, length, width, height, remark,
-      processes, unit_price_fen, sub_total_fen, delivery_time, trace
-    )
-    select ${id}::int, ${revision}::int, item.*
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (
-      line_no int, name text, material_id int, material_name text, material_tag text, num int, length float8,
-      width float8, height float8, remark text, processes jsonb, unit_price_fen bigint, sub_total_fen bigint,
-      delivery_time float8, trace jsonb
-    )`);
+    insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
+    select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
 }

@@ -1,0 +1,31 @@
+import { getTableColumns } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orderItems, orderRevisions, orders } from '#server/db/schema.ts';
+import { itemColumns, keptColumns, placedColumns } from './order-columns.ts';
+
+const namesOf = (table: Parameters<typeof getTableColumns>[0]) =>
+  Object.keys(getTableColumns(table)).toSorted();
+
+test('every column of an order comes from the order itself, from the statement that places it, or later', () => {
+  const fromStatement = [
+    'id',
+    'orderNo',
+    'customer',
+    'placedAt',
+    'createBy',
+    'updateBy',
+    'createdAt',
+    'updatedAt',
+  ];
+  const later = ['revision', 'version', 'staffNote', 'revisedAt', 'shippedAt'];
+  expect([...placedColumns, ...fromStatement, ...later].toSorted()).toStrictEqual(namesOf(orders));
+});
+
+test('every column of an item is written by placing and by revising', () => {
+  expect([...itemColumns, 'id', 'orderId', 'revision'].toSorted()).toStrictEqual(namesOf(orderItems));
+});
+
+test('a replaced revision keeps every column of its own', () => {
+  const around = ['orderId', 'createdAt', 'replacedAt', 'replacedBy'];
+  expect([...keptColumns, ...around].toSorted()).toStrictEqual(namesOf(orderRevisions));
+});

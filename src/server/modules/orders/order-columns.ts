@@ -1,0 +1,92 @@
+import { getTableColumns, type Table } from 'drizzle-orm';
+import type { orderItems, orders } from '#server/db/schema.ts';
+
+/** The price of an order and what depends on it: recomputed by every revision. */
+export const priceColumns = [
+  'totalFen',
+  'deliveryTime',
+  'promisedDate',
+  'validUntil',
+  'itemCount',
+  'pieceCount',
+  'summary',
+  'catalogueRevision',
+] as const satisfies readonly (keyof NewOrderRow)[];
+
+/** What the customer enters beside the items. */
+export const contactColumns = [
+  'contactName',
+  'contactPhone',
+  'address',
+  'remark',
+] as const satisfies readonly (keyof NewOrderRow)[];
+
+/** The columns of `orders` that a new order brings along; the statement that places it computes the others. */
+export const placedColumns = [
+  'status',
+  'userId',
+  'deptId',
+  ...priceColumns,
+  ...contactColumns,
+] as const satisfies readonly (keyof NewOrderRow)[];
+
+/** The columns of `orders` of which every revision keeps its own; see `order_revision`. */
+export const keptColumns = [
+  'revision',
+  'totalFen',
+  'deliveryTime',
+  'promisedDate',
+  'validUntil',
+  ...contactColumns,
+] as const satisfies readonly (keyof NewOrderRow)[];
+
+/** The columns of `order_item` beside its order and revision. */
+export const itemColumns = [
+  'lineNo',
+  'name',
+  'materialId',
+  'materialName',
+  'materialTag',
+  'num',
+  'length',
+  'width',
+  'height',
+  'remark',
+  'processes',
+  'unitPriceFen',
+  'subTotalFen',
+  'deliveryTime',
+  'trace',
+] as const satisfies readonly (keyof NewItemRow)[];
+
+type NewOrderRow = typeof orders.$inferInsert;
+type NewItemRow = typeof orderItems.$inferInsert;
+
+/** An item as sold, with the files attached to it. */
+export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number]>> & {
+  fileIds: readonly number[];
+};
+
+/** The named columns of a row. */
+export const pick = <Row extends object, Key extends keyof Row>(
+  row: Row,
+  keys: readonly Key[],
+): Pick<Row, Key> => Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+
+/** Their names, for the column list of an insert: `total_fen, delivery_time`. */
+export const namesOf = (table: Table, keys: readonly string[]): string =>
+  keys.map((key) => columnOf(table, key).name).join(', ');
+
+/** Their names and types, for `jsonb_to_recordset`: `"totalFen" bigint, "deliveryTime" double precision`. */
+export const recordOf = (table: Table, keys: readonly string[]): string =>
+  keys.map((key) => `"${key}" ${columnOf(table, key).getSQLType()}`).join(', ');
+
+/** The fields of such a record, for a select list: `item."totalFen", item."deliveryTime"`. */
+export const fieldsOf = (record: string, keys: readonly string[]): string =>
+  keys.map((key) => `${record}."${key}"`).join(', ');
+
+function columnOf(table: Table, key: string) {
+  const column = getTableColumns(table)[key];
+  if (!column) throw new Error(`no column ${key}`);
+  return column;
+}

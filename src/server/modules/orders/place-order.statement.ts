@@ -1,0 +1,77 @@
+import { orderItems, orders } from '#server/db/schema.ts';
+import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order-columns.ts';
+
+/**
+ * Orders that are placed at the same moment in one statement: one transaction and one flush for all of them, and the day's
+ * counter row, for which every order waits, is locked no longer than that. Keys come before counters and both in their
+ * order, so that two such statements never wait for each other in a circle. The number has four digits or more, as
+ * `orderNumber` of the domain writes it; the customer is as of now. The catalogue's revision is locked against change
+ * until the orders stand: without it, one that waits for the counter could be written after a price change it never saw.
+ * Files that are attached must be the customer's own uploads.
+ *
+ * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.
+ */
+export const placeOrdersText = `
+with input as (
+  select distinct on ("userId", key) *
+  from rows from (jsonb_to_recordset($1::jsonb) as (
+    ${recordOf(orders, placedColumns)},
+    "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], now timestamptz
+  )) with ordinality
+  order by "userId", key, ordinality
+), key as (
+  insert into idempotency_key (user_id, key, body_hash, order_id, created_at)
+  select "userId", key, "bodyHash", nextval('orders_id_seq'), now
+  from input
+  where "catalogueRevision" = (select value from revision where name = 'catalogue' for share)
+    and not exists (
+      select from unnest("fileIds") as attached
+      where not exists (
+        select from file where file.id = attached and file.owner_id = input."userId" and file.kind = 'upload'
+      )
+    )
+  order by "userId", key
+  on conflict do nothing
+  returning user_id, key, order_id
+), accepted as (
+  select input.*, key.order_id, row_number() over (partition by day order by ordinality) as place
+  from input join key on key.user_id = input."userId" and key.key = input.key
+), counter as (
+  insert into order_counter as counter (day, last)
+  select day, count(*) from accepted group by day order by day
+  on conflict (day) do update set last = counter.last + excluded.last
+  returning day, last
+), numbered as (
+  select accepted.*, counter.last - count(*) over (partition by day) + place as number
+  from accepted join counter using (day)
+), new_order as (
+  insert into orders (
+    id, order_no, customer, placed_at, create_by, update_by, created_at, updated_at,
+    ${namesOf(orders, placedColumns)}
+  ) overriding system value
+  select
+    n.order_id, 'Q' || n.day || '-' || lpad(n.number::text, greatest(4, length(n.number::text)), '0'),
+    jsonb_build_object(
+      'username', u.username, 'nickName', u.nick_name, 'phone', u.phone, 'email', u.email,
+      'companyTitle', u.company_title, 'taxNumber', u.tax_number, 'deptName', coalesce(d.dept_name, '')
+    ),
+    case when n.status = 'placed' then n.now end, n."userId", n."userId", n.now, n.now,
+    ${fieldsOf('n', placedColumns)}
+  from numbered n
+  join sys_user u on u.user_id = n."userId"
+  left join sys_dept d on d.dept_id = n."deptId"
+), items as (
+  insert into order_item (order_id, ${namesOf(orderItems, itemColumns)})
+  select numbered.order_id, ${fieldsOf('item', itemColumns)}
+  from numbered, jsonb_to_recordset(numbered.items) as item (${recordOf(orderItems, itemColumns)})
+), files as (
+  insert into order_item_file (order_id, revision, line_no, file_id, place)
+  select numbered.order_id, 1, item."lineNo", file.id::int, file.place
+  from numbered, jsonb_to_recordset(numbered.items) as item ("lineNo" int, "fileIds" jsonb),
+    jsonb_array_elements(item."fileIds") with ordinality as file (id, place)
+  where numbered."fileIds" <> '{}'
+), history as (
+  insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
+  select order_id, null, status, "userId", "userName", now from numbered
+)
+select ordinality::int as position, order_id::int as id from accepted`;

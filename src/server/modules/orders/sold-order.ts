@@ -1,0 +1,68 @@
+import { validUntil } from '#domain/orders/validity.ts';
+import type { SoldProcess } from '#server/db/schema.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { promisedDate, type PricedItem, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import type { NewOrderItem, priceColumns } from './order-columns.ts';
+import type { OrderRow } from './orders.queries.ts';
+
+/** The price of an order, what depends on it, and its items as sold. */
+export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items: NewOrderItem[] };
+
+/** A priced order as it is stored: names and prices are copied, so that later catalogue changes do not affect it. */
+export function soldOrder(
+  catalogue: Catalogue,
+  settings: Settings,
+  { total, items }: PricedOrder,
+  now: Date,
+): SoldOrder {
+  return {
+    totalFen: total.totalFen,
+    deliveryTime: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
+    validUntil: validUntil(now, settings['quote.validDays']),
+    itemCount: items.length,
+    pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
+    summary: summaryOf(items),
+    catalogueRevision: catalogue.revision,
+    items: items.map((one, index) => soldItem(catalogue, one, index)),
+  };
+}
+
+const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
+
+/** The item names for lists: the first three. */
+function summaryOf(items: readonly PricedItem[]): string {
+  const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
+  return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
+}
+
+function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
+  const { item, material, price } = priced;
+  return {
+    lineNo: index + 1,
+    name: nameOf(priced),
+    materialId: material.id,
+    materialName: material.name,
+    materialTag: material.materialTag,
+    num: item.num,
+    length: item.length,
+    width: item.width,
+    height: item.height,
+    remark: item.remark ?? '',
+    processes: soldProcesses(catalogue, priced),
+    unitPriceFen: price.unitPriceFen,
+    subTotalFen: price.subTotalFen,
+    deliveryTime: price.deliveryDays,
+    trace: price.trace,
+    fileIds: item.fileIds ?? [],
+  };
+}
+
+function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
+  return price.trace.options.map((option) => ({
+    ...option,
+    processName: processNames.get(option.processId) ?? '',
+    optionName: processNames.get(option.optionId) ?? '',
+  }));
+}
