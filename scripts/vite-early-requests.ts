@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { minifySync, runnerImport, type Plugin } from 'vite';
-import { beginRequests, type EarlyPlan } from '../src/providers/begin-requests.ts';
+import { minifySync, runnerImport, type Plugin, type Rollup } from 'vite';
+import { beginRequests, type BuiltPlan, type EarlyPlan } from '../src/providers/begin-requests.ts';
+import { filesOf } from './chunk-files.ts';
 
 /** Where each page's HTML finds the requests that it begins with. */
 const PLANS: Readonly<Record<string, string>> = {
@@ -23,14 +24,15 @@ export function earlyRequests(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { filename }) {
+      async handler(html, { bundle, filename }) {
         const plan = PLANS[basename(filename)];
-        if (plan === undefined) return html;
+        if (plan === undefined || !bundle) return html;
         const load = async <T>(path: string) =>
           (await runnerImport<T>(path, { root, configFile: false, logLevel: 'error' })).module;
         const { earlyRequests: plans } = await load<{ earlyRequests: readonly EarlyPlan[] }>(plan);
         const { TOKEN_KEY, USER_KEY } = await load<{ TOKEN_KEY: string; USER_KEY: string }>(SESSION);
-        const values = [plans, TOKEN_KEY, USER_KEY].map((value) => JSON.stringify(value)).join();
+        const built = plans.map((each) => withFiles(each, html, bundle));
+        const values = [built, TOKEN_KEY, USER_KEY].map((value) => JSON.stringify(value)).join();
         const call = `(${beginRequests.toString()})(${values})`;
         const { code } = minifySync('early.js', call);
         if (/<\/script|<!--/i.test(code)) throw new Error('the early requests would end their script');
@@ -39,4 +41,12 @@ export function earlyRequests(): Plugin {
       },
     },
   };
+}
+
+/** The plan with the files of its module, except those that the HTML loads anyway. */
+function withFiles({ module, ...plan }: EarlyPlan, html: string, bundle: Rollup.OutputBundle): BuiltPlan {
+  if (module === undefined) return plan;
+  const needed = filesOf(new RegExp(`/${module.replaceAll('.', '\\.')}$`), bundle);
+  const files = [...needed].filter((file) => !html.includes(file)).map((file) => `/${file}`);
+  return { ...plan, files };
 }

@@ -40,6 +40,7 @@ export async function firstLoadChunks(config: InlineConfig): Promise<(id: string
     }
     if (main.has(id) || (login.has(id) && quotation.has(id))) return 'shop';
     if (quotation.has(id)) return 'quotation';
+    if (login.has(id)) return 'login';
     if (desk.has(id)) return 'desk';
     return list.has(id) ? 'list' : null;
   };

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { filesOf } from './chunk-files.ts';
 
 /** The most visited page of each HTML file: the quotation page, and a list in the back office's shell. */
 const FIRST_PAGES: Readonly<Record<string, RegExp>> = {
@@ -17,30 +18,10 @@ export function preloadFirstPage(): Plugin {
       handler(html, { bundle, filename }) {
         const firstPage = FIRST_PAGES[basename(filename)];
         if (!bundle || !firstPage) return [];
-        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => firstPage.test(id)));
-        if (!page) throw new Error(`no chunk holds the first page of ${filename}`);
-        const files = [...withImports(page, chunks)].filter((file) => !html.includes(file));
-        return files.map(linkTo);
+        return [...filesOf(firstPage, bundle)].filter((file) => !html.includes(file)).map(linkTo);
       },
     },
   };
-}
-
-/** The files of a chunk and its imports, styles included. */
-function withImports(
-  chunk: Rollup.OutputChunk,
-  chunks: readonly Rollup.OutputChunk[],
-  found = new Set<string>(),
-) {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-  for (const name of chunk.imports) {
-    const next = chunks.find(({ fileName }) => fileName === name);
-    if (next) withImports(next, chunks, found);
-  }
-  return found;
 }
 
 function linkTo(file: string): HtmlTagDescriptor {

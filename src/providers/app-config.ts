@@ -27,6 +27,14 @@ export function loadAppConfig(): Promise<AppConfig> {
   return loading;
 }
 
+/** The settings as a query. What depends on them stays out of the page after a failure, instead of moving it later. */
+export const appConfigQuery = {
+  queryKey: ['app-config'],
+  queryFn: loadAppConfig,
+  staleTime: Infinity,
+  retryOnMount: false,
+} as const;
+
 /** Makes the next call fetch again. */
 export function forgetAppConfig(): void {
   loading = undefined;

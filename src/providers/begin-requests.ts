@@ -1,17 +1,25 @@
 import type { EarlyAnswer } from './early-answers.ts';
 
-/** Requests that a page at certain addresses begins with. */
+/** What a page at certain addresses begins with. */
 export interface EarlyPlan {
   /** Pattern of the page's address: its path and its query. */
   at: string;
+  /** Whether the plan holds with a stored session, without one, or both. */
+  when: 'always' | 'signed in' | 'signed out';
   /** Addresses of the requests; `__1` is the first group of the pattern. */
-  addresses: readonly string[];
-  /** Sent without a session, too. */
-  isPublic?: boolean;
+  addresses?: readonly string[];
+  /** The page's module, by path from the package root, where `index.html` does not preload it. The build turns it into `files`. */
+  module?: string;
   /** Sent only when the stored user holds this permission code: a refused request would be reported by the browser. */
   permission?: string;
   /** Key of the browser's storage that may hold `LaterRequests`, which then replace the addresses. */
   later?: string;
+}
+
+/** A plan as the page's HTML holds it. */
+export interface BuiltPlan extends Omit<EarlyPlan, 'module'> {
+  /** Scripts and styles to fetch, by address. */
+  files?: readonly string[];
 }
 
 /** What a page that keeps answers in the browser asks for the next time. */
@@ -22,20 +30,31 @@ export interface LaterRequests {
 }
 
 /**
- * Begins the requests of the page's address while its HTML is still parsed; the HTTP client adopts the answers. The build
+ * Begins the requests of the page's address while its HTML is still parsed, and the fetching of its code; the HTTP client
+ * adopts the answers. The build
  * writes this function into the HTML as text, so it uses nothing outside itself. Whatever goes wrong here only makes
  * the page slower.
  */
-export function beginRequests(plans: readonly EarlyPlan[], tokenKey: string, userKey: string): void {
+export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, userKey: string): void {
   try {
     const token = localStorage.getItem(tokenKey);
     const user = JSON.parse(localStorage.getItem(userKey) ?? '{}') as { buttons?: readonly string[] };
     const mayAsk = (permission?: string) =>
       permission === undefined ||
       user.buttons?.some((code) => code === permission || code === '*:*:*') === true;
-    for (const { at, addresses, isPublic, permission, later } of plans) {
+    for (const { at, when, addresses = [], files = [], permission, later } of plans) {
       const found = new RegExp(at).exec(location.pathname + location.search);
-      if (!found || (token === null && !isPublic) || !mayAsk(permission)) continue;
+      if (!found || when === (token === null ? 'signed in' : 'signed out') || !mayAsk(permission)) continue;
+      for (const file of files) {
+        const isStyle = file.endsWith('.css');
+        const link = Object.assign(document.createElement('link'), {
+          rel: isStyle ? 'preload' : 'modulepreload',
+          as: isStyle ? 'style' : '',
+          crossOrigin: '',
+          href: file,
+        });
+        document.head.append(link);
+      }
       const text = later === undefined ? null : localStorage.getItem(later);
       const kept = text === null ? undefined : (JSON.parse(text) as LaterRequests);
       if (kept && kept.from > Date.now()) continue;

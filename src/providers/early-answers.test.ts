@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import { sessions } from '#contract/sessions.ts';
-import { beginRequests, type EarlyPlan } from './begin-requests.ts';
+import { beginRequests, type BuiltPlan } from './begin-requests.ts';
 import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { call } from './http.ts';
@@ -11,6 +11,7 @@ import { getToken, setToken, TOKEN_KEY, USER_KEY } from './session-store.ts';
 
 const MENUS = requestAddress(sessions.menus);
 const INFO = requestAddress(sessions.info);
+const CAPTCHA = requestAddress(sessions.captcha);
 let notices: ShownNotice[];
 const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
 
@@ -131,18 +132,35 @@ describe('an early answer', () => {
 });
 
 describe('the script in the page’s HTML', () => {
-  const plans: readonly EarlyPlan[] = [
-    { at: '^', isPublic: true, addresses: ['/api/v1/app-config'] },
-    { at: '^/$', addresses: [INFO, MENUS] },
-    { at: '^/mfr/([1-9][0-9]*)$', addresses: ['/api/v1/order/__1/withExt'] },
-    { at: '^/list$', addresses: ['/api/v1/all'], later: 'quotemill.later' },
-    { at: '^/admin/post$', permission: 'admin:sysPost:list', addresses: ['/api/v1/post'] },
+  const plans: readonly BuiltPlan[] = [
+    { at: '^', when: 'always', addresses: ['/api/v1/app-config'] },
+    { at: '^/$', when: 'signed in', addresses: [INFO, MENUS] },
+    {
+      at: '^/(?:$|login)',
+      when: 'signed out',
+      addresses: [CAPTCHA],
+      files: ['/assets/login.js', '/assets/login.css'],
+    },
+    { at: '^/mfr/([1-9][0-9]*)$', when: 'signed in', addresses: ['/api/v1/order/__1/withExt'] },
+    { at: '^/list$', when: 'signed in', addresses: ['/api/v1/all'], later: 'quotemill.later' },
+    {
+      at: '^/admin/post$',
+      when: 'signed in',
+      permission: 'admin:sysPost:list',
+      addresses: ['/api/v1/post'],
+    },
   ];
+  const links: Record<string, string>[] = [];
   const asked: { address: string; authorization: string | undefined }[] = [];
   let respond: () => Promise<Response>;
 
   beforeEach(() => {
     asked.length = 0;
+    links.length = 0;
+    vi.stubGlobal('document', {
+      createElement: () => ({}),
+      head: { append: (link: Record<string, string>) => links.push(link) },
+    });
     respond = () => Promise.resolve(Response.json(ok([])));
     vi.stubGlobal('fetch', (address: string, { headers }: { headers: Record<string, string> }) => {
       asked.push({ address, authorization: headers['Authorization'] });
@@ -175,8 +193,32 @@ describe('the script in the page’s HTML', () => {
 
   test('asks what everybody may ask, without a session', () => {
     localStorage.clear();
-    begin('/');
+    begin('/list');
     expect(asked).toEqual([{ address: '/api/v1/app-config', authorization: undefined }]);
+  });
+
+  test('fetches the code and the picture of the login page where there is no session, and only there', () => {
+    begin('/login');
+    expect(addresses()).toEqual(['/api/v1/app-config']);
+    expect(links).toEqual([]);
+    localStorage.clear();
+    begin('/');
+    expect(addresses().slice(1)).toEqual(['/api/v1/app-config', CAPTCHA]);
+    expect(links).toEqual([
+      { rel: 'modulepreload', as: '', crossOrigin: '', href: '/assets/login.js' },
+      { rel: 'preload', as: 'style', crossOrigin: '', href: '/assets/login.css' },
+    ]);
+  });
+
+  test('hands a captcha over once: the next form asks for another picture', async () => {
+    localStorage.clear();
+    const picture = (id: string) => ({ code: 200, msg: 'success', id, data: 'data:,', enabled: true });
+    respond = () => Promise.resolve(Response.json(picture('early')));
+    begin('/');
+    const sent = fakeServer(() => picture('later'));
+    await expect(call(sessions.captcha)).resolves.toMatchObject({ data: { id: 'early' } });
+    await expect(call(sessions.captcha)).resolves.toMatchObject({ data: { id: 'later' } });
+    expect(sent).toHaveLength(1);
   });
 
   test('puts the number of an address into its requests, and leaves other addresses alone', () => {

@@ -34,9 +34,9 @@ async function openWith(stored: string | null, expectedStatuses: number[] = []) 
 }
 
 /** What the script in the HTML asks at an address. */
-const early = (address: string) =>
-  earlyRequests.flatMap(({ at, addresses }) => {
-    const found = new RegExp(at).exec(address);
+const early = (address: string, session: 'signed in' | 'signed out' = 'signed in') =>
+  earlyRequests.flatMap(({ at, when, addresses = [] }) => {
+    const found = when === 'always' || when === session ? new RegExp(at).exec(address) : null;
     return found ? addresses.map((template) => template.replace('__1', found[1] ?? '')) : [];
   });
 
@@ -56,6 +56,30 @@ describe('a first visit', () => {
     expect(early(address).length).toBeGreaterThan(3);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(asked.slice(0, early(address).length).toSorted()).toEqual(early(address).toSorted());
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['/', 2],
+    ['/mfr/3', 2],
+    ['/order/success?id=3', 2],
+    ['/user/order', 2],
+    ['/user/login?from=%2Fuser', 2],
+    ['/user/register', 2],
+    ['/verify/x', 1],
+  ])('without a session at %s fetches code and captcha at once and nothing twice', async (address, count) => {
+    const { page, asked, faults } = await openWith(null, [404]);
+    const code: string[] = [];
+    page.on('request', (request) => {
+      if (/\.(?:js|css)$/.test(request.url())) code.push(new URL(request.url()).pathname);
+    });
+    await page.goto(address);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(early(address, 'signed out')).toHaveLength(count);
+    expect(asked.slice(0, count).toSorted()).toEqual(early(address, 'signed out').toSorted());
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(code.toSorted()).toEqual([...new Set(code)].toSorted());
     expect(faults).toEqual([]);
   });
 

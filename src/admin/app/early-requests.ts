@@ -9,15 +9,19 @@ import { resources } from '../resources/index.ts';
 /** A list in its initial state. */
 const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
   at: `^${path}$`,
+  when: 'signed in',
   permission: endpoints.list.permission,
   addresses: [requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } })],
 });
 
 /** What each page asks first; read at build time, for the script in `admin.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
-  { at: '^', isPublic: true, addresses: [requestAddress(settings.appConfig)] },
+  { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
+  // Every address leads to the login page.
+  { at: '^', when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
   {
     at: '^/admin(?!/login)',
+    when: 'signed in',
     addresses: [requestAddress(sessions.info), requestAddress(sessions.menus)],
   },
   ...resources.filter(({ tree }) => !tree).map(listPlan),

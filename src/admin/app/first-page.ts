@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
+import { appConfigQuery } from '#providers/app-config.ts';
 import { ADMIN_LOGIN_PATH, authProvider } from '#providers/auth-provider.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { getToken } from '#providers/session-store.ts';
+import { captchaQuery } from '../pages/use-captcha.ts';
 import { sessionKeys } from '../session/session.ts';
 
 /** A route whose code is loaded on demand says how. */
@@ -19,12 +21,27 @@ export async function prepareFirstPage(
   routes: RouteObject[],
   pathname: string,
 ): Promise<void> {
-  const isGuarded = pathname !== ADMIN_LOGIN_PATH;
-  const address = isGuarded && getToken() === null ? ADMIN_LOGIN_PATH : pathname;
-  const loads = (matchRoutes(routes, address) ?? []).map(async ({ route }) => {
+  const loads: Promise<unknown>[] = [];
+  if (getToken() !== null) {
+    loads.push(loadCode(routes, pathname));
+    if (pathname !== ADMIN_LOGIN_PATH) await prefetchSession(queryClient);
+  }
+  // Also after the server has refused the session.
+  if (getToken() === null) {
+    loads.push(
+      loadCode(routes, ADMIN_LOGIN_PATH),
+      queryClient.prefetchQuery(captchaQuery),
+      queryClient.prefetchQuery(appConfigQuery),
+    );
+  }
+  await Promise.all(loads);
+}
+
+/** Loads the code of an address's routes. Never rejects. */
+async function loadCode(routes: RouteObject[], pathname: string): Promise<void> {
+  const loads = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
     await (route.handle as Handle | undefined)?.load?.();
   });
-  if (isGuarded && getToken() !== null) await prefetchSession(queryClient);
   await Promise.allSettled(loads);
 }
 

@@ -22,7 +22,7 @@ interface Props {
   onCodeRequired: (failure: Failure) => void;
 }
 
-/** Signs in with name, password and, unless it is switched off, the picture. */
+/** Signs in with name, password and, unless it is switched off, the picture. The page draws it once that is known. */
 export function LoginForm({ notice, onCodeRequired }: Props) {
   const [form] = Form.useForm<Values>();
   // The notice with the code goes away by itself; its reason stays until the next try.
@@ -38,8 +38,10 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
       const { error } = await login(body);
       // The page sees the token and goes on.
       if (!error) return;
-      if (error instanceof LoginRefused && error.error === 'login.second_factor')
+      if (error instanceof LoginRefused && error.error === 'login.second_factor') {
+        captcha.markUsed();
         return onCodeRequired(error.failure);
+      }
       setFailure(error.message);
       // A captcha answers once, whatever came of it.
       form.resetFields(['code']);

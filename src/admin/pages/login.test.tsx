@@ -57,6 +57,21 @@ test.each([
   expect(page.at()).toBe('/admin/login');
 });
 
+test.each([
+  ['off', { code: 200, msg: '', id: '', data: '', enabled: false }, '用户名 密码'],
+  ['not to be had', refusal(500, '系统错误', 'server.error'), '用户名 密码 验证码'],
+])('the form has the same fields from the start when the captcha is %s', async (_state, answer, expected) => {
+  openAdmin('/admin/login', { token: null, answers: { 'GET /captcha': answer } });
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() =>
+    seen.add([...document.querySelectorAll('form label')].map(({ textContent }) => textContent).join(' ')),
+  );
+  observer.observe(document.body, { subtree: true, childList: true });
+  await screen.findByLabelText('密码');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([...seen].filter(Boolean)).toEqual([expected]);
+});
+
 test('the captcha is sent with the form, renewed by a click and after a failure', async () => {
   let count = 0;
   const page = openAdmin('/admin/login', {

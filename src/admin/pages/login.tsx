@@ -9,6 +9,7 @@ import { returnPath } from '../session/paths.ts';
 import { Entrance } from './entrance.tsx';
 import { Loading } from '../components/loading.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useCaptcha } from './use-captcha.ts';
 
 const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
 
@@ -26,6 +27,7 @@ export function LoginPage() {
     queryFn: async () => (await call(profile.read)).ok,
     enabled: hasToken,
   });
+  const { isKnown } = useCaptcha({ enabled: !challenge && !(hasToken && (isGood || isPending)) });
 
   if (hasToken && isGood) return <Navigate to={returnPath(search)} replace />;
   if (hasToken && isPending) return <Loading />;
@@ -44,6 +46,7 @@ export function LoginPage() {
       </Entrance>
     );
   }
+  if (!isKnown) return <Loading />;
   return (
     <Entrance hint="请使用员工账号登录">
       <LoginForm notice={notice} onCodeRequired={setChallenge} />

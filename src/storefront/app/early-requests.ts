@@ -11,29 +11,57 @@ import { requestAddress } from '#providers/request-address.ts';
 import { noFilters, listQuery } from '#storefront/features/orders/history-search.ts';
 
 const ID = { id: '__1' };
+/** Addresses of the pages for signed-in users, of the login page and of the registration. */
+const USERS = '^/(?:$|[?]|mfr|order/|user)';
+const QUOTATION = '^/(?:mfr(?:/.*)?)?(?:[?]|$)';
 
 /** What each page asks first; read at build time, for the script in `index.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
-  { at: '^', isPublic: true, addresses: [requestAddress(settings.appConfig)] },
+  { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
+  { at: USERS, when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
   {
-    at: '^/(?:$|[?]|mfr|order/|user)',
+    at: '^(?!/user/register)' + USERS.slice(1),
+    when: 'signed out',
+    module: 'src/storefront/features/login/login-page.tsx',
+  },
+  {
+    at: '^/user/register',
+    when: 'signed out',
+    module: 'src/storefront/features/login/register-page.tsx',
+  },
+  {
+    at: USERS,
+    when: 'signed in',
     addresses: [requestAddress(sessions.info), requestAddress(sessions.menus)],
   },
   {
-    at: '^/(?:mfr(?:/.*)?)?(?:[?]|$)',
+    at: QUOTATION,
+    when: 'signed in',
     addresses: [
       requestAddress(dictOptions.select, { query: { dictType: 'material_tag' } }),
       requestAddress(defaultConfigs.effective),
     ],
   },
   {
-    at: '^/(?:mfr(?:/.*)?)?(?:[?]|$)',
+    at: QUOTATION,
+    when: 'signed in',
     addresses: catalogueAddresses(),
     later: storedKey(LATER_CATALOGUE),
   },
   {
     at: '^/(?:mfr|order/details)/([1-9][0-9]*)$',
+    when: 'signed in',
     addresses: [requestAddress(orders.withExt, { params: ID })],
   },
-  { at: '^/user/order$', addresses: [requestAddress(orders.list, { query: listQuery(noFilters) })] },
+  {
+    at: '^/order/details/',
+    when: 'signed in',
+    module: 'src/storefront/features/orders/order-details-page.tsx',
+  },
+  { at: '^/user/(?!login|register)', when: 'signed in', module: 'src/storefront/app/user-area.tsx' },
+  {
+    at: '^/user/order$',
+    when: 'signed in',
+    addresses: [requestAddress(orders.list, { query: listQuery(noFilters) })],
+  },
 ];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { configKeys, loadAppConfig } from '#providers/app-config.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import styles from './feedback-button.module.css';
 
 /** Opens the shop's feedback page in a new tab; hidden while no address is set. */
 export function FeedbackButton() {
-  const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
+  const { data } = useQuery(appConfigQuery);
   const address = webAddress(data?.[configKeys.feedbackUrl]);
   if (address === undefined) return null;
   return (

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { appConfigQuery } from '#providers/app-config.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { getToken } from '#providers/session-store.ts';
+import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
 import { patterns } from './paths.ts';
 
@@ -33,8 +35,6 @@ type PageName = keyof typeof pages;
 
 /** Identical for every visitor. */
 const ANONYMOUS: ReadonlySet<PageName> = new Set(['verify', 'share']);
-/** Shown without a session. */
-const PUBLIC: ReadonlySet<PageName> = new Set([...ANONYMOUS, 'login', 'register']);
 
 /** The page at an address, in the order in which the router asks; undefined for none. */
 function pageAt(pathname: string): PageName | undefined {
@@ -59,13 +59,13 @@ export async function loadPage(pathname: string): Promise<void> {
 export async function prepareFirstPage(queryClient: QueryClient, pathname: string): Promise<void> {
   const name = pageAt(pathname);
   const token = getToken();
-  if (token === null) {
-    return loadPage(name === undefined || PUBLIC.has(name) ? pathname : patterns.login);
-  }
+  const needsUser = name !== undefined && !ANONYMOUS.has(name);
+  if (needsUser && token === null) return prepareSignIn(queryClient, name);
   const code = loadPage(pathname);
-  if (name !== undefined && !ANONYMOUS.has(name)) {
+  if (needsUser) {
     const query = accessQuery(token);
     await queryClient.prefetchQuery(query);
+    if (getToken() === null) return prepareSignIn(queryClient, name);
     const isGranted = queryClient.getQueryData(query.queryKey) === 'granted';
     if (isGranted && (name === 'quote' || name === 'quoteOrder')) {
       const { prefetchQuote } = await import('#storefront/features/quote/quote-page.tsx');
@@ -73,4 +73,13 @@ export async function prepareFirstPage(queryClient: QueryClient, pathname: strin
     }
   }
   await code;
+}
+
+/** Fetches what decides which fields and links the registration or the login page has. */
+async function prepareSignIn(queryClient: QueryClient, name: PageName): Promise<void> {
+  await Promise.all([
+    loadPage(name === 'register' ? patterns.register : patterns.login),
+    queryClient.prefetchQuery(captchaQuery),
+    queryClient.prefetchQuery(appConfigQuery),
+  ]);
 }

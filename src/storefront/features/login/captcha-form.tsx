@@ -41,7 +41,10 @@ interface CaptchaFormProps<V extends object> {
   send: (values: V & CaptchaAnswer) => Promise<Failure | undefined>;
 }
 
-/** A form with a captcha: the sign-in and the registration. Each failed attempt loads a new picture. */
+/**
+ * A form with a captcha: the sign-in and the registration. Its page draws it once the captcha is known. Each failed attempt
+ * loads a new picture.
+ */
 export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   const { title, submitLabel, notice, fields, retryField, readValues, validate, send } = props;
   const captcha = useCaptcha();
@@ -78,6 +81,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
     try {
       const failed = await send(values);
       if (failed) showFailure(failed);
+      else captcha.markUsed();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error.message);

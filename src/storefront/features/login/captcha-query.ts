@@ -1,23 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessions } from '#contract/sessions.ts';
 import { fetchData } from '#providers/http.ts';
 
-/**
- * One picture at a time, since each serves one attempt. `isEnabled` is true until the server says that the captcha is
- * off.
- */
-export function useCaptcha() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['captcha'],
-    queryFn: ({ signal }) => fetchData(sessions.captcha, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+/** Half the life of a picture; a form that opens later loads another. */
+const FRESH_MS = 60_000;
+
+/** One picture at a time, since each serves one attempt. A failure waits for the user to retry. */
+export const captchaQuery = queryOptions({
+  queryKey: ['captcha'],
+  queryFn: ({ signal }) => fetchData(sessions.captcha, { signal }),
+  staleTime: FRESH_MS,
+  retry: false,
+  retryOnMount: false,
+  // The picture must not change while its code is typed.
+  refetchOnReconnect: false,
+});
+
+/** The captcha of the sign-in and the registration; `enabled: false` requests none yet. */
+export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }) {
+  const queryClient = useQueryClient();
+  const { data, isError, isFetched, refetch } = useQuery({ ...captchaQuery, enabled });
   return {
     picture: data,
+    /** The server has answered, or failed to: the form can be drawn, and none of its fields goes or comes. */
+    isKnown: isFetched,
+    /** Also after a failure. */
     isEnabled: data?.enabled !== false,
     isFailed: isError,
     renew: () => void refetch(),
+    /** After an attempt that closes the form: the next form loads another picture. */
+    markUsed: () =>
+      void queryClient.invalidateQueries({ queryKey: captchaQuery.queryKey, refetchType: 'none' }),
   };
 }

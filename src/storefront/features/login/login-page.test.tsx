@@ -10,6 +10,18 @@ const signedIn = { code: 200, msg: '登录成功', token: 'tok', mustChangePassw
 const SOMEWHERE = '/order/details/x';
 const login = `/user/login?from=${encodeURIComponent(SOMEWHERE)}`;
 
+const off = { code: 200, msg: 'success', id: '', data: '', enabled: false };
+
+/** The labels of the fields after each change of the page, from now on. */
+function recordFields() {
+  const seen: string[] = [];
+  const observer = new MutationObserver(() =>
+    seen.push([...document.querySelectorAll('form label')].map(({ textContent }) => textContent).join(' ')),
+  );
+  observer.observe(document.body, { subtree: true, childList: true });
+  return () => seen;
+}
+
 async function fill(user: ReturnType<typeof userEvent.setup>, captcha = 'abcd') {
   await user.type(await screen.findByLabelText('用户名'), ' zhang ');
   await user.type(screen.getByLabelText('密码'), 'secret pass');
@@ -34,16 +46,12 @@ describe('signing in', () => {
     });
   });
 
-  test('without a captcha shows no captcha field and sends none', async () => {
+  test('without a captcha shows no captcha field at any time and sends none', async () => {
     const user = userEvent.setup();
-    const { sent } = openApp(login, {
-      answers: {
-        'GET /captcha': { code: 200, msg: 'success', id: '', data: '', enabled: false },
-        'POST /login': signedIn,
-      },
-    });
-    await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
+    const { sent } = openApp(login, { answers: { 'GET /captcha': off, 'POST /login': signedIn } });
+    const fields = recordFields();
     await fill(user, '');
+    expect(new Set(fields().filter(Boolean))).toEqual(new Set(['用户名 密码']));
     await user.click(screen.getByRole('button', { name: '登录' }));
     await waitFor(() => expect(getToken()).toBe('tok'));
     expect(sent.find(({ url }) => url === '/login')?.body).toEqual({
@@ -96,6 +104,42 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
     expect(screen.getByLabelText('用户名')).toHaveProperty('value', ' zhang ');
     expect(getToken()).toBeNull();
+  });
+});
+
+describe('the captcha', () => {
+  test('that cannot be loaded leaves the form, with a button that tries again', async () => {
+    const user = userEvent.setup();
+    const broken = refusal(500, '系统错误', 'server.error');
+    const { known } = openApp(login, { answers: { 'GET /captcha': broken } });
+    const fields = recordFields();
+    const retry = await screen.findByText('加载失败，点击重试');
+    await user.type(screen.getByLabelText('用户名'), 'zhang');
+    known['GET /captcha'] = { code: 200, msg: '', id: 'p', data: 'data:image/svg+xml,p', enabled: true };
+    await user.click(retry);
+    await screen.findByAltText('验证码图片');
+    expect(screen.getByLabelText('用户名')).toHaveProperty('value', 'zhang');
+    expect(new Set(fields().filter(Boolean))).toEqual(new Set(['用户名 密码 验证码']));
+  });
+
+  test('is another one for the form that follows a used one', async () => {
+    const user = userEvent.setup();
+    const { sent } = openApp(login, {
+      answers: {
+        'POST /login': {
+          ...refusal(428, '请输入验证码', 'login.second_factor'),
+          data: { ticket: 'tick' },
+        },
+        'POST /login/second-factor': refusal(400, '登录已超时，请重新输入密码', 'login.ticket'),
+      },
+    });
+    await fill(user);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: '双重验证' });
+    expect(sent.filter(({ url }) => url === '/captcha')).toHaveLength(1);
+    await user.keyboard('123456{Enter}');
+    await screen.findByText('登录已超时，请重新输入密码');
+    await waitFor(() => expect(sent.filter(({ url }) => url === '/captcha')).toHaveLength(2));
   });
 });
 

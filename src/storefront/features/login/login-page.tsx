@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { configKeys, loadAppConfig } from '#providers/app-config.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { logout } from '#providers/auth.ts';
 import type { Failure } from '#providers/result.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { useResetAccess, type Access } from '#storefront/app/access.ts';
 import { paths, returnAddress } from '#storefront/app/paths.ts';
+import { Starting } from '#storefront/app/starting.tsx';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { useCaptcha } from './captcha-query.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -44,6 +46,8 @@ export function LoginPage({ access }: LoginPageProps) {
   const shown =
     step?.kind ?? (access === 'must-change-password' || access === 'must-set-up' ? access : 'login');
   const isLogin = shown === 'login';
+  const { isKnown } = useCaptcha({ enabled: isLogin });
+  if (isLogin && !isKnown) return <Starting />;
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -84,7 +88,7 @@ const NO_MENUS = '该账号没有可用的功能，请联系管理员，或换�
 
 /** Help for users who cannot sign in. */
 function Help() {
-  const { data } = useQuery({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity });
+  const { data } = useQuery(appConfigQuery);
   return (
     <p className={styles.slogan}>
       忘记密码？请联系管理员重置。
