@@ -103,7 +103,7 @@ export const backOffice: Part = {
   measure: () =>
     withBackOffice(async (shop) => {
       await fillBackOffice(shop.client);
-      await shop.settle();
+      await shop.refreshStatistics();
       const figures: Figure[] = [];
       for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
         say(`  ${group}`);

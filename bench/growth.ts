@@ -47,7 +47,7 @@ export const growth: Part = {
       let from = 0;
       for (const to of SIZES) {
         await fillOrders(shop.client, { from, to });
-        await shop.settle();
+        await shop.refreshStatistics();
         say(`  measuring at ${sizeText(to)} orders`);
         bySize.push(await measure(shop, pathsAt(to)));
         from = to;

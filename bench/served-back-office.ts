@@ -18,9 +18,9 @@ export type Asker = 'admin' | 'demo';
 export interface ServedBackOffice {
   /** For filling the database. */
   client: pg.Client;
-  /** Brings the kept sums and PostgreSQL's statistics up to what was filled in, as a running shop has them. */
-  settle(): Promise<void>;
-  /** Milliseconds of each of `repeats` answers after a first one. Throws when one fails. */
+  /** Rebuilds the stored sums and PostgreSQL's statistics after filling, as a running shop has them. */
+  refreshStatistics(): Promise<void>;
+  /** Response times of `repeats` requests in milliseconds, after a warm-up request. Throws when one fails. */
   timesOf(path: string, who: Asker, repeats: number): Promise<number[]>;
 }
 
@@ -58,8 +58,8 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
     try {
       return await work({
         client,
-        async settle() {
-          // Folding each change would take as long as the shop's two years of work.
+        async refreshStatistics() {
+          // Rebuilding is much faster than folding two years of changes.
           await client.query('truncate order_change');
           await compareSums(connectionString, { repair: true });
           await client.query('vacuum analyze');

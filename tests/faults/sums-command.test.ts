@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => killLeftovers(directory.at('data')));
 afterAll(() => directory.remove());
 
-it('compares the kept sums with the orders beside a running server, and repairs them', async () => {
+it('compares the stored sums with the orders while a server runs, and repairs them', async () => {
   const dataDir = directory.at('data');
   const server = await runServer(dataDir);
   const command = async (...args: string[]) => {

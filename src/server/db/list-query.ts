@@ -46,18 +46,18 @@ export function pageOf({ pageIndex, pageSize }: { pageIndex: number; pageSize: n
   return { limit: pageSize, offset: (pageIndex - 1) * pageSize };
 }
 
-/** How many rows match, counted no further than `most`: a log's millionth row need not be counted to show its first page. */
+/** The number of matching rows, at limit `limit`: a first page does not need the exact size of a log with millions of rows. */
 export async function countUpTo(
   db: Db,
   table: PgTable,
   where: SQL | undefined,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-    .limit(most)
+    .limit(limit)
     .as('found');
   const [total] = await db.select({ count: count() }).from(found);
   return total?.count ?? 0;

@@ -2,7 +2,7 @@ import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** A statement, or a part of one that comes first: its values are numbered from `$1`. */
+/** A statement or its first part: parameters are numbered from `$1`. */
 export interface Statement {
   text: string;
   values: unknown[];
@@ -15,13 +15,13 @@ export function compile(part: SQL): Statement {
   return { text, values };
 }
 
-/** Each connection of the pool keeps as many plans: some megabytes in all. */
+/** Each connection of the pool caches up to this many plans: a few megabytes in total. */
 const MAX_NAMES = 200;
 const names = new Map<string, string>();
 
 /**
- * Runs a statement under a name, so that a connection parses it once; rows have the names and types that `pg` gives
- * them. Texts beyond the first 200 run without a name. Throws what Drizzle throws.
+ * Runs a named statement, which each connection parses once; rows have the names and types that `pg` gives them. Texts
+ * beyond the first 200 run without a name. Throws the same errors as Drizzle.
  */
 export async function runNamed<Row extends object>(db: Db, { text, values }: Statement): Promise<Row[]> {
   const name = nameOf(text);

@@ -36,7 +36,7 @@ const read = (db: Db, pageIndex = 1) =>
 const sent = () => app.database.statements.slowest(1_000).reduce((sum, { calls }) => sum + calls, 0);
 const list = (query: string) => app.send('GET', `/post?${query}`, { as: 'admin' });
 
-test('a page turned is two statements: the session and the page', async () => {
+test('reading a page takes two statements: the session and the page', async () => {
   await list('pageIndex=1');
   const before = sent();
   const answer = await list('pageIndex=2');
@@ -51,7 +51,7 @@ test('a page that is not full needs no count, and an empty one past the end is s
   expect((await list('pageIndex=9')).data).toMatchObject({ count: 48, list: [] });
 });
 
-test('filters of one shape are counted by their values', async () => {
+test('the same filter with another value has a separate count', async () => {
   await app.database.db.update(posts).set({ status: 1 }).where(eq(posts.postCode, 'code-3'));
   expect((await list('status=2&pageSize=1')).data).toMatchObject({ count: 47 });
   expect((await list('status=1&pageSize=1')).data).toMatchObject({ count: 1 });
@@ -68,8 +68,8 @@ test('the count follows every write at once, whichever server made it', async ()
   expect((await read(db)).count).toBe(47);
 });
 
-test('what a transaction counts and undoes is not kept', async () => {
-  // Of one connection, which the next transaction has as well.
+test('a count within a transaction is not cached', async () => {
+  // A pool of one connection, so that the next transaction uses the same one.
   const single = openDatabase(app.url, 1, () => undefined);
   try {
     const { count } = await read(single.db);

@@ -13,8 +13,8 @@ interface PageOptions {
 }
 
 /**
- * A page of a table of records and the number of all that match, in one round trip unless the number is unknown: it is
- * kept until the table changes, by the revision that the page's own statement reads. Rows are as `pg` reads them.
+ * A page of a table of records and the number of all matching ones. Takes one round trip unless that number is unknown:
+ * it is cached by the table's revision, which the page's own statement reads. Rows are as `pg` returns them.
  */
 export async function readPage(
   db: Db,
@@ -23,8 +23,8 @@ export async function readPage(
   const { limit, offset } = pageOf(page);
   const condition = compile(where);
   const sorted = compile(sql.join([...order], sql`, `)).text;
-  const text = `${headOf(table)} where ${condition.text} order by ${sorted} limit ${limit}`;
-  // The page size and the first page are part of the text: PostgreSQL then keeps a plan that is made for them.
+  const text = `${selectOf(table)} where ${condition.text} order by ${sorted} limit ${limit}`;
+  // Page size and first page are literals in the text, so that PostgreSQL caches a plan for them.
   const found = await runNamed<{ tableRevision: number | null }>(
     db,
     offset === 0
@@ -38,20 +38,20 @@ export async function readPage(
   return { rows, count: await countRows(db, table, condition, found[0]?.tableRevision ?? undefined) };
 }
 
-/** Of every row its fields, by their names in the schema, and the table's revision, which a trigger advances with each write. */
-function headOf(table: PgTable): string {
-  const known = heads.get(table);
+/** Selects the fields of the schema and the table's revision, which a trigger advances with each write. */
+function selectOf(table: PgTable): string {
+  const known = selects.get(table);
   if (known !== undefined) return known;
   const columns = Object.entries(getTableColumns(table)).map(
     ([field, column]) => sql`${column} as ${sql.identifier(field)}`,
   );
   const { text } = compile(sql`select ${sql.join(columns, sql`, `)}`);
-  const head = `${text}, ${revisionOf(table)} as "tableRevision" from "${getTableName(table)}"`;
-  heads.set(table, head);
-  return head;
+  const select = `${text}, ${revisionOf(table)} as "tableRevision" from "${getTableName(table)}"`;
+  selects.set(table, select);
+  return select;
 }
 
-const heads = new WeakMap<PgTable, string>();
+const selects = new WeakMap<PgTable, string>();
 
 const revisionOf = (table: PgTable) =>
   `(select value from table_revision where name = '${getTableName(table)}')`;
@@ -59,7 +59,7 @@ const revisionOf = (table: PgTable) =>
 const MAX_COUNTS = 1_000;
 type Counts = Map<string, { revision: number; count: number }>;
 
-/** By the database that they are of. */
+/** By connection pool. */
 const counts = new WeakMap<object, Counts>();
 
 async function countRows(
@@ -68,23 +68,23 @@ async function countRows(
   { text: where, values }: Statement,
   revision: number | undefined,
 ): Promise<number> {
-  const kept = keptCounts(db);
+  const cached = cachedCounts(db);
   const from = `from "${getTableName(table)}" where ${where}`;
   const key = JSON.stringify([from, values]);
-  const known = kept?.get(key);
+  const known = cached?.get(key);
   if (known !== undefined && known.revision === revision) return known.count;
   const text = `select count(*) as count, ${revisionOf(table)} as revision ${from}`;
   const [row] = await runNamed<{ count: number; revision: number | null }>(db, { text, values });
   if (!row) throw new Error('a count returned no row');
-  if (row.revision !== null) kept?.set(key, { revision: row.revision, count: row.count });
+  if (row.revision !== null) cached?.set(key, { revision: row.revision, count: row.count });
   return row.count;
 }
 
-/** Undefined within a transaction: a rollback would undo what it counted. */
-function keptCounts({ $client }: Db): Counts | undefined {
+/** Undefined within a transaction, whose counts a rollback may undo. */
+function cachedCounts({ $client }: Db): Counts | undefined {
   if (!($client instanceof pg.Pool)) return undefined;
-  const kept = counts.get($client) ?? new Map();
-  if (kept.size >= MAX_COUNTS) kept.clear();
-  counts.set($client, kept);
-  return kept;
+  const cached = counts.get($client) ?? new Map();
+  if (cached.size >= MAX_COUNTS) cached.clear();
+  counts.set($client, cached);
+  return cached;
 }

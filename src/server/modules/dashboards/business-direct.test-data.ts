@@ -10,20 +10,20 @@ export const startOfDay = (day: DayNumber): Date => new Date(`${dayText(day)}T00
 
 export const shanghaiDate = (moment: Column): SQL => sql`(${moment} at time zone interval '08:00')::date`;
 
-const SHOWN = 10;
+const TOP_COUNT = 10;
 
-/** Placed, and not cancelled since. */
+/** Placed and not cancelled. */
 const isOrder = sql`(${orders.placedAt} is not null and ${orders.status} <> 'cancelled')`;
 const madeOn = shanghaiDate(orders.createdAt);
 
-/** The business board added up from the orders themselves: what the kept sums must say. */
+/** The business dashboard summed directly from the orders: the expected result of the stored sums. */
 export async function readBusinessDirectly(
   db: Db,
   scope: SQL | undefined,
   period: Period,
 ): Promise<BusinessFigures> {
   const { first, last } = period;
-  // The longest first: they share the connections and the cores.
+  // The slowest first: they share the connections and the cores.
   const [topMaterials, days, then, customers, customersBefore] = await Promise.all([
     listTopMaterials(db, scope, period),
     listDays(db, scope, first, last),
@@ -103,7 +103,7 @@ interface Customer {
 
 const usersOf = (customers: readonly Customer[]) => new Set(customers.map((row) => row.userId)).size;
 
-/** Every user who placed an order of these days, with the companies it was for. */
+/** One row per user and company with a placed order created on these days. */
 async function listCustomers(
   db: Db,
   scope: SQL | undefined,
@@ -135,7 +135,7 @@ async function nameTopCompanies(
   }
   const top = [...companies]
     .sort(([a, { fen }], [b, other]) => other.fen - fen || (a ?? Infinity) - (b ?? Infinity))
-    .slice(0, SHOWN);
+    .slice(0, TOP_COUNT);
   const ids = top.flatMap(([deptId]) => deptId ?? []);
   const { rows } = await db.execute<{ id: number; name: string }>(
     sql`select dept_id as id, dept_name as name from sys_dept where dept_id = any(${sql.param(ids)}::int[])`,
@@ -156,8 +156,8 @@ async function listTopMaterials(
   { first, last }: Period,
 ): Promise<TopMaterials> {
   const placed = sql`select id, revision from orders where ${isOrder} and ${madeBetween(scope, first, last)}`;
-  // Ids grow with time: the items of other years are passed over in the index. Orders are counted for those shown
-  // alone: telling them apart for every material takes as long as all the rest.
+  // Ids grow with time, so the index skips the items of other years. Distinct orders are counted for the top materials
+  // only: for all materials that takes as long as everything else.
   const { rows } = await db.execute<{
     materialName: string;
     pieces: number;
@@ -170,7 +170,7 @@ async function listTopMaterials(
       select material_name, sum(num)::float8 as pieces, sum(sub_total_fen::float8) as fen
       from order_item i join placed on placed.id = i.order_id and placed.revision = i.revision
       where i.order_id between (select first from span) and (select last from span)
-      group by material_name order by fen desc, material_name limit ${SHOWN}
+      group by material_name order by fen desc, material_name limit ${TOP_COUNT}
     )
     select top.material_name as "materialName", pieces, fen, count(distinct i.order_id)::int as orders
     from top

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
 import { orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
@@ -13,7 +15,7 @@ let clerk: Person;
 const now = new Date('2026-11-18T04:00:00Z');
 let inserted = 0;
 
-const trace = { options: [] } as never;
+const { trace } = priceItem(buildMaterial(), buildItem(), { tag: 10 });
 
 /** Inserts an order of one item, created and (unless it is a quotation) placed at this Shanghai time. */
 async function add(fields: Partial<typeof orders.$inferInsert> & { at: string; materialName?: string }) {
@@ -96,7 +98,7 @@ const period = 'beginDate=2026-11-01&endDate=2026-11-02';
 async function read<T>(name: string, who: { as: string } | { token: string }, query = period) {
   const answer = await app.send('GET', `/dashboard/${name}?${query}`, who);
   expect(answer).toMatchObject({ status: 200 });
-  return answer.data as unknown as T;
+  return answer.data as T;
 }
 const business = (who: { as: string } | { token: string }) => read<BusinessFigures>('business', who);
 const delivery = (who: { as: string } | { token: string }) => read<DeliveryFigures>('delivery', who);

@@ -8,12 +8,12 @@ import { orders } from '#server/db/schema.ts';
 import { shanghaiDate, startOfDay } from './business-direct.test-data.ts';
 import { daysOf, weekOf, type Period } from './period.ts';
 
-const SHOWN = 10;
-/** Placed, and still in the shop. */
+const TOP_COUNT = 10;
+/** Placed and not shipped yet. */
 const OPEN: OrderStatus[] = ['placed', 'confirmed', 'producing', 'inspecting'];
 const isOpen = inArray(orders.status, OPEN);
 
-/** The delivery board added up from the orders themselves: what the kept sums must say. */
+/** The delivery dashboard summed directly from the orders: the expected result of the stored sums. */
 export async function readDeliveryDirectly(
   db: Db,
   scope: SQL | undefined,
@@ -72,7 +72,7 @@ interface Shipped {
   day: string;
   shipped: number;
   late: number;
-  /** Sums over the shipped. */
+  /** Sums over the shipped orders. */
   promisedDays: number;
   actualDays: number;
 }
@@ -83,7 +83,7 @@ async function listShipped(db: Db, scope: SQL | undefined, first: number, last: 
     lt(orders.shippedAt, startOfDay(last + 1)),
     scope,
   );
-  // Without the offset the dates would be worked out anew for every sum.
+  // Without the offset, PostgreSQL computes the dates again for every sum.
   const { rows } = await db.execute<Shipped>(sql`
     select day::text as day, count(*)::int as shipped, (count(*) filter (where day > promised))::int as late,
       coalesce(sum(promised - placed), 0)::int as "promisedDays", coalesce(sum(day - placed), 0)::int as "actualDays"
@@ -111,7 +111,7 @@ function ratio(part: number, whole: number, decimals: number): number {
   return whole === 0 ? 0 : Number((part / whole).toFixed(decimals));
 }
 
-/** How many placed orders are promised for each day of the period. */
+/** The number of placed orders promised for each day of the period. */
 async function listDue(
   db: Db,
   scope: SQL | undefined,
@@ -136,7 +136,7 @@ async function listUrgent(db: Db, scope: SQL | undefined, now: Date): Promise<De
     .from(orders)
     .where(and(isOpen, scope))
     .orderBy(asc(promisedDate), asc(id))
-    .limit(SHOWN);
+    .limit(TOP_COUNT);
   const today = parseDay(weekOf(now).today);
   return rows.map((row) => ({ ...row, daysLeft: parseDay(row.promisedDate) - today }));
 }

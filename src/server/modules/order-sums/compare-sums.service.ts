@@ -2,15 +2,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { addTo, SUMS_LOCK } from './fold-sums.service.ts';
-import { ordersAsTheyAre, sumsTables, type SumsTable } from './order-facts.ts';
+import { addToSums, SUMS_LOCK } from './fold-sums.service.ts';
+import { currentOrders, sumsTables, type SumsTable } from './order-facts.ts';
 
 /** The number of rows of each table of sums that do not match the orders. */
 export type Differences = Record<string, number>;
 
 /**
- * Compares the kept sums, pending changes included, with all orders at one moment; `repair` adds what is missing.
- * Servers continue to work. Reads every order: some seconds per hundred thousand.
+ * Compares the stored sums, pending changes included, with all orders in one snapshot; `repair` adds the differences.
+ * Servers may keep running. Reads every order: some seconds per hundred thousand.
  */
 export async function compareSums(
   connectionString: ConnectionString,
@@ -28,7 +28,7 @@ export async function compareSums(
       const missing = missingFrom(table);
       const { rows } = await db.execute<{ count: number }>(
         repair
-          ? sql`with added as (${addTo(table, missing)} returning 1) select count(*)::int as count from added`
+          ? sql`with added as (${addToSums(table, missing)} returning 1) select count(*)::int as count from added`
           : sql`select count(*)::int as count from (${missing}) as missing`,
       );
       differences[table.name] = rows[0]?.count ?? 0;
@@ -40,7 +40,7 @@ export async function compareSums(
   }
 }
 
-/** The rows that a table of sums lacks to match the orders, pending changes included. */
+/** The rows to add to a table of sums so that it matches the orders, pending changes included. */
 function missingFrom({ name, keys, sums, rows }: SumsTable): SQL {
   const key = keys.join(', ');
   const total = sums.map((column) => `sum(${column})::bigint as ${column}`).join(', ');
@@ -49,9 +49,9 @@ function missingFrom({ name, keys, sums, rows }: SumsTable): SQL {
   const differs = sums.map((column) => `sum(${column}) <> 0`).join(' or ');
   return sql`
     select ${sql.raw(key)}, ${sql.raw(total)} from (
-      select ${sql.raw(columns)} from (${rows(ordersAsTheyAre())}) as wanted
+      select ${sql.raw(columns)} from (${rows(currentOrders())}) as wanted
       union all
-      select ${sql.raw(negative)} from (${rows(sql`select * from order_change`)}) as waiting
+      select ${sql.raw(negative)} from (${rows(sql`select * from order_change`)}) as pending
       union all
       select ${sql.raw(negative)} from ${sql.identifier(name)}
     ) as sums

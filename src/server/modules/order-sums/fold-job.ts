@@ -3,12 +3,12 @@ import type { Database } from '#server/db/database.ts';
 import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { foldChanges } from './fold-sums.service.ts';
 
-/** A board adds up what waits: some thousand changes on the busiest day. */
+/** Dashboards add up the changes that are not folded yet, so these must stay few. */
 const FOLD_EVERY_MS = 5_000;
 
 /**
- * Folds the changes of orders into the sums every five seconds, in every process; the database lets one at a time. The
- * timer keeps no process alive; `stop` waits for the batch under way.
+ * Folds the changes of orders into the sums every five seconds. Every process runs it; a lock in the database admits one.
+ * The timer does not keep the process alive; `stop` waits for the running batch.
  */
 export function startFolding(
   database: Database,
@@ -18,10 +18,10 @@ export function startFolding(
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
   const fold = async () => {
-    const { rows } = await database.db.execute<{ waits: boolean }>(
-      sql`select exists (select from order_change) as waits`,
+    const { rows } = await database.db.execute<{ hasChanges: boolean }>(
+      sql`select exists (select from order_change) as "hasChanges"`,
     );
-    if (rows[0]?.waits === true) await foldChanges(database, stopping.signal);
+    if (rows[0]?.hasChanges === true) await foldChanges(database, stopping.signal);
   };
   const run = () => {
     running ??= fold()

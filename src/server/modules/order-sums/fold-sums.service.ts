@@ -4,12 +4,12 @@ import { sumsTables, type SumsTable } from './order-facts.ts';
 
 /** Any number that no other program on the same database uses; held while sums are written. */
 export const SUMS_LOCK = 7_150_115;
-/** Changes in one statement: far from the limit of its time on a busy machine as well. */
+/** Changes per statement: stays far below the statement timeout, even on a busy machine. */
 const BATCH = 2_000;
 
 /**
- * Adds the changes of orders to the sums and removes them, a batch at a time, each in one transaction: a reader sees a
- * change in one place or in the other. Resolves with the number of changes; 0 while another process folds.
+ * Adds the pending changes of orders to the sums and deletes them, one batch per transaction, so that a reader sees each
+ * change either there or in the sums. Resolves with the number of changes; 0 while another process folds.
  */
 export async function foldChanges({ db }: Database, signal?: AbortSignal): Promise<number> {
   let folded = 0;
@@ -21,27 +21,27 @@ export async function foldChanges({ db }: Database, signal?: AbortSignal): Promi
 }
 
 async function lockSums(tx: Db): Promise<boolean> {
-  const { rows } = await tx.execute<{ ours: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${SUMS_LOCK}) as ours`,
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${SUMS_LOCK}) as locked`,
   );
-  return rows[0]?.ours === true;
+  return rows[0]?.locked === true;
 }
 
 async function foldBatch(tx: Db): Promise<number> {
-  const taken = sql`select * from taken`;
+  const batch = sql`select * from batch`;
   const additions = sumsTables.map(
-    (table) => sql`${sql.identifier(table.name)} as (${addTo(table, table.rows(taken))})`,
+    (table) => sql`${sql.identifier(table.name)} as (${addToSums(table, table.rows(batch))})`,
   );
   const { rows } = await tx.execute<{ count: number }>(sql`
-    with taken as materialized (
+    with batch as materialized (
       delete from order_change where id = any(array(select id from order_change order by id limit ${BATCH})) returning *
     ), ${sql.join(additions, sql`, `)}
-    select count(*)::int as count from taken`);
+    select count(*)::int as count from batch`);
   return rows[0]?.count ?? 0;
 }
 
-/** Adds rows of sums to those that a table has. */
-export function addTo({ name, keys, sums }: SumsTable, rows: SQL): SQL {
+/** Adds rows to a table of sums, by key. */
+export function addToSums({ name, keys, sums }: SumsTable, rows: SQL): SQL {
   const columns = sql.raw([...keys, ...sums].join(', '));
   const added = sql.raw(
     sums.map((column) => `${column} = ${name}.${column} + excluded.${column}`).join(', '),

@@ -1,28 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /*
- * What the kept sums say of orders, defined once: over `order_change` when changes are folded and while they are not
- * folded yet, over `orders` itself when sums are compared, rebuilt, or read for one customer.
+ * The figures of orders that are summed, defined once: over `order_change` for folding and for changes not folded yet,
+ * over `orders` itself for comparing, rebuilding and the sums of a single customer.
  */
 
-/** Orders with a sign, `order_change` or a statement with its columns. */
+/** A statement with the columns of `order_change`: orders that count once (`sign` 1) or are subtracted (-1). */
 export type SignedOrders = SQL;
 
-/** Every order once, as it is now; `where` speaks of `orders`. */
-export const ordersAsTheyAre = (where: SQL = sql`true`): SignedOrders => sql`
+/** The current state of every order; `where` refers to columns of `orders`. */
+export const currentOrders = (where: SQL = sql`true`): SignedOrders => sql`
   select 1 as sign, orders.id as order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
   from orders where ${where}`;
 
-/** The Shanghai day of a moment. The zone by its distance: looking up its name takes ten times as long. */
+/** The Shanghai day of an instant. A fixed offset, because looking up the zone by name takes ten times as long. */
 const dayOf = (column: 'created_at' | 'placed_at' | 'shipped_at') =>
   sql.raw(`(${column} at time zone interval '08:00')::date`);
 
-/** Placed, and not cancelled since. */
+/** Placed and not cancelled. */
 const isOrder = sql`(placed_at is not null and status <> 'cancelled')`;
-/** Placed, and still in the shop. */
+/** Placed and not shipped yet. */
 const isOpen = sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`;
 
-/** Names of the columns of `order_day_sum` that hold sums. */
+/** The sum columns of `order_day_sum`. */
 export const DAY_SUMS = [
   'quotations',
   'orders',
@@ -42,7 +42,7 @@ const summed = (columns: readonly string[]) =>
 const anyOf = (columns: readonly string[]) =>
   sql.raw(columns.map((name) => `sum(${name}) <> 0`).join(' or '));
 
-/** One row for each day of each company: `dept_id, day`, and the sums. */
+/** One row per company and day: `dept_id, day`, and the sums. */
 export const dayFacts = (orders: SignedOrders): SQL => sql`
   select dept_id, day, ${summed(DAY_SUMS)} from (
     select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
@@ -60,7 +60,7 @@ export const dayFacts = (orders: SignedOrders): SQL => sql`
   ) fact
   group by dept_id, day having ${anyOf(DAY_SUMS)}`;
 
-/** One row for each material of each day of each company; an order with several lines of a material counts once. */
+/** One row per company, day and material; an order with several lines of a material counts once. */
 export const materialFacts = (orders: SignedOrders): SQL => sql`
   select dept_id, day, material_name, ${summed(MATERIAL_SUMS)} from (
     select coalesce(o.dept_id, 0) as dept_id, ${dayOf('created_at')} as day, line.material_name,
@@ -75,7 +75,7 @@ export const materialFacts = (orders: SignedOrders): SQL => sql`
   ) fact
   group by dept_id, day, material_name having ${anyOf(MATERIAL_SUMS)}`;
 
-/** One row for each status of each user and company. */
+/** One row per user, company and status. */
 export const statusFacts = (orders: SignedOrders): SQL => sql`
   select user_id, coalesce(dept_id, 0) as dept_id, status, sum(sign)::bigint as count, sum(sign * total_fen)::bigint as fen
   from (${orders}) o
@@ -83,20 +83,20 @@ export const statusFacts = (orders: SignedOrders): SQL => sql`
 
 type Grain = 'shop/day' | 'shop/month' | 'company/day' | 'company/month';
 
-/** A table of sums, and what its rows are made of. */
+/** A table of sums and how its rows are computed. */
 export interface SumsTable {
   name: string;
   keys: readonly string[];
   sums: readonly string[];
-  /** All of its rows that these orders make, with the table's columns in this order. */
+  /** The table's rows for these orders, with columns in the order of `keys` and `sums`. */
   rows: (orders: SignedOrders) => SQL;
 }
 
-/** The facts of days put together by grain. */
+/** Sums daily facts up to each grain. */
 function byGrain(facts: SQL, grains: readonly Grain[], keys: string, sums: readonly string[]): SQL {
   const parts = grains.map((grain) => {
-    const [whose, span] = grain.split('/');
-    const dept = whose === 'shop' ? '0' : 'dept_id';
+    const [owner, span] = grain.split('/');
+    const dept = owner === 'shop' ? '0' : 'dept_id';
     const day = span === 'month' ? `date_trunc('month', day)::date` : 'day';
     return sql.raw(
       `select '${grain}' as grain, ${dept} as dept_id, ${day} as day${keys}, ${sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from fact group by 1, 2, 3${keys}`,

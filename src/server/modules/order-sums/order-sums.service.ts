@@ -3,14 +3,14 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { dayFacts, materialFacts, ordersAsTheyAre, statusFacts, type SignedOrders } from './order-facts.ts';
+import { dayFacts, materialFacts, currentOrders, statusFacts, type SignedOrders } from './order-facts.ts';
 
 /*
- * Sums of the orders within a scope. The whole shop's and whole companies' are kept, with the changes that wait to be
- * folded; a caller's own orders outside of these companies are added up as they are.
+ * Sums of the orders within a scope: the stored sums of the whole shop or of whole companies, plus the changes that are
+ * not folded yet. A caller's own orders outside these companies are summed directly.
  */
 
-/** As Drizzle wants the rows of a statement. */
+/** Drizzle's `execute` requires rows with an index signature. */
 type Row<T> = T & Record<string, unknown>;
 
 /** Shanghai days, both included. */
@@ -19,33 +19,33 @@ export interface Days {
   last: DayNumber;
 }
 
-/** The moment a Shanghai day begins. */
+/** The start of a Shanghai day. */
 const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
-const madeWithin = ({ first, last }: Days) =>
+const createdWithin = ({ first, last }: Days) =>
   sql`created_at >= ${startOfDay(first)} and created_at < ${startOfDay(last + 1)}`;
 
 const idsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
-const ofCompanies = (scope: Scope) => sql`dept_id = any(${idsOf(scope)})`;
-/** The caller's own orders that belong to none of its companies. */
-const ofOwn = (scope: Scope) =>
+const inCompanies = (scope: Scope) => sql`dept_id = any(${idsOf(scope)})`;
+/** The caller's own orders outside the scope's companies. */
+const ownOutsideCompanies = (scope: Scope) =>
   scope.own
-    ? sql`(user_id = ${scope.userId} and (dept_id is null or not ${ofCompanies(scope)}))`
+    ? sql`(user_id = ${scope.userId} and (dept_id is null or not ${inCompanies(scope)}))`
     : sql`false`;
 
-const waiting = (where: SQL): SignedOrders => sql`
+const pendingChanges = (where: SQL): SignedOrders => sql`
   select sign, order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
   from order_change where ${where}`;
 
-/** What the kept rows of days do not say yet, or not at all. */
-const besideSums = (scope: Scope): SignedOrders =>
+/** The orders that the stored sums do not cover: changes not folded yet, and own orders outside the companies. */
+const ordersOutsideSums = (scope: Scope): SignedOrders =>
   scope.all
-    ? waiting(sql`true`)
-    : sql`${waiting(ofCompanies(scope))} union all ${ordersAsTheyAre(ofOwn(scope))}`;
+    ? pendingChanges(sql`true`)
+    : sql`${pendingChanges(inCompanies(scope))} union all ${currentOrders(ownOutsideCompanies(scope))}`;
 
-const keptBy = (span: 'day' | 'month', scope: Scope): SQL =>
+const ofGrain = (span: 'day' | 'month', scope: Scope): SQL =>
   scope.all
     ? sql`grain = ${`shop/${span}`} and dept_id = 0`
-    : sql`grain = ${`company/${span}`} and ${ofCompanies(scope)}`;
+    : sql`grain = ${`company/${span}`} and ${inCompanies(scope)}`;
 
 export interface DaySums {
   day: DayNumber;
@@ -59,7 +59,7 @@ export interface DaySums {
   actualDays: number;
 }
 
-/** The sums of each day on which there is something. */
+/** The sums of each day that has any. */
 export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
   const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
   const columns = sql.raw('day, quotations, orders, fen, due, shipped, late, promised_days, actual_days');
@@ -68,15 +68,15 @@ export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): 
       sum(due)::float8 as due, sum(shipped)::float8 as shipped, sum(late)::float8 as late,
       sum(promised_days)::float8 as "promisedDays", sum(actual_days)::float8 as "actualDays"
     from (
-      select ${columns} from order_day_sum where ${keptBy('day', scope)} and ${within}
+      select ${columns} from order_day_sum where ${ofGrain('day', scope)} and ${within}
       union all
-      select ${columns} from (${dayFacts(besideSums(scope))}) as beside where ${within}
+      select ${columns} from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${within}
     ) as sums
     group by day`);
   return rows.map((row) => ({ ...row, day: parseDay(row.day) }));
 }
 
-/** Open orders promised for a day before `today`, and from then until `until`; days as `YYYY-MM-DD`. */
+/** The number of open orders promised before `today`, and from `today` to `until`; days as `YYYY-MM-DD`. */
 export async function readOpenUntil(
   db: Db,
   scope: Scope,
@@ -87,9 +87,9 @@ export async function readOpenUntil(
     select coalesce(sum(open) filter (where day < ${today}), 0)::float8 as overdue,
       coalesce(sum(open) filter (where day >= ${today}), 0)::float8 as due
     from (
-      select day, open from order_day_sum where ${keptBy('day', scope)} and ${isOpen}
+      select day, open from order_day_sum where ${ofGrain('day', scope)} and ${isOpen}
       union all
-      select day, open from (${dayFacts(besideSums(scope))}) as beside where ${isOpen}
+      select day, open from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${isOpen}
     ) as sums`);
   return rows[0] ?? { overdue: 0, due: 0 };
 }
@@ -100,23 +100,23 @@ export interface StatusSum {
   fen: number;
 }
 
-/** The orders of each status; `where` speaks of `user_id`, `dept_id` and `status`. A status without orders is absent. */
+/** The orders of each status; `where` may use `user_id`, `dept_id` and `status`. A status without orders is absent. */
 export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true`): Promise<StatusSum[]> {
-  const seen = scope.all
+  const visible = scope.all
     ? sql`true`
-    : sql`(${ofCompanies(scope)} or ${scope.own ? sql`user_id = ${scope.userId}` : sql`false`})`;
+    : sql`(${inCompanies(scope)} or ${scope.own ? sql`user_id = ${scope.userId}` : sql`false`})`;
   const { rows } = await db.execute<Row<StatusSum>>(sql`
     select status, sum(count)::float8 as count, sum(fen)::float8 as fen from (
       select user_id, dept_id, status, count, fen from order_status_sum
       union all
-      select user_id, dept_id, status, count, fen from (${statusFacts(waiting(sql`true`))}) as beside
+      select user_id, dept_id, status, count, fen from (${statusFacts(pendingChanges(sql`true`))}) as direct
     ) as sums
-    where ${seen} and ${where}
+    where ${visible} and ${where}
     group by status having sum(count) <> 0`);
   return rows;
 }
 
-/** Whole months among some days, and the days before and after them. */
+/** A period as whole months and the days before and after them. */
 interface Spans {
   months: Days | undefined;
   edges: Days[];
@@ -124,7 +124,7 @@ interface Spans {
 
 export function spansOf({ first, last }: Days): Spans {
   const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
-  // The first day of a month from `first` on, and of the month in which the day after `last` is.
+  // The first month that begins in the period, and the month of the day after it.
   const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);
   const end = monthOf(last + 1);
   if (begin >= end) return { months: undefined, edges: [{ first, last }] };
@@ -145,7 +145,7 @@ export interface CompanySum {
   fen: number;
 }
 
-/** The companies that ordered for the most money. */
+/** The companies with the highest total. */
 export async function listTopCompanies(
   db: Db,
   scope: Scope,
@@ -153,15 +153,15 @@ export async function listTopCompanies(
   limit: number,
 ): Promise<CompanySum[]> {
   const { months, edges } = spansOf(days);
-  const seen = scope.all ? sql`true` : ofCompanies(scope);
+  const visible = scope.all ? sql`true` : inCompanies(scope);
   const kept = (span: 'day' | 'month', within: Days) =>
-    sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${seen}`;
+    sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${visible}`;
   const { rows } = await db.execute<Row<CompanySum>>(sql`
     select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
       ${unionAll([
         ...(months ? [kept('month', months)] : []),
         ...edges.map((edge) => kept('day', edge)),
-        sql`select dept_id, orders, fen from (${dayFacts(besideSums(scope))}) as beside where ${during(days)}`,
+        sql`select dept_id, orders, fen from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${during(days)}`,
       ])}
     ) as sums
     group by dept_id having sum(orders) > 0 order by sum(fen) desc, nullif(dept_id, 0) limit ${limit}`);
@@ -175,7 +175,7 @@ export interface MaterialSum {
   orders: number;
 }
 
-/** The materials that were ordered for the most money. Days of a company's months are not kept: they are read from its orders. */
+/** The materials with the highest total. Companies have sums per month only, so their other days are summed directly. */
 export async function listTopMaterials(
   db: Db,
   scope: Scope,
@@ -185,14 +185,14 @@ export async function listTopMaterials(
   const { months, edges } = spansOf(days);
   const columns = sql.raw('material_name, pieces, fen, orders');
   const kept = (span: 'day' | 'month', within: Days) =>
-    sql`select ${columns} from order_material_sum where ${keptBy(span, scope)} and ${during(within)}`;
-  const direct = edges.map((edge) => sql`(${ofCompanies(scope)} and ${madeWithin(edge)})`);
-  const beside = scope.all
-    ? waiting(madeWithin(days))
+    sql`select ${columns} from order_material_sum where ${ofGrain(span, scope)} and ${during(within)}`;
+  const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${createdWithin(edge)})`);
+  const outside = scope.all
+    ? pendingChanges(createdWithin(days))
     : unionAll([
-        ...(months ? [waiting(sql`${ofCompanies(scope)} and ${madeWithin(months)}`)] : []),
-        ...direct.map(ordersAsTheyAre),
-        ordersAsTheyAre(sql`${ofOwn(scope)} and ${madeWithin(days)}`),
+        ...(months ? [pendingChanges(sql`${inCompanies(scope)} and ${createdWithin(months)}`)] : []),
+        ...edgeOrders.map(currentOrders),
+        currentOrders(sql`${ownOutsideCompanies(scope)} and ${createdWithin(days)}`),
       ]);
   const { rows } = await db.execute<Row<MaterialSum>>(sql`
     select material_name as "materialName", sum(pieces)::float8 as pieces, sum(fen)::float8 as fen, sum(orders)::float8 as orders
@@ -200,23 +200,23 @@ export async function listTopMaterials(
       ${unionAll([
         ...(months ? [kept('month', months)] : []),
         ...(scope.all ? edges.map((edge) => kept('day', edge)) : []),
-        sql`select ${columns} from (${materialFacts(beside)}) as beside`,
+        sql`select ${columns} from (${materialFacts(outside)}) as direct`,
       ])}
     ) as sums
     group by material_name having sum(orders) > 0 order by sum(fen) desc, material_name limit ${limit}`);
   return rows;
 }
 
-/** How many users placed an order that was made within the days: one step into an index for each user there is. */
+/** The number of users with a placed order created in the period; one index lookup per user. */
 export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<number> {
-  const seen = scope.all ? sql`true` : sql`(${ofCompanies(scope)} or ${ofOwn(scope)})`;
+  const visible = scope.all ? sql`true` : sql`(${inCompanies(scope)} or ${ownOutsideCompanies(scope)})`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::float8 as count
     from sys_user u
     cross join lateral (
       select from (select user_id, dept_id from orders where user_id = u.user_id and placed_at is not null and status <> 'cancelled'
-        and ${madeWithin(days)} order by created_at) as placed
-      where ${seen} limit 1
+        and ${createdWithin(days)} order by created_at) as placed
+      where ${visible} limit 1
     ) as customer`);
   return rows[0]?.count ?? 0;
 }

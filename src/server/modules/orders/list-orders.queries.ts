@@ -13,32 +13,32 @@ import { presentOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 
-/** What is not counted by the kept sums is counted no further, unless an export asks. */
+/** Filters that the stored sums cannot answer are counted up to this number; an export counts up to its own limit. */
 const MAX_COUNTED = 10_000;
-/** Orders with a material that many hold are counted by walking the list: no further than this. */
+/** Orders with a common material are counted by walking the list, up to this number. */
 const MAX_WALKED = 1_000;
-/** Orders with a material of no more items than these are counted by the items; a page needs them for fewer still. */
+/** Up to this many items of a material, orders are found by the items: the lower limit is for pages, the higher one for counts. */
 const FEW_ITEMS = 20_000;
 const VERY_FEW_ITEMS = 2_000;
 
 interface Match {
   page: SQL | undefined;
-  /** The same orders, where all of them are counted. */
+  /** The same orders, in the form that counts them faster. */
   all: SQL | undefined;
-  /** How far they are counted. */
-  most: number;
+  /** They are counted up to this number. */
+  countLimit: number;
 }
 
 /**
- * The orders that the filters let through within the scope. Each filter is answered by an index: what a customer or a
- * material is called is looked up first, in the few names that there are.
+ * The orders that match the filters within the scope. Every filter uses an index: the names of customers and materials
+ * are few, so the matching ones are looked up first.
  */
 async function matching(
   db: Db,
   scope: Scope,
   filters: Omit<Filters, 'status'>,
   status?: Filters['status'],
-  most = MAX_COUNTED,
+  countLimit = MAX_COUNTED,
 ): Promise<Match> {
   const common = and(
     withinScope(scope),
@@ -49,37 +49,37 @@ async function matching(
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
   );
-  if (!filters.materialName) return { page: common, all: common, most };
+  if (!filters.materialName) return { page: common, all: common, countLimit };
   const material = await withMaterial(db, filters.materialName);
-  const isExact = material.items <= FEW_ITEMS || most > MAX_COUNTED;
+  const isExact = material.items <= FEW_ITEMS || countLimit > MAX_COUNTED;
   return {
     page: and(common, material.items <= VERY_FEW_ITEMS ? material.byItems : material.byWalk),
     all: and(common, isExact ? material.byItems : material.byWalk),
-    most: isExact ? most : MAX_WALKED,
+    countLimit: isExact ? countLimit : MAX_WALKED,
   };
 }
 
-/** Names of users never change, so that the order's user is the one who was called so. */
+/** User names never change, so the current names identify the users of old orders. */
 function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
 interface Material {
-  /** How many items hold it, counted as far as it matters. */
+  /** The number of items with it, counted up to one more than `FEW_ITEMS`. */
   items: number;
-  /** Looks up the orders of the items; only revised orders are compared with their items once more. */
+  /** Starts from the items; for revised orders, checks that the item belongs to the current revision. */
   byItems: SQL;
-  /** Looks up the items of each order on the way: a page of the newest soon has its twenty. */
+  /** Checks the items of each order in list order: for a common material a page is soon full. */
   byWalk: SQL;
 }
 
-/** Orders whose current revision holds such a material. */
+/** Orders whose current revision has a material whose name contains the text. */
 async function withMaterial(db: Db, text: string): Promise<Material> {
   const names = await listMaterialNames(db, text);
   if (names.length === 0) return { items: 0, byItems: sql`false`, byWalk: sql`false` };
   const { orderId, revision, materialName } = orderItems;
   const hasName = sql`${materialName} = any(${sql.param(names)}::text[])`;
-  // Without the offset PostgreSQL might read all items of these names first.
+  // Without the offset, PostgreSQL may read all items of these names first.
   const byWalk = sql`exists (
     select from ${orderItems} where ${orderId} = ${orders.id} and ${revision} = ${orders.revision} and ${hasName} offset 0
   )`;
@@ -91,7 +91,7 @@ async function withMaterial(db: Db, text: string): Promise<Material> {
   };
 }
 
-/** The names of materials that were ever sold and contain the text: one step into the index for each name. */
+/** The names of sold materials that contain the text. A loose index scan: one lookup per distinct name. */
 async function listMaterialNames(db: Db, text: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive sold as (
@@ -108,8 +108,8 @@ const { id, orderNo, status, totalFen, promisedDate, createdAt } = orders;
 const sortColumns = { id, orderNo, status, price: totalFen, promisedDate, createdAt };
 
 /**
- * The columns of the list's order. The last ones run the way of the sorted one, as the indexes have them; `isReversed`
- * turns all of them.
+ * The sort order of the list. The last columns follow the direction of the sorted one, as in the indexes. `isReversed`
+ * reverses every column.
  */
 function orderWithin(filters: Filters, isReversed = false): SQL[] {
   const fields = Object.entries(sortColumns).flatMap(([field, column]) => {
@@ -124,11 +124,11 @@ function orderWithin(filters: Filters, isReversed = false): SQL[] {
   );
 }
 
-/** Whether the kept sums know how many orders the filters let through. */
-const isKept = ({ orderNo, materialName, beginTime, endTime }: Omit<Filters, 'status'>) =>
+/** Whether the stored sums can count the orders that match the filters. */
+const hasSums = ({ orderNo, materialName, beginTime, endTime }: Omit<Filters, 'status'>) =>
   !orderNo && !materialName && !beginTime && !endTime;
 
-function readKept(db: Db, scope: Scope, filters: Filters) {
+function readSums(db: Db, scope: Scope, filters: Filters) {
   const where = and(
     sql`true`,
     filters.status ? sql`status = ${filters.status}` : undefined,
@@ -139,8 +139,8 @@ function readKept(db: Db, scope: Scope, filters: Filters) {
 }
 
 /**
- * A page of the orders within the scope, newest first unless sorted otherwise. Their number is exact where the kept sums
- * know it, and up to `most` otherwise.
+ * A page of the orders within the scope, newest first unless sorted otherwise. `count` is exact where the stored sums
+ * have it, otherwise at most `countLimit`.
  */
 export async function listOrders(
   db: Db,
@@ -148,18 +148,18 @@ export async function listOrders(
   filters: Filters,
   page: PageQuery,
   viewer: Viewer,
-  most = MAX_COUNTED,
+  countLimit = MAX_COUNTED,
 ): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
-  const match = await matching(db, scope, filters, filters.status, most);
-  const kept = isKept(filters) ? await readKept(db, scope, filters) : undefined;
-  const total = kept
-    ? kept.reduce((sum, row) => sum + row.count, 0)
-    : await countUpTo(db, orders, match.all, match.most);
+  const match = await matching(db, scope, filters, filters.status, countLimit);
+  const sums = hasSums(filters) ? await readSums(db, scope, filters) : undefined;
+  const total = sums
+    ? sums.reduce((sum, row) => sum + row.count, 0)
+    : await countUpTo(db, orders, match.all, match.countLimit);
   const { limit, offset } = pageOf(page);
-  // What is nearer to the end is read from there.
-  const isReversed = offset > total / 2 && (kept !== undefined || total < match.most);
+  // Pages in the second half are read from the end.
+  const isReversed = offset > total / 2 && (sums !== undefined || total < match.countLimit);
   const size = isReversed ? Math.max(0, Math.min(limit, total - offset)) : limit;
-  // Ids first: what a far page skips is read from an index alone.
+  // Ids first: an index-only scan skips the rows before a far page.
   const wanted = db
     .select({ id })
     .from(orders)
@@ -185,8 +185,8 @@ export async function listOrders(
 }
 
 /**
- * How many orders the filters let through within the scope, by status; a status without orders is absent. Exact where
- * the kept sums know it or few orders match, otherwise each status is counted as far as a list is.
+ * The number of matching orders within the scope by status; a status without orders is absent. Exact where the stored
+ * sums have it or few orders match; otherwise each status is counted up to the limit of a list.
  */
 export async function countByStatus(
   db: Db,
@@ -195,9 +195,9 @@ export async function countByStatus(
 ): Promise<Record<string, number>> {
   const countsOf = (rows: readonly { status: string; count: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.status, row.count]));
-  if (isKept(filters)) return countsOf(await readKept(db, scope, filters));
-  const { all, most } = await matching(db, scope, filters);
-  if (filters.materialName && most === MAX_COUNTED) {
+  if (hasSums(filters)) return countsOf(await readSums(db, scope, filters));
+  const { all, countLimit } = await matching(db, scope, filters);
+  if (filters.materialName && countLimit === MAX_COUNTED) {
     return countsOf(await db.select({ status, count: count() }).from(orders).where(all).groupBy(status));
   }
   const { rows } = await db.execute<{ status: string; count: number }>(sql`
@@ -205,7 +205,7 @@ export async function countByStatus(
     from unnest(${sql.param([...ORDER_STATUSES])}::text[]) as one (status)
     cross join lateral (
       select count(*)::int as count
-      from (select from ${orders} where ${and(sql`${status} = one.status`, all)} limit ${most}) as found
+      from (select from ${orders} where ${and(sql`${status} = one.status`, all)} limit ${countLimit}) as found
     ) as counted
     where counted.count > 0`);
   return countsOf(rows);

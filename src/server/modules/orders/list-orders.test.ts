@@ -47,7 +47,7 @@ afterAll(() => app.close());
 const list = (filters: Parameters<typeof listOrders>[2], pageIndex = 1, scope = everything, most?: number) =>
   listOrders(app.database.db, scope, filters, { pageIndex, pageSize: 50 }, viewer, most);
 
-/** Ids of all orders in this order, by the plainest statement. */
+/** The ids of all orders, sorted by a plain statement. */
 async function idsBy(order: string): Promise<number[]> {
   const { rows } = await app.database.db.execute<{ id: number }>(
     sql`select id from orders order by ${sql.raw(order)}`,
@@ -64,7 +64,7 @@ describe('a page', () => {
     [{ statusOrder: 'desc' }, 'status desc, created_at desc, id desc'],
     [{ createdAtOrder: 'asc' }, 'created_at, created_at, id'],
   ] as const)(
-    'of %o is the same whether it is read from the beginning or the end',
+    'of %o is the same whether it is read from the beginning or from the end',
     async (filters, order) => {
       const ids = await idsBy(order);
       for (const pageIndex of [1, 2, 120, 121, 239, 240]) {
@@ -74,7 +74,7 @@ describe('a page', () => {
     },
   );
 
-  test('at the end holds what is left, and none is there after it', async () => {
+  test('at the end has the remaining orders, and later pages are empty', async () => {
     const { db } = app.database;
     const last = await listOrders(db, everything, {}, { pageIndex: 18, pageSize: 700 }, viewer);
     expect(last.list).toHaveLength(ORDERS - 17 * 700);
@@ -99,7 +99,7 @@ describe('the number of orders', () => {
   };
   const names = ['everything', 'a department', 'departments', 'own', 'own and a department', 'nothing'];
 
-  test.each(names)('is exact for %s, waiting to be folded or folded', async (name) => {
+  test.each(names)('is exact for %s, before and after changes are folded', async (name) => {
     const scope = scopes()[name] ?? everything;
     const seen = withinScope(scope) ?? sql`true`;
     const { rows } = await app.database.db.execute<{ status: string; count: number }>(
@@ -127,7 +127,7 @@ describe('the number of orders', () => {
     expect((await list({ deptId: depts[1] ?? 0 })).count).toBe(rows[0]?.dept);
   });
 
-  test('with a filter by time ends at ten thousand, for an export later', async () => {
+  test('with a filter by time is counted up to ten thousand, and further for an export', async () => {
     const beginTime = new Date('2026-01-01T00:00:00Z');
     expect((await list({ beginTime })).count).toBe(10_000);
     expect((await list({ beginTime }, 1, everything, 50_001)).count).toBe(ORDERS);
@@ -135,7 +135,7 @@ describe('the number of orders', () => {
     expect(counts).toStrictEqual({ quoted: 3_000, placed: 3_000, producing: 3_000, completed: 3_000 });
   });
 
-  test('with a material that most orders hold ends at a thousand, for an export later', async () => {
+  test('with a common material is counted up to a thousand, and further for an export', async () => {
     const filters = { materialName: '6061' };
     const page = await list(filters);
     expect(page.count).toBe(1_000);
@@ -146,7 +146,7 @@ describe('the number of orders', () => {
     expect(await countByStatus(app.database.db, everything, filters)).toMatchObject({ placed: 1_000 });
   });
 
-  test('with a material that few orders hold is exact', async () => {
+  test('with a rare material is exact', async () => {
     const filters = { materialName: '钛' };
     const page = await list(filters);
     expect(page.count).toBe(ORDERS / 100);

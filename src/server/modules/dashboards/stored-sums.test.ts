@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dayNumber } from '#domain/shanghai-time.ts';
 import { orderChanges, orderItems, orders } from '#server/db/schema.ts';
@@ -23,6 +25,7 @@ const now = new Date('2026-11-18T04:00:00Z');
 const DAY_MS = 86_400_000;
 const materials = ['6061铝板', '304不锈钢', '45#钢'];
 let made = 0;
+const { trace } = priceItem(buildMaterial(), buildItem(), { tag: 10 });
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -120,7 +123,7 @@ const itemOf = (
   unitPriceFen: 1,
   subTotalFen: amount(),
   deliveryTime: 5,
-  trace: { options: [] } as never,
+  trace,
 });
 
 async function changeOrder({
@@ -157,7 +160,7 @@ async function changeOrder({
   }
 }
 
-async function take(one: Step): Promise<void> {
+async function apply(one: Step): Promise<void> {
   if (one.kind === 'add') return addOrder(one);
   if (one.kind === 'fold') return void (await foldChanges(app.database));
   return changeOrder(one);
@@ -185,7 +188,7 @@ const periods = [
   { first: today - 200, last: today + 20, before: today - 421 },
 ];
 
-async function assertAllAlike(): Promise<void> {
+async function assertDashboardsMatchOrders(): Promise<void> {
   const { db } = app.database;
   for (const scope of scopes()) {
     const where = withinScope(scope);
@@ -200,50 +203,50 @@ async function assertAllAlike(): Promise<void> {
   }
 }
 
-const same = { order_day_sum: 0, order_material_sum: 0, order_status_sum: 0 };
-const check = () => compareSums(app.url, { repair: false });
+const noDifferences = { order_day_sum: 0, order_material_sum: 0, order_status_sum: 0 };
+const compare = () => compareSums(app.url, { repair: false });
 
-describe('kept sums', () => {
-  test('boards of every scope say what the orders say, whatever was changed and folded', async () => {
+describe('stored sums', () => {
+  test('dashboards of every scope equal direct sums of the orders, after any changes and foldings', async () => {
     const runs = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-      for (const one of steps) await take(one);
-      await assertAllAlike();
-      expect(await check()).toStrictEqual(same);
+      for (const one of steps) await apply(one);
+      await assertDashboardsMatchOrders();
+      expect(await compare()).toStrictEqual(noDifferences);
     });
     await fc.assert(runs, { numRuns: 4, endOnFailure: true });
   }, 120_000);
 
-  test('orders that are written while others are folded are counted once', async () => {
-    // Two revisions of one order at once would collide; the product refuses the later one.
+  test('orders written during a folding are counted once', async () => {
+    // Without concurrent revisions of one order, which would collide; the product refuses the later one.
     const single = change.filter(({ kind }) => kind !== 'revise');
-    const lot = fc.sample(fc.oneof(newOrder, single), 40);
+    const steps = fc.sample(fc.oneof(newOrder, single), 40);
     const folding = (async () => {
       for (let n = 0; n < 10; n += 1) await foldChanges(app.database);
     })();
-    await Promise.all([folding, ...lot.map((one) => take(one))]);
-    expect(await check()).toStrictEqual(same);
+    await Promise.all([folding, ...steps.map((one) => apply(one))]);
+    expect(await compare()).toStrictEqual(noDifferences);
     await foldChanges(app.database);
     expect(await app.database.db.select().from(orderChanges)).toStrictEqual([]);
-    await assertAllAlike();
+    await assertDashboardsMatchOrders();
   }, 120_000);
 
-  test('of two that fold at once one does the work', async () => {
-    for (const one of fc.sample(newOrder, 5)) await take(one);
+  test('of two simultaneous foldings one does the work', async () => {
+    for (const one of fc.sample(newOrder, 5)) await apply(one);
     const folded = await Promise.all([foldChanges(app.database), foldChanges(app.database)]);
     expect(Math.max(...folded)).toBe(5);
-    expect(await check()).toStrictEqual(same);
+    expect(await compare()).toStrictEqual(noDifferences);
   });
 
-  test('sums that were spoilt are found, and made good', async () => {
+  test('wrong sums are found and repaired', async () => {
     const { db } = app.database;
     await db.execute(sql`update order_day_sum set fen = fen + 1 where grain = 'shop/day'`);
     await db.execute(sql`delete from order_status_sum`);
     await db.execute(sql`delete from order_material_sum where grain = 'company/month'`);
-    const found = await check();
+    const found = await compare();
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
     expect(await compareSums(app.url, { repair: true })).toStrictEqual(found);
-    expect(await check()).toStrictEqual(same);
-    await assertAllAlike();
+    expect(await compare()).toStrictEqual(noDifferences);
+    await assertDashboardsMatchOrders();
   }, 60_000);
 });
 
