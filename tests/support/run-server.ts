@@ -173,7 +173,7 @@ export async function killLeftovers(...dataDirs: readonly DataDirectoryPath[]): 
       .catch(() => undefined);
 }
 
-/** The living processes of a data directory's database. */
+/** The running processes of a data directory's database. */
 export async function databaseProcesses(dataDir: DataDirectoryPath): Promise<number[]> {
   return findCluster(dataDir)
     .then(listClusterProcesses)

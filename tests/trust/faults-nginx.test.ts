@@ -121,7 +121,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     const content = Buffer.concat([samples.pdf, Buffer.alloc(20_000_000, 'quotemill')]);
     const sent = await upload(through(), 'large.pdf', content, who);
     expect(sent).toMatchObject({ status: 200 });
-    const { id, size } = sent.data as unknown as UploadedFile;
+    const { id, size } = sent.data as UploadedFile;
     expect(size).toBe(content.length);
     // Round and round: from both of them.
     for (let n = 0; n < 2; n += 1) {

@@ -121,7 +121,7 @@ test('settings, catalogue and permissions changed on one apply to the next reque
     ok(await here.send('PUT', `/config/${configId}`, { ...who, body: { ...config, configValue: site } }));
     await longest.of(async () => {
       const sent = await upload(away, 'a.pdf', samples.pdf, who);
-      expect((ok(sent).data as unknown as UploadedFile).full_path).toContain(site);
+      expect((ok(sent).data as UploadedFile).full_path).toContain(site);
     });
 
     const material = ok(await here.send('GET', `/material/${item.material}`, who)).data as {
@@ -201,7 +201,7 @@ test('throttles count over both', async () => {
 test('a file uploaded to one is available on the other, with its thumbnail, until it is removed', async () => {
   const who = { token: customer.token };
   const photo = png(300, 200);
-  const sent = ok(await upload(app, 'photo.png', photo, who)).data as unknown as UploadedFile;
+  const sent = ok(await upload(app, 'photo.png', photo, who)).data as UploadedFile;
   const read = (path: string) =>
     fetch(`${other.address}${API_BASE}/file/${sent.id}${path}`, {
       headers: { authorization: `Bearer ${customer.token}` },
@@ -240,7 +240,7 @@ test('uploads and downloads of a user are counted over both, without those of a 
   console.info(`places of a killed server were free after ${longest.ms()} ms`);
 
   const large = Buffer.concat([samples.pdf, Buffer.alloc(12_000_000)]);
-  const { id } = ok(await upload(app, 'large.pdf', large, who)).data as unknown as UploadedFile;
+  const { id } = ok(await upload(app, 'large.pdf', large, who)).data as UploadedFile;
   const open = async (address: string): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${customer.token}` };
     const asked = request(`${address}${API_BASE}/file/${id}`, { agent: false, headers }).end();
@@ -303,7 +303,7 @@ test('orders of both are numbered without gaps, one per key, and announced and a
   // Notifications written by a request arrive at once.
   const page = await openNotificationStream(other.address, watching.token);
   const longest = new Longest();
-  const own = ok(await place(app, { token: watching.token }, body)).data as unknown as number;
+  const own = ok(await place(app, { token: watching.token }, body)).data as number;
   for (let n = 0; n < atScale(2, 50); n += 1) {
     const note = `note ${n}`;
     ok(await app.send('POST', `/order/${own}/note`, { token: admin.token, body: { text: note } }));

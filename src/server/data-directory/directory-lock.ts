@@ -24,7 +24,7 @@ export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-/** `holder`, a living process, has locked the directory. */
+/** `holder`, a running process, has locked the directory. */
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   readonly holder: LockHolder;

@@ -32,7 +32,7 @@ const keyOf = ({ kind, id }: Permit) => `${kind}/${id}`;
 
 /** More permits than one owner ever has. */
 const STRIDE = 16;
-/** A vanished machine loses its permits within a minute; a silent but living one keeps them. */
+/** A vanished machine loses its permits within a minute; an idle one keeps them. */
 const settings =
   '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 -c idle_session_timeout=0';
 

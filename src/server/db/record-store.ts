@@ -64,7 +64,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
   sortable,
   order,
 }: StoreOptions<T, Row, Filters>): RecordStore<Row, Input, Filters> {
-  const isLiving = isNull(table.deletedAt);
+  const notDeleted = isNull(table.deletedAt);
   const columns = getTableColumns<PgTable>(table);
   // The table is a type parameter here, so that drizzle cannot infer its rows: they are named once, in these helpers.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
@@ -74,7 +74,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
     async list(db, filters, page) {
       const { rows, count } = await readPage(db, {
         table,
-        where: and(isLiving, ...where(filters)) ?? isLiving,
+        where: and(notDeleted, ...where(filters)) ?? notDeleted,
         order: orderOf(filters, sortable, ...order),
         page,
       });
@@ -92,7 +92,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
         await db
           .select(columns)
           .from<PgTable>(table)
-          .where(and(eq(idColumn, id), isLiving)),
+          .where(and(eq(idColumn, id), notDeleted)),
       );
     },
     async insert(db, input, { userId, now }) {
@@ -112,7 +112,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
         await db
           .update<PgTable>(table)
           .set(change)
-          .where(and(eq(idColumn, id), eq(table.version, version), isLiving))
+          .where(and(eq(idColumn, id), eq(table.version, version), notDeleted))
           .returning(),
       );
     },
@@ -120,7 +120,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
       const rows = await db
         .update<PgTable>(table)
         .set({ deletedAt: now, updateBy: userId, updatedAt: now, version: sql`${table.version} + 1` })
-        .where(and(inArray(idColumn, [...ids]), isLiving))
+        .where(and(inArray(idColumn, [...ids]), notDeleted))
         .returning({ id: idColumn });
       return rows.map((row) => Number(row.id));
     },

@@ -8,7 +8,7 @@ export interface ProcessState {
 }
 
 /**
- * Looks a living process up. Undefined when it has ended, even if its parent has not collected it yet.
+ * Looks up a running process. Undefined when it has ended, even if its parent has not collected it yet.
  * Without /proc, `command` and `start` are empty and only the number is checked.
  */
 export async function findProcess(pid: number): Promise<ProcessState | undefined> {

@@ -7,7 +7,7 @@ import { socketName } from './address.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
- * The living processes of a cluster: the postmaster, its children, and orphans of a killed postmaster. All have the
+ * The running processes of a cluster: the postmaster, its children, and orphans of a killed postmaster. All have the
  * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
  * and lists no orphans.
  * Without /proc: the process in `postmaster.pid`, if it lives.
@@ -30,7 +30,7 @@ async function isClusterProcess(pid: number, directory: string): Promise<boolean
 }
 
 /**
- * Stops every process of the cluster, so that one postmaster can start: a living postmaster by fast shutdown, orphans
+ * Stops every process of the cluster, so that one postmaster can start: a running postmaster by fast shutdown, orphans
  * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
  * trust them when their number belongs to another process by now, or to a zombie.
  * @returns whether any process was running

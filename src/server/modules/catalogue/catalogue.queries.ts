@@ -152,8 +152,8 @@ export async function listProcessTrees(
     .limit(limit)
     .offset(offset);
   const [total] = await db.select({ count: count() }).from(processes).where(where);
-  const living = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
-  const rows = living.length === 0 ? [] : await listTreeRows(db, living);
+  const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
+  const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows);
   const ids = found && new Set(found.map(({ id }) => id));
   const shown = ids ? forest.flatMap((tree) => narrowedTree(tree, ids) ?? []) : forest;

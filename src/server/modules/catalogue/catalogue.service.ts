@@ -69,7 +69,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
   );
 }
 
-/** The living processes with their options, in display order. */
+/** The processes that are not deleted, with their options, in display order. */
 export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
   const rows = await db
     .select()

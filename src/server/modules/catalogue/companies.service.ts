@@ -19,7 +19,7 @@ export async function assertCompany(
   }
 }
 
-/** Whether a living department has this id, so that prices and defaults can be agreed with it. */
+/** Whether this department exists, so that prices and defaults can be agreed with it. */
 export async function isCompany(db: Db, deptId: number): Promise<boolean> {
   const rows = await db
     .select({ deptId: depts.deptId })

@@ -33,7 +33,7 @@ export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>
     .orderBy(asc(depts.deptName), asc(deptId));
 }
 
-/** The tags among these that a living material has. */
+/** The tags among these that are in use: some material that is not deleted has them. */
 export async function listUsedTags(db: Db, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db

@@ -29,7 +29,7 @@ export const materialStore = recordStore<
   order: [asc(sort), asc(id)],
 });
 
-/** A living material with its prices. */
+/** A material with its prices; undefined when it is deleted. */
 export async function findMaterial(db: Db, materialId: number): Promise<Material | undefined> {
   const row = await materialStore.find(db, materialId);
   if (row === undefined) return undefined;
@@ -37,8 +37,8 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
   return { ...row, processConfig: prices.get(materialId) ?? [] };
 }
 
-/** The living materials among these. */
-export async function listLivingMaterials(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** The ids among these of materials that are not deleted. */
+export async function listExistingMaterials(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id })
@@ -65,7 +65,7 @@ export async function replacePrices(
   );
 }
 
-/** Deletes what refers to living materials: their prices, and their ids in the rules of processes. */
+/** Deletes what refers to these materials: their prices, and their ids in the rules of processes. */
 export async function deleteMaterialReferences(
   db: Db,
   ids: readonly number[],

@@ -16,7 +16,7 @@ import {
   materialStore,
   replacePrices,
 } from './materials.queries.ts';
-import { listLivingOptions } from './options.queries.ts';
+import { listExistingOptions } from './options.queries.ts';
 
 export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
@@ -81,14 +81,14 @@ async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string 
 }
 
 async function assertOptions(tx: Db, prices: readonly ProcessPrice[]): Promise<void> {
-  const living = await listLivingOptions(
+  const existing = await listExistingOptions(
     tx,
     prices.map((entry) => entry.id),
   );
   const fields: FieldErrors = {};
   const seen = new Set<number>();
   for (const [index, { id }] of prices.entries()) {
-    if (!living.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 不存在`;
+    if (!existing.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 不存在`;
     else if (seen.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 重复`;
     seen.add(id);
   }

@@ -2,8 +2,8 @@ import { and, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, processes } from '#server/db/schema.ts';
 
-/** The ids among these that are living options: nodes below a root. */
-export async function listLivingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** The ids among these of options (nodes below a root) that are not deleted. */
+export async function listExistingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: processes.id })

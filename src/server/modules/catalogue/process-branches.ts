@@ -29,7 +29,7 @@ export function heightOf(nodes: readonly BranchNode[], id: number): number {
 
 /**
  * Why a node cannot have this parent, as a sentence; undefined when it can.
- * @param nodes every living node
+ * @param nodes every node that is not deleted
  * @param id the moved node, undefined for a new one
  * @param parentId 0 for a root
  */

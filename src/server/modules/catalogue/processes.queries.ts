@@ -5,7 +5,7 @@ import type { ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import { recordOf } from './process-forest.ts';
 
-/** A living node's row, without its rule. */
+/** A node's row without its rule; undefined when it is deleted. */
 export interface ProcessPosition {
   id: number;
   parentId: number;
@@ -13,20 +13,24 @@ export interface ProcessPosition {
   name: string;
 }
 
-const living = isNull(processes.deletedAt);
+const notDeleted = isNull(processes.deletedAt);
 
 export async function findProcess(db: Db, id: number): Promise<ProcessRecord | undefined> {
   const [row] = await db
     .select()
     .from(processes)
-    .where(and(eq(processes.id, id), living));
+    .where(and(eq(processes.id, id), notDeleted));
   return row && recordOf(row);
 }
 
-/** Every living node with its parent and root, in display order of siblings. */
+/** Every node that is not deleted, with its parent and root, in display order of siblings. */
 export function listPositions(db: Db): Promise<ProcessPosition[]> {
   const { id, parentId, rootId, name, sort } = processes;
-  return db.select({ id, parentId, rootId, name }).from(processes).where(living).orderBy(asc(sort), asc(id));
+  return db
+    .select({ id, parentId, rootId, name })
+    .from(processes)
+    .where(notDeleted)
+    .orderBy(asc(sort), asc(id));
 }
 
 /** Inserts a node below the given root, or as a new root for 0. */
@@ -56,7 +60,7 @@ export async function updateProcess(
   const [row] = await db
     .update(processes)
     .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${processes.version} + 1` })
-    .where(and(eq(processes.id, id), eq(processes.version, version), living))
+    .where(and(eq(processes.id, id), eq(processes.version, version), notDeleted))
     .returning();
   return row && recordOf(row);
 }
@@ -86,7 +90,7 @@ export async function removeProcesses(
   const rows = await db
     .update(processes)
     .set({ deletedAt: now, updatedAt: now, updateBy: userId, version: sql`${processes.version} + 1` })
-    .where(and(inArray(processes.id, [...ids]), living))
+    .where(and(inArray(processes.id, [...ids]), notDeleted))
     .returning({ id: processes.id });
   return rows.map((row) => row.id);
 }

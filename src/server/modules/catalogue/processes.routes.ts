@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, changesOf, found, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
-import { listLivingMaterials } from './materials.queries.ts';
+import { listExistingMaterials } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
 import { branchOf, childrenProblem, parentProblem } from './process-branches.ts';
 import {
@@ -62,8 +62,8 @@ export function processRoutes(app: App, database: Database): void {
 /** The input with duplicate materials of the rule removed. Throws when one of them does not exist. */
 async function checked<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   const materialIds = [...new Set(input.materialIds)];
-  const living = await listLivingMaterials(tx, materialIds);
-  const unknown = materialIds.filter((id) => !living.has(id));
+  const existing = await listExistingMaterials(tx, materialIds);
+  const unknown = materialIds.filter((id) => !existing.has(id));
   if (unknown.length === 0) return { ...input, materialIds };
   const msg = `材料 ${unknown.slice(0, 5).join('、')} 不存在`;
   throw new AppError('request.invalid', { fields: { materialIds: msg } });

@@ -8,13 +8,13 @@ import type { Caller } from '#server/modules/access/caller.ts';
 
 type Row = typeof depts.$inferSelect;
 
-const living = isNull(depts.deletedAt);
+const notDeleted = isNull(depts.deletedAt);
 
 const idsOn = (path: string) => path.split('/').filter(Boolean).map(Number);
 
 /** The departments within the caller's data scope and their ancestors, in display order. */
 async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
-  const rows = await db.select().from(depts).where(living).orderBy(asc(depts.sort), asc(depts.deptId));
+  const rows = await db.select().from(depts).where(notDeleted).orderBy(asc(depts.sort), asc(depts.deptId));
   if (grant.scope.all) return rows;
   const own = grant.deptPath.slice(0, 1);
   const within = new Set([...grant.scope.deptIds, ...own]);
@@ -62,7 +62,7 @@ export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
   const [row] = await db
     .select()
     .from(depts)
-    .where(and(eq(depts.deptId, id), living));
+    .where(and(eq(depts.deptId, id), notDeleted));
   return row && withWireTimes(row);
 }
 
@@ -97,7 +97,7 @@ export async function updateDept(
   const [row] = await db
     .update(depts)
     .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${depts.version} + 1` })
-    .where(and(eq(depts.deptId, id), eq(depts.version, version), living))
+    .where(and(eq(depts.deptId, id), eq(depts.version, version), notDeleted))
     .returning();
   return row && withWireTimes(row);
 }
@@ -115,7 +115,7 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
   const children = await db
     .select({ id: depts.deptId, name: depts.deptName })
     .from(depts)
-    .where(and(inArray(depts.parentId, [...ids]), living));
+    .where(and(inArray(depts.parentId, [...ids]), notDeleted));
   const others = children.filter((row) => !ids.includes(row.id)).map((row) => row.name);
   if (others.length > 0) return `仍有下级部门 ${others.slice(0, 5).join('、')}，不能删除`;
   const people = await db
@@ -140,7 +140,7 @@ export async function deleteDepts(
   const rows = await db
     .update(depts)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(depts.deptId, [...ids]), living))
+    .where(and(inArray(depts.deptId, [...ids]), notDeleted))
     .returning({ id: depts.deptId });
   return rows.map((row) => row.id);
 }

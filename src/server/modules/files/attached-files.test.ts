@@ -34,7 +34,7 @@ afterAll(() => app.close());
 async function sent(who: Person, name = '图纸.pdf', content: Buffer = samples.pdf): Promise<number> {
   const answer = await upload(app, name, content, { token: who.token });
   expect(answer.status).toBe(200);
-  return (answer.data as unknown as UploadedFile).id;
+  return (answer.data as UploadedFile).id;
 }
 
 const orderOf = (who: Person, items: QuotationItem[], rest: Partial<PlaceOrder> = {}) =>

@@ -18,9 +18,9 @@ beforeAll(async () => {
   // More than fits into the buffers between the server and a reader that reads nothing.
   const large = Buffer.concat([samples.pdf, Buffer.alloc(40_000_000)]);
   const { data } = await upload(app, 'large.pdf', large, owner);
-  id = (data as unknown as UploadedFile).id;
+  id = (data as UploadedFile).id;
   const small = await upload(app, 'small.pdf', samples.pdf, owner);
-  smallId = (small.data as unknown as UploadedFile).id;
+  smallId = (small.data as UploadedFile).id;
 });
 const opened: IncomingMessage[] = [];
 afterAll(async () => {
@@ -52,7 +52,7 @@ test('one user has eight downloads open at once, until they end or break off', a
   // Requests for files of others and for unknown files use no permit.
   const other = await addPerson(app, { roleKey: 'customer' });
   const { data } = await upload(app, 'a.pdf', samples.pdf, other);
-  const { id: theirs } = data as unknown as UploadedFile;
+  const { id: theirs } = data as UploadedFile;
   expect((await app.send('GET', `/file/${theirs}`, { token: other.token })).status).toBe(200);
   expect((await app.send('GET', `/file/${theirs}`, { token: owner.token })).status).toBe(404);
 

@@ -27,7 +27,7 @@ const now = new Date('2026-11-21T08:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 async function sent(days: number, content: Buffer = samples.pdf): Promise<UploadedFile & { key: string }> {
-  const file = (await upload(app, 'a.pdf', content)).data as unknown as UploadedFile;
+  const file = (await upload(app, 'a.pdf', content)).data as UploadedFile;
   const [row] = await app.database.db
     .update(files)
     .set({ createdAt: daysAgo(days) })

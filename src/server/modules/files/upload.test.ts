@@ -88,7 +88,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     const content = samples[sample];
     const answer = await upload(place().app, name, content);
     expect(answer).toMatchObject({ status: 200, msg: '上传成功' });
-    const data = answer.data as unknown as UploadedFile;
+    const data = answer.data as UploadedFile;
     expect(data).toMatchObject({ name, type, size: content.length });
     // Also at the top level of the envelope.
     expect(answer).toMatchObject(data);
@@ -109,7 +109,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
   });
 
   test('a picture has a thumbnail drawn by the server, and no other file has one', async () => {
-    const photo = (await upload(place().app, 'photo.png', png(900, 600))).data as unknown as UploadedFile;
+    const photo = (await upload(place().app, 'photo.png', png(900, 600))).data as UploadedFile;
     expect(photo.hasThumbnail).toBe(true);
     const small = await read(photo.id, '/thumbnail');
     expect(small.headers).toMatchObject({ 'content-type': 'image/webp' });
@@ -122,7 +122,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       ['huge.png', pngOf(40_000, 40_000)],
       ['a.pdf', samples.pdf],
     ] as const) {
-      const { id, hasThumbnail } = (await upload(place().app, name, content)).data as unknown as UploadedFile;
+      const { id, hasThumbnail } = (await upload(place().app, name, content)).data as UploadedFile;
       expect(hasThumbnail).toBe(false);
       expect((await read(id, '/thumbnail')).statusCode).toBe(404);
     }
@@ -205,7 +205,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       ["%22'(a)*.pdf", "%22'(a).pdf"],
     ] as const) {
       const answer = await upload(app, sent, samples.pdf);
-      const { id, name } = answer.data as unknown as UploadedFile;
+      const { id, name } = answer.data as UploadedFile;
       expect({ sent, name }).toStrictEqual({ sent, name: shown });
       const { headers } = await read(id);
       expect(String(headers['content-disposition'])).toMatch(/^attachment; filename\*=UTF-8''[\w.!~%-]+$/);

@@ -7,7 +7,7 @@ import { endpointsOf } from './opened-endpoints.service.ts';
 
 type Row = typeof menus.$inferSelect;
 
-const living = isNull(menus.deletedAt);
+const notDeleted = isNull(menus.deletedAt);
 const menuTypeOf = (text: string): Menu['menuType'] => (text === 'M' || text === 'C' ? text : 'F');
 
 function presentMenu(row: Row): Menu {
@@ -16,7 +16,7 @@ function presentMenu(row: Row): Menu {
 
 /** Every menu, in display order. */
 export function listMenus(db: Db): Promise<Row[]> {
-  return db.select().from(menus).where(living).orderBy(asc(menus.sort), asc(menus.menuId));
+  return db.select().from(menus).where(notDeleted).orderBy(asc(menus.sort), asc(menus.menuId));
 }
 
 /** The matching menus with their ancestors, as a tree. */
@@ -48,7 +48,7 @@ export async function findMenu(db: Db, id: number): Promise<Menu | undefined> {
   const [row] = await db
     .select()
     .from(menus)
-    .where(and(eq(menus.menuId, id), living));
+    .where(and(eq(menus.menuId, id), notDeleted));
   return row && presentMenu(row);
 }
 
@@ -83,7 +83,7 @@ export async function updateMenu(
   const [row] = await db
     .update(menus)
     .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${menus.version} + 1` })
-    .where(and(eq(menus.menuId, id), eq(menus.version, version), living))
+    .where(and(eq(menus.menuId, id), eq(menus.version, version), notDeleted))
     .returning();
   return row && presentMenu(row);
 }
@@ -96,16 +96,16 @@ export async function moveBranch(db: Db, from: string, to: string): Promise<void
     .where(or(eq(menus.paths, from), like(menus.paths, `${from}/%`)));
 }
 
-/** Titles of the living children of these menus that are not among them. */
+/** Titles of the children of these menus, except those among the menus themselves. */
 export async function listOtherChildren(db: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .select({ id: menus.menuId, title: menus.title })
     .from(menus)
-    .where(and(inArray(menus.parentId, [...ids]), living));
+    .where(and(inArray(menus.parentId, [...ids]), notDeleted));
   return rows.filter((row) => !ids.includes(row.id)).map((row) => row.title);
 }
 
-/** Names of the living roles that have one of these menus. */
+/** Names of the roles that have one of these menus. */
 export async function listRolesWith(db: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: roles.roleName })
@@ -123,7 +123,7 @@ export async function deleteMenus(
   const rows = await db
     .update(menus)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(menus.menuId, [...ids]), living))
+    .where(and(inArray(menus.menuId, [...ids]), notDeleted))
     .returning({ id: menus.menuId });
   return rows.map((row) => row.id);
 }

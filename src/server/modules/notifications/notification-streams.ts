@@ -114,8 +114,8 @@ export function createNotificationStreams({
             isNull(users.deletedAt),
           ),
         );
-      const living = new Set(rows.map(({ id }) => id));
-      for (const { sessionId, sink } of open) if (!living.has(sessionId)) sink?.end();
+      const active = new Set(rows.map(({ id }) => id));
+      for (const { sessionId, sink } of open) if (!active.has(sessionId)) sink?.end();
       checking.worked();
     } catch (error) {
       // While the database is unreachable, sessions cannot end either.

@@ -51,7 +51,7 @@ async function order(who: Person, status: 'placed' | 'quoted' = 'placed'): Promi
   return Number(placed.data);
 }
 const withExt = async (id: number, who = clerk) =>
-  (await app.send('GET', `/order/${id}/withExt`, by(who))).data as unknown as OrderWithExt;
+  (await app.send('GET', `/order/${id}/withExt`, by(who))).data as OrderWithExt;
 const editOf = (id: number, body: object, who = clerk) =>
   app.send('POST', `/order/${id}/shop`, { ...by(who), body });
 async function lastChanges(): Promise<unknown> {

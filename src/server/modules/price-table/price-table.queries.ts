@@ -11,7 +11,7 @@ export interface Pair {
   optionId: number;
 }
 
-/** The living materials and options. Call it in one snapshot, or under the revision's lock. */
+/** The materials and options that are not deleted. Call it in one snapshot, or under the revision's lock. */
 export async function readGrid(db: Db): Promise<PriceGrid> {
   const { id, name, materialTag, sort } = materials;
   const rows = await db
@@ -28,7 +28,7 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
   const rules = new Map(
     grid.options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
   );
-  const living = new Set(grid.materials.map((material) => material.id));
+  const existing = new Set(grid.materials.map((material) => material.id));
   const { materialId, processId, priceFen, time } = materialProcesses;
   const rows = await db
     .select({ materialId, processId, priceFen, time })
@@ -37,7 +37,7 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
   const cells: PriceTable['cells'] = [];
   for (const row of rows) {
     const allowed = rules.get(row.processId);
-    if (allowed === undefined || !living.has(row.materialId)) continue;
+    if (allowed === undefined || !existing.has(row.materialId)) continue;
     if (allowed !== null && !allowed.has(row.materialId)) continue;
     cells.push([row.materialId, row.processId, yuanFromFen(row.priceFen), row.time]);
   }

@@ -12,7 +12,7 @@ import { usersWithin } from '#server/modules/users/user-scope.service.ts';
 type RoleRow = typeof roles.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof roleContract.list>>;
 
-const living = isNull(roles.deletedAt);
+const notDeleted = isNull(roles.deletedAt);
 
 export async function listRoles(
   db: Db,
@@ -21,7 +21,7 @@ export async function listRoles(
   page: PageQuery,
 ): Promise<DataOf<typeof roleContract.list>> {
   const where = and(
-    living,
+    notDeleted,
     contains(roles.roleName, filters.roleName),
     contains(roles.roleKey, filters.roleKey),
     filters.status ? eq(roles.status, filters.status) : undefined,
@@ -29,7 +29,7 @@ export async function listRoles(
   const { roleId, roleName, roleKey, roleSort, createdAt } = roles;
   const sortable = { roleId, roleName, roleKey, roleSort, createdAt };
   const order = orderOf(filters, sortable, asc(roleSort), asc(roleId));
-  const { rows, count } = await readPage(db, { table: roles, where: where ?? living, order, page });
+  const { rows, count } = await readPage(db, { table: roles, where: where ?? notDeleted, order, page });
   const { pageIndex, pageSize } = page;
   return {
     list: await presentRoles(db, rows as RoleRow[], scope),
@@ -45,7 +45,7 @@ export async function findRole(db: Db, id: number, scope?: Scope): Promise<Role 
   const rows = await db
     .select()
     .from(roles)
-    .where(and(eq(roles.roleId, id), living));
+    .where(and(eq(roles.roleId, id), notDeleted));
   return (await presentRoles(db, rows, scope))[0];
 }
 
@@ -96,7 +96,7 @@ export async function updateRole(
   const changed = await db
     .update(roles)
     .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${roles.version} + 1` })
-    .where(and(eq(roles.roleId, id), eq(roles.version, version), living))
+    .where(and(eq(roles.roleId, id), eq(roles.version, version), notDeleted))
     .returning({ id: roles.roleId });
   return changed.length === 1;
 }
@@ -134,7 +134,7 @@ export async function deleteRoles(
   const rows = await db
     .update(roles)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(roles.roleId, [...ids]), living))
+    .where(and(inArray(roles.roleId, [...ids]), notDeleted))
     .returning({ id: roles.roleId });
   return rows.map((row) => row.id);
 }

@@ -5,7 +5,7 @@ import { settings, type Setting, type Settings } from './settings-definitions.ts
 
 export type { Settings };
 
-const isLiving = isNull(configs.deletedAt);
+const notDeleted = isNull(configs.deletedAt);
 
 /** Inserts the settings missing in the table: all at the first start, later those of a new version. */
 export async function addMissingSettings(db: Db): Promise<void> {
@@ -24,7 +24,7 @@ export async function loadSettings(db: Db): Promise<Settings> {
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
     .from(configs)
-    .where(isLiving);
+    .where(notDeleted);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const read = ([key, { initial, read }]: [string, Setting<unknown>]) => {
     const value = stored.get(key);
@@ -38,7 +38,7 @@ export async function listPublicSettings(db: Db): Promise<Record<string, string>
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
     .from(configs)
-    .where(and(isLiving, eq(configs.isFrontend, '1')));
+    .where(and(notDeleted, eq(configs.isFrontend, '1')));
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 

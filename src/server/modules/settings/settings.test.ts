@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const typed = async () => (await app.send('GET', '/set-config', admin)).data as unknown as TypedSetting[];
+const typed = async () => (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
 const one = async (key: string) => (await typed()).find((row) => row.configKey === key)!;
 const save = (...changes: Partial<TypedSetting>[]) =>
   app.send('PUT', '/set-config', { ...admin, body: changes });

@@ -19,7 +19,7 @@ const {
 type UserRow = Pick<typeof users.$inferSelect, keyof typeof shown>;
 type Filters = FiltersOf<QueryOf<typeof userContract.list>>;
 
-const living = isNull(users.deletedAt);
+const notDeleted = isNull(users.deletedAt);
 
 /** A page of the users within the scope. */
 export async function listUsers(
@@ -29,7 +29,7 @@ export async function listUsers(
   page: PageQuery,
 ): Promise<DataOf<typeof userContract.list>> {
   const where = and(
-    living,
+    notDeleted,
     usersWithin(scope),
     contains(users.username, filters.username),
     contains(users.nickName, filters.nickName),
@@ -76,7 +76,7 @@ export async function findUser(db: Db, scope: Scope, id: number): Promise<User |
   const rows = await db
     .select(shown)
     .from(users)
-    .where(and(eq(users.userId, id), living, usersWithin(scope)));
+    .where(and(eq(users.userId, id), notDeleted, usersWithin(scope)));
   return (await presentUsers(db, rows))[0];
 }
 
@@ -148,7 +148,7 @@ export async function updateUser(
   const changed = await db
     .update(users)
     .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(and(eq(users.userId, id), eq(users.version, version), living))
+    .where(and(eq(users.userId, id), eq(users.version, version), notDeleted))
     .returning({ id: users.userId });
   return changed.length === 1;
 }
@@ -174,7 +174,7 @@ export async function deleteUsers(
   const rows = await db
     .update(users)
     .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(users.userId, [...ids]), living))
+    .where(and(inArray(users.userId, [...ids]), notDeleted))
     .returning({ id: users.userId });
   return rows.map((row) => row.id);
 }
