@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,6 +29,8 @@ export interface RunOptions {
   args?: string[];
   uid?: number;
   gid?: number;
+  /** Runs it in a process namespace of its own, like a container: see `canUnshare`. */
+  unshared?: boolean;
   /** File size limit in blocks of 512 or 1,024 bytes; simulates a full disk where none can be mounted. */
   fileBlocks?: number;
   /** Limit of open files and connections. */
@@ -122,6 +124,12 @@ export async function runServer(
   };
 }
 
+/** The namespace ends with the command, and with it everything inside, databases included. */
+const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'];
+
+/** Whether this machine permits process namespaces: it takes root, and more in a container. */
+export const canUnshare = (): boolean => spawnSync(unshare[0]!, [...unshare.slice(1), 'true']).status === 0;
+
 function launch(dataDir: DataDirectoryPath, options: RunOptions) {
   const {
     env,
@@ -129,6 +137,7 @@ function launch(dataDir: DataDirectoryPath, options: RunOptions) {
     args: given = [],
     uid,
     gid,
+    unshared = false,
     fileBlocks,
     openFiles,
     stdout: sink,
@@ -140,6 +149,7 @@ function launch(dataDir: DataDirectoryPath, options: RunOptions) {
     ...(openFiles === undefined ? [] : [`ulimit -n ${openFiles}`]),
   ];
   if (limits.length > 0) command.unshift('/bin/sh', '-c', `${limits.join('; ')}; exec "$@"`, 'sh');
+  if (unshared) command.unshift(...unshare);
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     env: serverEnvironment(dataDir, env),

@@ -5,18 +5,20 @@ declare module 'vitest' {
     /** The bars of a check, and its findings in numbers. */
     bars?: number[];
     figure?: string;
+    /** Why the check could not run on this machine. */
+    notRun?: string;
   }
 }
 
 /**
  * A check of one or several bars. Its title begins with their numbers; the report finds them in the task's meta data.
  * @param check returns its figures for the report, or passes them to `tell` before its expectations, so that a failure
- *   is reported with figures too
+ *   is reported with figures too; where this machine does not permit the check, it returns `notRun`
  */
 export function bar(
   numbers: number | readonly number[],
   title: string,
-  check: (tell: (figure: string) => void) => Promise<string | void>,
+  check: (tell: (figure: string) => void) => Promise<string | NotRun | void>,
   options: TestOptions = {},
 ): void {
   const list = [numbers].flat();
@@ -26,6 +28,14 @@ export function bar(
       task.meta.figure = figure;
     };
     const figure = await check(tell);
-    if (figure !== undefined) tell(figure);
+    if (typeof figure === 'object') task.meta.notRun = figure.reason;
+    else if (figure !== undefined) tell(figure);
   });
 }
+
+interface NotRun {
+  reason: string;
+}
+
+/** The outcome of a check that this machine does not permit; the report says so. */
+export const notRun = (reason: string): NotRun => ({ reason });

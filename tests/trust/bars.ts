@@ -16,6 +16,7 @@ export const groups = [
   'resources',
   'configuration',
   'faults',
+  'fairness',
 ] as const;
 export type Group = (typeof groups)[number];
 
@@ -124,4 +125,5 @@ export const bars: readonly Bar[] = [
     'Every write by an administrator has one row in the operation log.',
     'Clock jumps break nothing.',
   ]),
+  ...of('fairness', 83, ['A data directory is refused while its holder lives in another process namespace.']),
 ];

@@ -44,10 +44,13 @@ const numbersOf = (title: string): number[] =>
 function toRow(bar: Bar, checks: readonly TestCase[]): string {
   const failed = checks.filter((check) => check.result().state !== 'passed');
   const figures = checks.map((check) => check.meta().figure).filter((figure) => figure !== undefined);
+  const notRun = checks.map((check) => check.meta().notRun).filter((reason) => reason !== undefined);
+  figures.push(...notRun.map((reason) => `not run: ${reason}`));
+  const result = notRun.length === 0 ? 'holds' : `${notRun.length} of ${checks.length} checks not run`;
   const cells = [
     String(bar.number),
     bar.holds,
-    failed.length === 0 ? 'holds' : `**${failed.length} of ${checks.length} checks failed**`,
+    failed.length === 0 ? result : `**${failed.length} of ${checks.length} checks failed**`,
     figures.join('; ').replaceAll('|', '\\|').replaceAll('\n', ' '),
     `${new Date().toISOString().slice(0, 10)} · ${commit()} · ${scale}`,
   ];

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openDataDirectory, toDataDirectoryPath, type DataDirectoryPath } from './data-directory.ts';
+import { judge, type Here, type LockHolder } from './directory-lock.ts';
 import { StartError } from '../start/start-error.ts';
 
 const holdScript = fileURLToPath(new URL('../../../tests/support/hold-data-directory.ts', import.meta.url));
@@ -85,10 +86,27 @@ describe('openDataDirectory', () => {
     expect(await refusal(openDataDirectory(path))).toBe('opened');
   });
 
-  it('respects a holder on another host while it touches its file', async () => {
+  it.each([
+    ['on another host', { host: 'elsewhere' }],
+    ['in another container under the same host name', { pidNamespace: 'pid:[1]' }],
+    ['of a version that did not store its namespace', { pidNamespace: undefined }],
+    ['on a machine of the same name', { boot: 'other', start: '1' }],
+  ])('respects a holder %s while it touches its file', async (_where, elsewhere) => {
     await (await openDataDirectory(path)).release();
-    await editLock((holder) => ({ ...holder, released: false, host: 'elsewhere' }));
-    expect(await refusal(openDataDirectory(path))).toContain('主机 elsewhere');
+    await editLock((holder) => ({ ...holder, released: false, ...elsewhere }));
+    const beat = setInterval(() => void touchLock(0), 200);
+    const sentence = await refusal(openDataDirectory(path));
+    clearInterval(beat);
+    expect(sentence).toContain(`正被另一个容器或主机中的进程 ${process.pid} 使用`);
+  });
+
+  it('takes over from a holder in another container once it has been silent for 20 s', async () => {
+    await (await openDataDirectory(path)).release();
+    await editLock((holder) => ({ ...holder, released: false, pidNamespace: 'pid:[1]' }));
+    await touchLock(-19_000);
+    const startedAt = performance.now();
+    expect(await refusal(openDataDirectory(path))).toBe('opened');
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
   });
 
   it('refuses a disk with too little free space and creates nothing', async () => {
@@ -109,6 +127,24 @@ describe('openDataDirectory', () => {
     expect(await refusal(openDataDirectory(blocked, { minimumFree: 0 }))).toMatch(
       /^数据目录 .* 无法使用：.*。$/,
     );
+  });
+});
+
+describe('judge', () => {
+  const here: Here = { host: 'shop', boot: 'b1', pidNamespace: 'pid:[1]', now: 100_000, bootedAt: 50_000 };
+  const holder = { ...here, pid: 7, start: '1', since: '2026-11-22T00:00:00Z', released: false };
+
+  it.each<[string, Partial<LockHolder>, number, ReturnType<typeof judge>]>([
+    ['a released lock is free', { released: true, host: 'other' }, 99_000, 'released'],
+    ['the pid counts in its own namespace', {}, 99_000, 'look up'],
+    ['in another namespace the silence counts', { pidNamespace: 'pid:[2]' }, 99_000, { silentForMs: 1_000 }],
+    ['so it does for an unknown namespace', { pidNamespace: undefined }, 60_000, { silentForMs: 40_000 }],
+    ['and for another name on the same machine', { host: 'container' }, 60_000, { silentForMs: 40_000 }],
+    ['a touch before the reboot is silence', { boot: 'b0' }, 40_000, { silentForMs: 60_000 }],
+    ['another boot that touched since is watched from now on', { boot: 'b0' }, 60_000, { silentForMs: 0 }],
+    ['the clock of another host does not count', { boot: 'b0', host: 'other' }, 40_000, { silentForMs: 0 }],
+  ])('%s', (_title, change, touchedAt, verdict) => {
+    expect(judge({ ...holder, ...change }, touchedAt, here)).toStrictEqual(verdict);
   });
 });
 
@@ -140,6 +176,12 @@ describe('several processes', () => {
     await expect.poll(() => refusal(openDataDirectory(path)), { timeout: 2_000 }).toBe('opened');
   });
 });
+
+/** Touches the first lock file as its holder does, by a clock that is off by so much. */
+async function touchLock(offMs: number): Promise<void> {
+  const at = new Date(Date.now() + offMs);
+  await utimes(join(path, 'lock', '1'), at, at);
+}
 
 async function editLock(edit: (holder: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
   const file = join(path, 'lock', '1');

@@ -93,10 +93,10 @@ async function nearestExisting(path: string): Promise<string> {
   }
 }
 
-function describeHolder(path: string, { holder }: LockHeldError): string {
+function describeHolder(path: string, { holder, isElsewhere }: LockHeldError): string {
   const since = new Date(holder.since).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
   return (
-    `数据目录 ${path} 正被进程 ${holder.pid} 使用（主机 ${holder.host}，自 ${since} 起）：` +
+    `数据目录 ${path} 正被${isElsewhere ? '另一个容器或主机中的' : ''}进程 ${holder.pid} 使用（主机 ${holder.host}，自 ${since} 起）：` +
     `请先停止它，或用 DATA_DIR 另选目录。`
   );
 }

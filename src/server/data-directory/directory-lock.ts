@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import {
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
@@ -12,6 +24,8 @@ const holderSchema = z.object({
   pid: z.int().positive(),
   /** The process' start time, see `findProcess`: pid and start identify a process until the machine reboots. */
   start: z.string(),
+  /** Where the pid means this process; missing in locks of versions before it was kept. */
+  pidNamespace: z.optional(z.string()),
   boot: z.string(),
   host: z.string(),
   since: z.iso.datetime(),
@@ -28,19 +42,20 @@ export interface DirectoryLock {
 export class LockHeldError extends Error {
   override readonly name = 'LockHeldError';
   readonly holder: LockHolder;
+  /** In another container or on another host. */
+  readonly isElsewhere: boolean;
 
-  constructor(holder: LockHolder) {
+  constructor(holder: LockHolder, isElsewhere: boolean) {
     super(`held by process ${holder.pid} on ${holder.host} since ${holder.since}`);
     this.holder = holder;
+    this.isElsewhere = isElsewhere;
   }
 }
 
-/**
- * A process on another host (or in another container) cannot be looked up; it proves that it lives by touching its
- * file.
- */
+/** A holder that cannot be looked up proves that it lives by touching its file. */
 const beatMs = 5_000;
 const silenceMs = 4 * beatMs;
+const lookMs = 250;
 
 /**
  * Locks `directory` for this process, or throws LockHeldError.
@@ -59,8 +74,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const me = await describeMyself();
   for (;;) {
     const latest = await latestNumber(directory);
-    const holder = await findHolder(directory, latest);
-    if (holder) throw new LockHeldError(holder);
+    await refuseWhenHeld(directory, latest);
 
     const mine = latest + 1;
     if (!(await claim(directory, mine, me))) continue;
@@ -77,7 +91,7 @@ function keep(directory: string, mine: number, me: LockHolder): DirectoryLock {
   const file = join(directory, String(mine));
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed touch is harmless on this host; for other hosts the next one is in time.
+    // The next touch is in time when one is missed.
     utimes(file, now, now).catch(() => undefined);
   }, beatMs);
   beat.unref();
@@ -110,26 +124,66 @@ async function claim(directory: string, number: number, me: LockHolder): Promise
   }
 }
 
-async function findHolder(directory: string, number: number): Promise<LockHolder | undefined> {
-  if (number === 0) return undefined;
+async function refuseWhenHeld(directory: string, number: number): Promise<void> {
+  if (number === 0) return;
   const file = join(directory, String(number));
   try {
-    const holder = holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-    return (await isHolding(holder, file)) ? holder : undefined;
+    await refuseWhenAlive(holderSchema.parse(JSON.parse(await readFile(file, 'utf8'))), file);
   } catch (error) {
     // Superseded just now, or truncated by a power loss: the lock is free.
-    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) {
-      return undefined;
-    }
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return;
     throw error;
   }
 }
 
-async function isHolding(holder: LockHolder, file: string): Promise<boolean> {
-  if (holder.released) return false;
-  if (holder.host !== hostname()) return Date.now() - (await stat(file)).mtimeMs < silenceMs;
-  if (holder.boot !== (await bootId())) return false;
-  return (await findProcess(holder.pid))?.start === holder.start;
+/** Where and when a lock is judged. */
+export type Here = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
+  now: number;
+  /** When this machine booted. */
+  bootedAt: number;
+};
+
+/**
+ * Decides how to find out whether a holder lives. Its pid counts only in its own namespace: a container on the same host
+ * may carry the same host name, and there the pid is unknown or belongs to another process. Such a holder is dead after
+ * `silenceMs` without a touch. The time of the last touch counts as part of that only when it is of the same clock.
+ */
+export function judge(
+  holder: LockHolder,
+  touchedAt: number,
+  here: Here,
+): 'released' | 'look up' | { silentForMs: number } {
+  if (holder.released) return 'released';
+  const isSameBoot = holder.boot === here.boot;
+  if (isSameBoot && holder.host === here.host && holder.pidNamespace === here.pidNamespace) return 'look up';
+  const silent = here.now - touchedAt;
+  if (isSameBoot) return { silentForMs: silent };
+  // Untouched since this machine booted: its own lock from before the reboot, not that of a machine of the same name.
+  return { silentForMs: holder.host === here.host && touchedAt < here.bootedAt ? silent : 0 };
+}
+
+async function refuseWhenAlive(holder: LockHolder, file: string): Promise<void> {
+  const touchedAt = (await stat(file)).mtimeMs;
+  const [boot, pidNamespace] = await Promise.all([bootId(), ownPidNamespace()]);
+  const now = Date.now();
+  const bootedAt = now - uptime() * 1_000;
+  const verdict = judge(holder, touchedAt, { host: hostname(), boot, pidNamespace, now, bootedAt });
+  if (verdict === 'released') return;
+  if (verdict === 'look up') {
+    if ((await findProcess(holder.pid))?.start === holder.start) throw new LockHeldError(holder, false);
+  } else if (await isTouched(file, touchedAt, silenceMs - verdict.silentForMs)) {
+    throw new LockHeldError(holder, true);
+  }
+}
+
+/** Watches the file for as long; true as soon as it is touched. */
+async function isTouched(file: string, touchedAt: number, patienceMs: number): Promise<boolean> {
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end) {
+    await delay(lookMs);
+    if ((await stat(file)).mtimeMs !== touchedAt) return true;
+  }
+  return false;
 }
 
 async function latestNumber(directory: string): Promise<number> {
@@ -147,7 +201,13 @@ async function describeMyself(): Promise<LockHolder> {
   const { pid } = process;
   const start = (await findProcess(pid))?.start ?? '';
   const since = new Date().toISOString();
-  return { pid, start, boot: await bootId(), host: hostname(), since, released: false };
+  const [boot, pidNamespace] = await Promise.all([bootId(), ownPidNamespace()]);
+  return { pid, start, pidNamespace, boot, host: hostname(), since, released: false };
+}
+
+/** Names the processes among which our pid is ours, e.g. `pid:[4026531836]`; empty where there are no namespaces. */
+async function ownPidNamespace(): Promise<string> {
+  return readlink('/proc/self/ns/pid').catch(() => '');
 }
 
 /** Empty where the system has no boot id; a reboot is then detected by the process' start time alone. */

@@ -2,8 +2,10 @@ import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { StartError } from '../../start/start-error.ts';
 import { findProcess, sendSignal } from '../../system/process-table.ts';
 import { socketName } from './address.ts';
+import { isAnswering } from './is-answering.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
@@ -34,6 +36,7 @@ async function isClusterProcess(pid: number, directory: string): Promise<boolean
  * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
  * trust them when their number belongs to another process by now, or to a zombie.
  * @returns whether any process was running
+ * @throws StartError while a process that cannot be seen from here, in another container, answers for the cluster
  */
 export async function stopClusterProcesses(cluster: string): Promise<boolean> {
   const running = await listClusterProcesses(cluster);
@@ -50,6 +53,11 @@ export async function stopClusterProcesses(cluster: string): Promise<boolean> {
     await waitUntilClear(cluster, 1_500);
     await signalAll(cluster, 'SIGKILL');
     await waitUntilClear(cluster, 1_500);
+  }
+  if (await isAnswering(cluster)) {
+    throw new StartError(
+      `数据目录的数据库 ${cluster} 仍在应答，但从这里看不到它的进程（可能在另一个容器中）：请先停止它，或用 DATA_DIR 另选目录。`,
+    );
   }
   for (const name of ['postmaster.pid', socketName, `${socketName}.lock`]) {
     await rm(join(cluster, name), { force: true });

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { signIn } from '#tests/support/api-client.ts';
+import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
+import {
+  canUnshare,
+  createTemporaryDirectory,
+  killLeftovers,
+  launchServer,
+  runServer,
+} from '#tests/support/run-server.ts';
+import { atScale } from '#tests/support/scale.ts';
+import { spread } from '#tests/support/spread.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { bar, notRun } from './bar.ts';
+
+/** How often a holder touches its lock, with the start of the second process. */
+const REFUSED_WITHIN_MS = atScale(30_000, 15_000);
+
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+let dataDir: DataDirectoryPath;
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-namespaces-');
+  dataDir = directory.at('data');
+});
+afterEach(() => killLeftovers(dataDir));
+afterAll(() => directory.remove());
+
+/** Where the first server runs and where the second: two containers, a container and the machine around it. */
+const pairs = [
+  { first: { unshared: true }, second: { unshared: false } },
+  { first: { unshared: true }, second: { unshared: true } },
+  { first: { unshared: false }, second: { unshared: true } },
+];
+
+bar(
+  83,
+  'a server in another process namespace is refused, and no acknowledged order is lost',
+  async () => {
+    if (!canUnshare()) return notRun('this machine does not permit process namespaces (unshare)');
+    const ledger = createLedger();
+    const refusedMs: number[] = [];
+    for (const { first: where, second } of pairs.slice(-atScale(1, 3))) {
+      const first = await runServer(dataDir, where);
+      const client = await signIn(first.address);
+      const order = await client.composeOrder(2);
+      const writing = ledger.writeUntilCut(client, order);
+      const { code, stderr, elapsedMs } = await launchServer(dataDir, second).ended;
+      refusedMs.push(elapsedMs);
+      expect(stderr).toMatch(/^数据目录 .* 正被另一个容器或主机中的进程 \d+ 使用（.*\n$/);
+      expect(code).toBe(1);
+      expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+      await first.kill();
+      await writing;
+    }
+    // The last one was killed outside of a container: its database lives on, where a container does not see it.
+    const { code, stderr } = await launchServer(dataDir, { unshared: true }).ended;
+    expect(stderr).toMatch(/^数据目录的数据库 .* 仍在应答，但从这里看不到它的进程.*\n$/);
+    expect(code).toBe(1);
+
+    const owner = await runServer(dataDir);
+    const client = await signIn(owner.address);
+    const acknowledged = ledger.acknowledged().size;
+    await ledger.resolveDoubts(client, await client.composeOrder(2));
+    expect(acknowledged).toBeGreaterThan(0);
+    expect({ strange: ledger.strange, inDoubt: ledger.inDoubt() }).toEqual({ strange: [], inDoubt: [] });
+    await expectKept(await privateDatabase(dataDir), ledger.acknowledged());
+    expect((await owner.stop()).code).toBe(0);
+    expect(Math.max(...refusedMs)).toBeLessThan(REFUSED_WITHIN_MS);
+    return (
+      `${refusedMs.length} second servers beside a living one, in containers and outside, refused: ${spread(refusedMs)}; ` +
+      `one beside a database whose server was killed, refused; ${acknowledged} orders acknowledged meanwhile, 0 lost`
+    );
+  },
+  { timeout: 600_000 },
+);
