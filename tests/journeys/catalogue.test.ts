@@ -61,8 +61,8 @@ describe('materials', () => {
     const { data } = await office.send('GET', `/material/${id}`);
     await office.send('PUT', `/material/${id}`, { body: editable(data, { height: 25, deliveryTime: 4 }) });
     await page.keyboard.press('Control+s');
-    const conflict = page.getByRole('dialog', { name: '数据已被他人修改' });
-    await conflict.getByRole('row', { name: /基础交期.*5 天.*4 天/ }).waitFor();
+    const conflict = page.getByRole('dialog', { name: '材料已被他人修改' });
+    await conflict.getByRole('row', { name: /基础交期 3 天 5 天 4 天/ }).waitFor();
     await conflict.getByRole('button', { name: '按所选合并' }).click();
     await conflict.waitFor({ state: 'hidden' });
     expect(await drawer.getByLabel('毛坯高').inputValue()).toBe('25');
@@ -244,8 +244,8 @@ describe('machining prices', () => {
     });
     await page.keyboard.press('Control+s');
     const conflict = page.getByRole('dialog', { name: '加工基价已被他人修改' });
-    await conflict.getByRole('row', { name: '铝合金 ¥90 ¥88' }).waitFor();
-    await conflict.getByRole('button', { name: '按所选继续' }).click();
+    await conflict.getByRole('row', { name: '铝合金 ¥85 ¥90 ¥88' }).waitFor();
+    await conflict.getByRole('button', { name: '按所选合并' }).click();
     await page.getByText('1 项未保存').waitFor();
     await page.keyboard.press('Control+s');
     await told(page, '更新成功');

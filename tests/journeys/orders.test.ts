@@ -179,7 +179,10 @@ describe('the orders of the shop', () => {
     const { version, promisedDate } = await read();
     await office.send('POST', `/order/${id}/shop`, { body: { staffNote: '加急', promisedDate, version } });
     await form.getByRole('button', { name: '保存' }).click();
-    await form.getByText('当前备注：加急').waitFor();
+    const conflict = page.getByRole('dialog', { name: '订单已被他人修改' });
+    await conflict.getByRole('row', { name: '内部备注 先做首件 先做首件，拍照 加急' }).waitFor();
+    await conflict.getByRole('button', { name: '按所选合并' }).click();
+    await conflict.waitFor({ state: 'hidden' });
     await form.getByLabel('内部备注').fill('加急；先做首件，拍照');
     await form.getByRole('button', { name: '保存' }).click();
     await form.waitFor({ state: 'hidden' });

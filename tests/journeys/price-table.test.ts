@@ -127,12 +127,12 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Control+s');
   const conflict = page.getByRole('dialog', { name: '价格已被他人修改' });
   await conflict.getByText('下列 2 项').waitFor();
-  const row = conflict.getByRole('row', { name: /SUS304 · 表面处理 喷砂 11\/0\.5 99\/9/ });
+  const row = conflict.getByRole('row', { name: /SUS304 · 表面处理 喷砂 \S+ 11\/0\.5 99\/9/ });
   await row.waitFor();
-  await conflict.getByRole('row', { name: /SUS304 · 表面处理 抛光 23\/1 99\/9/ }).waitFor();
+  await conflict.getByRole('row', { name: /SUS304 · 表面处理 抛光 \S+ 23\/1 99\/9/ }).waitFor();
   await tabTo(page, row.getByRole('radio', { name: '99/9' }));
   await press(page, 'Space');
-  await tabTo(page, conflict.getByRole('button', { name: '按所选继续' }));
+  await tabTo(page, conflict.getByRole('button', { name: '按所选合并' }));
   await press(page, 'Enter');
   await closed(page);
   await shown(page, '2 个价格未保存');

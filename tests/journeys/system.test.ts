@@ -56,7 +56,7 @@ describe('settings', () => {
     await office.send('PUT', '/set-config', { body });
     await page.getByRole('button', { name: '保存' }).click();
     const conflict = page.getByRole('dialog', { name: '参数已被他人修改' });
-    await conflict.getByRole('row', { name: /报价有效天数 30 20（.*）/ }).waitFor();
+    await conflict.getByRole('row', { name: /报价有效天数 15 30 20（.*）/ }).waitFor();
     await conflict.getByRole('button', { name: '按所选合并' }).click();
     await closed(page);
     await page.getByRole('button', { name: '保存' }).click();

@@ -1,19 +1,13 @@
+import type { Difference, Side } from '../components/conflict-dialog.tsx';
 import type { Row } from '../field-types/field.ts';
+import { textOf } from '../field-types/field-types.ts';
+import { fieldOf, type Resource } from './define-resource.ts';
 import { bodyOf, inputsOf, type InputValues } from './form-values.ts';
-import type { Resource } from './define-resource.ts';
 
-export type Side = 'mine' | 'theirs';
-
-/** A field that the form and the record as it now stands hold different values of. */
-export interface Difference {
-  name: string;
-  mine: unknown;
-  theirs: unknown;
-  /** Mine where I changed it, theirs where only they did. */
-  proposed: Side;
-}
-
-/** What differs between the form, which started from `base`, and the record that somebody else saved meanwhile. */
+/**
+ * The fields in which the form, which started from `base`, differs from the record that another user has saved. The
+ * form's value is proposed where the user changed it.
+ */
 export function differencesOf(
   resource: Resource,
   base: Row,
@@ -23,26 +17,30 @@ export function differencesOf(
   const mine = bodyOf(resource, inputs);
   const before = bodyOf(resource, inputsOf(resource, base));
   const theirs = bodyOf(resource, inputsOf(resource, current));
+  const shown = (name: string, value: unknown) =>
+    textOf(fieldOf(resource, name), name, { ...current, [name]: value }) || '（空）';
   return resource.form
     .filter((name) => !isSame(mine[name], theirs[name]))
     .map((name) => ({
-      name,
-      mine: mine[name],
-      theirs: theirs[name],
+      key: name,
+      label: fieldOf(resource, name).label,
+      before: shown(name, before[name]),
+      mine: shown(name, mine[name]),
+      theirs: shown(name, theirs[name]),
       proposed: isSame(mine[name], before[name]) ? 'theirs' : 'mine',
     }));
 }
 
-/** The form's inputs after each difference was decided; fields without one are the same on both sides. */
+/** The form's inputs with the other user's value where it was chosen. */
 export function mergedInputs(
   resource: Resource,
   inputs: InputValues,
   current: Row,
-  decisions: Readonly<Record<string, Side>>,
+  sides: ReadonlyMap<string, Side>,
 ): InputValues {
   const theirs = inputsOf(resource, current);
   return Object.fromEntries(
-    resource.form.map((name) => [name, decisions[name] === 'theirs' ? theirs[name] : inputs[name]]),
+    resource.form.map((name) => [name, sides.get(name) === 'theirs' ? theirs[name] : inputs[name]]),
   );
 }
 

@@ -99,15 +99,15 @@ async function openConflict() {
   return { page, dialog: within(dialog as HTMLElement) };
 }
 
-test('a record that somebody else saved meanwhile is shown beside mine and merged field by field', async () => {
+test('a record that another user has saved is shown beside the input and the original, and merged by field', async () => {
   const { page, dialog } = await openConflict();
   expect(
     dialog
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent),
-  ).toEqual(['岗位名称铣工车工', '岗位编码turnerlathe', '备注我的备注他人备注']);
-  // Mine where I changed it, theirs where only they did.
+  ).toEqual(['岗位名称车工铣工车工', '岗位编码turnerturnerlathe', '备注（空）我的备注他人备注']);
+  // The input is proposed where the user changed it, the saved value elsewhere.
   const chosen = dialog.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
   expect(chosen).toEqual([true, false, false, true, true, false]);
   fireEvent.click(dialog.getByLabelText('他人备注'));
@@ -123,7 +123,18 @@ test('a record that somebody else saved meanwhile is shown beside mine and merge
   });
 });
 
-test('or my changes are dropped for the record as it is now', async () => {
+test('one press chooses the saved value of every field', async () => {
+  const { page, dialog } = await openConflict();
+  fireEvent.click(dialog.getByRole('button', { name: '全部用他人的' }));
+  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
+  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
+  expect((await field('岗位名称')).value).toBe('车工');
+  expect((await field('备注')).value).toBe('他人备注');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('the input can be discarded for the saved record', async () => {
   const { page, dialog } = await openConflict();
   fireEvent.click(dialog.getByRole('button', { name: '放弃我的修改，载入最新' }));
   await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));

@@ -22,8 +22,8 @@ import { freshRecord, problemOf as recordProblem } from './record-query.ts';
 import { useRefresh } from './use-refresh.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
-const ConflictDialog = lazy(() =>
-  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+const RecordConflict = lazy(() =>
+  import('./record-conflict.tsx').then((module) => ({ default: module.RecordConflict })),
 );
 
 interface Props {
@@ -150,13 +150,13 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
       {question}
       {current && base ? (
         <Suspense fallback={null}>
-          <ConflictDialog
+          <RecordConflict
             resource={resource}
             base={base}
             inputs={read()}
             current={current}
             onMerge={(inputs) => restart(current, inputs)}
-            onReload={() => restart(current, inputsOf(resource, current))}
+            onDiscard={() => restart(current, inputsOf(resource, current))}
             onCancel={() => setCurrent(undefined)}
           />
         </Suspense>

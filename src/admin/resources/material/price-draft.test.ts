@@ -50,8 +50,8 @@ describe('my list upon theirs', () => {
     const theirs = [entry(1, 12), entry(2, 21), entry(4, 41), entry(3, 30)];
     const { merged, conflicts } = mergeLists(base, mine, theirs);
     expect(conflicts).toEqual([
-      { id: 1, mine: entry(1, 11), theirs: entry(1, 12) },
-      { id: 4, mine: undefined, theirs: entry(4, 41) },
+      { id: 1, before: entry(1, 10), mine: entry(1, 11), theirs: entry(1, 12) },
+      { id: 4, before: entry(4, 40), mine: undefined, theirs: entry(4, 41) },
     ]);
     expect(merged).toEqual([entry(1, 11), entry(2, 21), entry(3, 30)]);
   });

@@ -64,6 +64,7 @@ export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[
 /** An option whose price both sides changed, each to something else. */
 export interface PriceConflict {
   id: number;
+  before: ProcessPrice | undefined;
   mine: ProcessPrice | undefined;
   theirs: ProcessPrice | undefined;
 }
@@ -87,7 +88,7 @@ export function mergeLists(
   for (const id of new Set([...before.keys(), ...my.keys(), ...their.keys()])) {
     const [was, m, t] = [before.get(id), my.get(id), their.get(id)];
     const isMine = !same(m, was);
-    if (isMine && !same(t, was) && !same(m, t)) conflicts.push({ id, mine: m, theirs: t });
+    if (isMine && !same(t, was) && !same(m, t)) conflicts.push({ id, before: was, mine: m, theirs: t });
     const kept = isMine ? m : t;
     if (kept) merged.push(kept);
   }

@@ -9,7 +9,7 @@ import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
-import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
+import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
@@ -85,7 +85,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setConflicts(merge.conflicts);
   }
 
-  function settle(sides: ReadonlyMap<string, Side>) {
+  function resolve(sides: ReadonlyMap<string, Side>) {
     const theirs = conflicts.filter(({ id }) => sides.get(String(id)) === 'theirs');
     setDraft((before) => {
       const kept = Object.entries(before).filter(([id]) => !theirs.some((one) => String(one.id) === id));
@@ -172,15 +172,16 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       </footer>
       {question}
       {conflicts.length > 0 ? (
-        <ConflictChoice
+        <ConflictDialog
           noun="价格"
-          rows={conflicts.map(({ id, mine, theirs }) => ({
+          differences={conflicts.map(({ id, before, mine, theirs }) => ({
             key: String(id),
             label: nameOf(id),
+            before: textOf(before),
             mine: textOf(mine),
             theirs: textOf(theirs),
           }))}
-          onChoose={settle}
+          onMerge={resolve}
           onCancel={() => setConflicts([])}
         />
       ) : null}

@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ok } from '#providers/fake-server.test-data.ts';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 
@@ -34,4 +34,63 @@ test('a note to the customer is sent once it says something, and stands in the h
   expect(await screen.findByText('给客户的留言')).toBeTruthy();
   expect(screen.getByText('图纸已收到')).toBeTruthy();
   expect(page.sentTo('POST /order/3/note').map(({ body }) => body)).toEqual([{ text: '图纸已收到' }]);
+});
+
+/** Opens the order's note for editing, enters 我的备注 and lets another user save a note and a day first. */
+async function enterNote() {
+  const theirs = { ...order, staffNote: '他人备注', promisedDate: '2026-12-09', version: order.version + 1 };
+  const page = open('/3', {
+    answers: {
+      'POST /order/:id/note': ok(null, '留言已发送'),
+      'POST /order/:id/shop': ({ body }) =>
+        (body as { version: number }).version === theirs.version
+          ? ok(theirs, '更新成功')
+          : refusal(409, '数据已被他人修改', 'record.changed'),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+  fireEvent.change(screen.getByLabelText('内部备注'), { target: { value: '我的备注' } });
+  page.known['GET /order/:id/withExt'] = ok(theirs);
+  const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  return { page, theirs, save };
+}
+
+const findConflict = async () =>
+  within(
+    (await screen.findByRole('button', { name: '按所选合并' })).closest<HTMLElement>('[role=dialog]') ??
+      document.body,
+  );
+
+test('a note that another user has changed meanwhile is merged by field', async () => {
+  const { page, theirs, save } = await enterNote();
+  save();
+  const dialog = await findConflict();
+  expect(
+    dialog
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual(['内部备注（空）我的备注他人备注', '承诺发货日2026-12-032026-12-032026-12-09']);
+  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '按所选合并' })).toBeNull());
+  save();
+  await waitFor(() =>
+    expect(page.sentTo('POST /order/3/shop').at(-1)?.body).toEqual({
+      staffNote: '我的备注',
+      promisedDate: theirs.promisedDate,
+      version: theirs.version,
+    }),
+  );
+});
+
+test('a note is not overwritten when the order was fetched again while the form was open', async () => {
+  const { page, save } = await enterNote();
+  fireEvent.click(screen.getByRole('button', { name: '给客户留言' }));
+  fireEvent.change(await screen.findByLabelText('留言'), { target: { value: '图纸已收到' } });
+  fireEvent.click(screen.getByRole('button', { name: '发送' }));
+  await waitFor(() => expect(page.sentTo('GET /order/3/withExt')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '发送' })).toBeNull());
+  save();
+  const dialog = await findConflict();
+  expect(dialog.getByText('他人备注')).toBeTruthy();
 });

@@ -1,9 +1,10 @@
-import { Alert, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { orders, type OrderWithExt } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
+import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { DateInput } from '../../field-types/date-input.tsx';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import styles from './order.module.css';
@@ -11,22 +12,22 @@ import styles from './order.module.css';
 interface Props {
   order: OrderWithExt;
   onSaved: () => Promise<void>;
-  /** Somebody else saved first: the order is to be asked for again. */
+  /** Fetches the order again, because another user saved first. */
   onStale: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** Note and promised day; a day that moves needs a reason, which the customer reads in the history. */
 export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
-  const [base] = useState({ staffNote: order.staffNote, promisedDate: order.promisedDate });
+  const [base, setBase] = useState(order);
   const [staffNote, setStaffNote] = useState(order.staffNote);
   const [promisedDate, setPromisedDate] = useState(order.promisedDate);
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<FieldErrors>({});
-  const [isStale, setIsStale] = useState(false);
+  const [isConflict, setIsConflict] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const { setDirty, question } = useUnsavedGuard();
-  const movesDate = promisedDate !== order.promisedDate;
+  const movesDate = promisedDate !== base.promisedDate;
   const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
   useEffect(() => setDirty(isDirty));
 
@@ -36,7 +37,7 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
     setIsSaving(true);
     setFaults({});
     try {
-      const { id, version } = order;
+      const { id, version } = isUntouched(base, order) ? order : base;
       const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
       const result = await call(orders.edit, { params: { id }, body });
       if (result.ok) {
@@ -45,45 +46,26 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
       }
       setFaults(result.errors ?? {});
       if (result.error === 'record.changed') {
-        setIsStale(true);
         await onStale();
+        setIsConflict(true);
       }
     } catch (error) {
-      // The client has told the user what went wrong; what was entered stays.
+      // The client has shown the failure; the input stays.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setIsSaving(false);
     }
   }
 
+  function rebase(sides: ReadonlyMap<string, Side>) {
+    setBase(order);
+    setIsConflict(false);
+    if (sides.get('staffNote') === 'theirs') setStaffNote(order.staffNote);
+    if (sides.get('promisedDate') === 'theirs') setPromisedDate(order.promisedDate);
+  }
+
   return (
     <form className={styles.form} aria-label="内部备注与交期" onSubmit={(event) => void save(event)}>
-      {isStale ? (
-        <Alert
-          type="warning"
-          showIcon
-          title="订单已被他人修改，下面是您填写的内容。"
-          description={
-            <>
-              当前承诺发货日 {order.promisedDate}；当前备注：{order.staffNote || '（空）'}
-              <br />
-              再次保存将以您填写的为准。
-            </>
-          }
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                setStaffNote(order.staffNote);
-                setPromisedDate(order.promisedDate);
-                setIsStale(false);
-              }}
-            >
-              改用当前内容
-            </Button>
-          }
-        />
-      ) : null}
       <Labelled id="shop-note" label="内部备注" fault={faults['staffNote']}>
         <Input.TextArea
           id="shop-note"
@@ -98,7 +80,7 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
           id="shop-date"
           label="承诺发货日"
           value={promisedDate}
-          onChange={(day) => setPromisedDate(day ?? order.promisedDate)}
+          onChange={(day) => setPromisedDate(day ?? base.promisedDate)}
         />
       </Labelled>
       {movesDate ? (
@@ -113,13 +95,43 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
       ) : null}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty && !isStale}>
+        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>
           保存
         </Button>
       </div>
       {question}
+      {isConflict ? (
+        <ConflictDialog
+          noun="订单"
+          differences={differencesOf(base, { staffNote, promisedDate }, order)}
+          onMerge={rebase}
+          onDiscard={() => rebase(new Map(Object.keys(labels).map((key) => [key, 'theirs'])))}
+          onCancel={() => setIsConflict(false)}
+        />
+      ) : null}
     </form>
   );
+}
+
+const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as const;
+
+type ShopFields = Pick<OrderWithExt, keyof typeof labels>;
+
+/** Other changes of the order, such as a note to the customer, are no conflict. */
+const isUntouched = (base: ShopFields, order: ShopFields) =>
+  base.staffNote === order.staffNote && base.promisedDate === order.promisedDate;
+
+function differencesOf(before: ShopFields, mine: ShopFields, theirs: ShopFields): Difference[] {
+  return (['staffNote', 'promisedDate'] as const)
+    .filter((key) => mine[key] !== theirs[key])
+    .map((key) => ({
+      key,
+      label: labels[key],
+      before: before[key] || '（空）',
+      mine: mine[key] || '（空）',
+      theirs: theirs[key] || '（空）',
+      proposed: mine[key] === before[key] ? 'theirs' : 'mine',
+    }));
 }
 
 interface LabelledProps {

@@ -1,9 +1,11 @@
-import { Alert, Button, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useState } from 'react';
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/roles.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { CheckTree } from '../../components/check-tree.tsx';
+import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
+import { everyNode } from '../../components/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import scopeStyles from './scope-form.module.css';
@@ -65,12 +67,22 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
     }
   }
 
-  function goOn(from: Role, isMine: boolean) {
-    setBase(from);
+  function differencesFrom(theirRole: Role): Difference[] {
+    const textOf = (one: Role) => scopeText(scopeOf(one), new Set(one.deptIds), depts);
+    const before = textOf(base);
+    const mine = scopeText(scope, chosen, depts);
+    const theirs = textOf(theirRole);
+    if (mine === theirs) return [];
+    const proposed = mine === before ? 'theirs' : 'mine';
+    return [{ key: SCOPE, label: '数据权限', before, mine, theirs, proposed }];
+  }
+
+  function rebase(saved: Role, isMineKept: boolean) {
+    setBase(saved);
     setCurrent(undefined);
-    if (isMine) return;
-    setScope(scopeOf(from));
-    setChosen(new Set(from.deptIds));
+    if (isMineKept) return;
+    setScope(scopeOf(saved));
+    setChosen(new Set(saved.deptIds));
     setDirty(false);
   }
 
@@ -83,20 +95,6 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
       }}
     >
       <div className={styles.drawerContent}>
-        {current ? (
-          <Alert
-            type="warning"
-            showIcon
-            title="该角色已被他人修改"
-            description={`现在是：${describe(current)}`}
-            action={
-              <span className={scopeStyles.choices}>
-                <Button onClick={() => goOn(current, false)}>载入最新</Button>
-                <Button onClick={() => goOn(current, true)}>保留我的选择</Button>
-              </span>
-            }
-          />
-        ) : null}
         <Radio.Group
           className={scopeStyles.scopes}
           value={scope}
@@ -134,17 +132,30 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
       </div>
       <footer className={styles.formFooter}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={isBusy} disabled={current !== undefined}>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
           保存
         </Button>
       </footer>
       {question}
+      {current ? (
+        <ConflictDialog
+          noun="角色"
+          differences={differencesFrom(current)}
+          onMerge={(sides) => rebase(current, sides.get(SCOPE) !== 'theirs')}
+          onDiscard={() => rebase(current, false)}
+          onCancel={() => setCurrent(undefined)}
+        />
+      ) : null}
     </form>
   );
 }
 
-function describe(role: Role): string {
-  const scope = scopeOf(role);
-  const label = scope === undefined ? role.dataScope : dataScopeLabels[scope];
-  return scope === '2' ? `${label}，${role.deptIds.length} 个部门` : label;
+/** The one difference that there can be. */
+const SCOPE = 'scope';
+
+function scopeText(scope: DataScope | undefined, deptIds: ReadonlySet<number>, depts: readonly TreeOption[]) {
+  if (scope === undefined) return '（空）';
+  if (scope !== '2') return dataScopeLabels[scope];
+  const names = everyNode(depts).flatMap((dept) => (deptIds.has(dept.id) ? dept.label : []));
+  return `${dataScopeLabels[scope]}：${names.join('、')}`;
 }

@@ -38,8 +38,10 @@ test('an emptied price ends its agreement', () => {
 test('a conflict is what both sides changed, each to something else', () => {
   const { changes } = changesOf(rows, { al: '65', steel: '90', ti: '200' });
   const current = [row('al', 66, 4), row('steel', 80), row('ti', 200)];
-  expect(conflictsOf(rows, changes, current)).toEqual([{ materialTag: 'al', mine: 65, theirs: 66 }]);
+  expect(conflictsOf(rows, changes, current)).toEqual([
+    { materialTag: 'al', before: 60, mine: 65, theirs: 66 },
+  ]);
   expect(conflictsOf(rows, changes, [row('steel', 90, 2)])).toEqual([
-    { materialTag: 'al', mine: 65, theirs: null },
+    { materialTag: 'al', before: 60, mine: 65, theirs: null },
   ]);
 });

@@ -55,6 +55,7 @@ export function pricesAfter(
 
 export interface PriceConflict {
   materialTag: string;
+  before: number | null;
   mine: number | null;
   theirs: number | null;
 }
@@ -67,7 +68,7 @@ export function conflictsOf(
 ): PriceConflict[] {
   return changes.flatMap(({ materialTag, price: mine }) => {
     const theirs = priceOf(current, materialTag);
-    const isConflict = theirs !== priceOf(rows, materialTag) && theirs !== mine;
-    return isConflict ? [{ materialTag, mine, theirs }] : [];
+    const before = priceOf(rows, materialTag);
+    return theirs !== before && theirs !== mine ? [{ materialTag, before, mine, theirs }] : [];
   });
 }

@@ -8,7 +8,7 @@ import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { forgetCatalogue, useMaterials } from '../../components/catalogue-queries.ts';
-import { ConflictChoice, type Side } from '../../components/conflict-choice.tsx';
+import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
@@ -65,7 +65,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   }
   useSaveKey(() => void save());
 
-  function settle(sides: ReadonlyMap<string, Side>) {
+  function resolve(sides: ReadonlyMap<string, Side>) {
     setDraft((before) =>
       Object.fromEntries(Object.entries(before).filter(([tag]) => sides.get(tag) !== 'theirs')),
     );
@@ -138,15 +138,16 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
       )}
       {question}
       {conflicts.length > 0 ? (
-        <ConflictChoice
+        <ConflictDialog
           noun="加工基价"
-          rows={conflicts.map(({ materialTag, mine, theirs }) => ({
+          differences={conflicts.map(({ materialTag, before, mine, theirs }) => ({
             key: materialTag,
             label: labelOf(materialTag),
+            before: textOf(before),
             mine: textOf(mine),
             theirs: textOf(theirs),
           }))}
-          onChoose={settle}
+          onMerge={resolve}
           onCancel={() => setConflicts([])}
         />
       ) : null}

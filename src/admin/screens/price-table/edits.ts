@@ -1,6 +1,6 @@
 import type { CellConflicts, CellValue } from '#contract/price-table.ts';
 import { cellKey, isSameValue, type Cells } from './price-model.ts';
-import type { Side } from '../../components/conflict-choice.tsx';
+import type { Side } from '../../components/conflict-dialog.tsx';
 
 /** One act of the user: each cell's edit before and after it; undefined: the cell was not edited. */
 type Step = readonly (readonly [key: string, before: CellValue | undefined, after: CellValue | undefined])[];
@@ -22,7 +22,7 @@ export type EditAction =
   | { type: 'saved'; edits: Cells }
   /** Others changed these cells; `sides` says whose value stays. */
   | {
-      type: 'settle';
+      type: 'merge';
       conflicts: CellConflicts['conflicts'];
       sides: ReadonlyMap<string, Side>;
     };
@@ -79,7 +79,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       const next = new Map([...cells, ...action.edits]);
       return { ...startOf(next), edits: differing(edits, next) };
     }
-    case 'settle': {
+    case 'merge': {
       const held = new Map(
         action.conflicts.map((one) => [cellKey(one.materialId, one.optionId), one.current]),
       );

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PriceTable } from '#contract/price-table.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { ConflictChoice } from '../../components/conflict-choice.tsx';
+import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { cellText, type View } from './cell-text.ts';
@@ -154,16 +154,20 @@ export function PriceEditor({ table, onReload }: Props) {
       </footer>
       {question}
       {conflicts ? (
-        <ConflictChoice
+        <ConflictDialog
           noun="价格"
-          rows={conflicts.map(({ materialId, optionId, current }) => ({
-            key: cellKey(materialId, optionId),
-            label: nameOf(materialId, optionId),
-            mine: textOf(valueOf(state, cellKey(materialId, optionId))),
-            theirs: textOf(current),
-          }))}
-          onChoose={(sides) => {
-            dispatch({ type: 'settle', conflicts, sides });
+          differences={conflicts.map(({ materialId, optionId, current }) => {
+            const key = cellKey(materialId, optionId);
+            return {
+              key,
+              label: nameOf(materialId, optionId),
+              before: textOf(state.cells.get(key) ?? null),
+              mine: textOf(valueOf(state, key)),
+              theirs: textOf(current),
+            };
+          })}
+          onMerge={(sides) => {
+            dispatch({ type: 'merge', conflicts, sides });
             closeConflicts();
           }}
           onCancel={closeConflicts}

@@ -181,7 +181,7 @@ describe('edits', () => {
       ['1/1', 'mine' as const],
       ['1/2', 'theirs' as const],
     ]);
-    const state = editReducer(mine, { type: 'settle', conflicts, sides });
+    const state = editReducer(mine, { type: 'merge', conflicts, sides });
     expect(changesOf(state.cells, state.edits)).toEqual([
       { materialId: 1, optionId: 1, before: price(20), after: price(11) },
       { materialId: 1, optionId: 3, before: null, after: price(7) },

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { TypedSetting } from '#contract/settings.ts';
-import { changedSettings, faultOf, readable, readDays, writeDays } from './setting-values.ts';
+import {
+  changedSettings,
+  faultOf,
+  readable,
+  readDays,
+  settingConflicts,
+  writeDays,
+} from './setting-values.ts';
 import { buildSetting } from './setting.test-data.ts';
 
 const days = buildSetting({ configKey: 'd', kind: 'days', configValue: '2027-01-01,2026-12-31' });
@@ -15,6 +22,19 @@ test('a setting is changed when its value is another, not when days are written 
   expect(changedSettings([days, whole], { d: '2026-12-31, 2027-01-01', w: '15' })).toEqual([]);
   expect(changedSettings([days, whole], { d: '2026-12-31', w: '16' })).toEqual([days, whole]);
   expect(changedSettings([days, whole], {})).toEqual([]);
+});
+
+test('a setting conflicts when both users have changed it to different values', () => {
+  const before = ['a', 'b', 'c', 'd'].map((configKey) => buildSetting({ configKey, configValue: '1' }));
+  const saved: Record<string, string> = { a: '2', b: '3', c: '2', d: '1' };
+  const current = before.map((one) => ({
+    ...one,
+    configValue: saved[one.configKey] ?? '',
+    updatedBy: '李工',
+  }));
+  expect(settingConflicts(before, current, { a: '3', b: '3', d: '3' })).toEqual([
+    { key: 'a', label: '系统名称', before: '1', mine: '3', theirs: '2（李工）' },
+  ]);
 });
 
 test.each<[Partial<TypedSetting>, string, boolean]>([

@@ -1,4 +1,5 @@
 import type { TypedSetting } from '#contract/settings.ts';
+import type { Difference } from '../../components/conflict-dialog.tsx';
 
 /** What was entered, by key; a key that nobody touched is absent. */
 export type Drafts = Readonly<Record<string, string>>;
@@ -25,6 +26,28 @@ export function changedSettings(settings: readonly TypedSetting[], drafts: Draft
     return setting.kind === 'days'
       ? writeDays(readDays(value)) !== writeDays(readDays(setting.configValue))
       : value !== setting.configValue;
+  });
+}
+
+/** The changed settings to which another user has given a third value since `before` was read. */
+export function settingConflicts(
+  before: readonly TypedSetting[],
+  current: readonly TypedSetting[],
+  drafts: Drafts,
+): Difference[] {
+  return changedSettings(before, drafts).flatMap((setting) => {
+    const { configKey, configName, configValue } = setting;
+    const entered = valueOf(setting, drafts);
+    const theirs = current.find((one) => one.configKey === configKey);
+    if (!theirs || [configValue, entered].includes(theirs.configValue)) return [];
+    const author = theirs.updatedBy === '' ? '' : `（${theirs.updatedBy}）`;
+    return {
+      key: configKey,
+      label: configName,
+      before: readable(setting, configValue),
+      mine: readable(setting, entered),
+      theirs: readable(theirs, theirs.configValue) + author,
+    };
   });
 }
 

@@ -4,11 +4,18 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { settings, type TypedSetting } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
+import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { SettingField } from './setting-field.tsx';
-import { changedSettings, faultOf, grouped, valueOf, type Drafts } from './setting-values.ts';
-import { SettingsConflict } from './settings-conflict.tsx';
+import {
+  changedSettings,
+  faultOf,
+  grouped,
+  settingConflicts,
+  valueOf,
+  type Drafts,
+} from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -105,11 +112,14 @@ export function SettingsForm({ loaded, reload }: Props) {
       ) : null}
       {question}
       {current ? (
-        <SettingsConflict
-          before={saved}
-          current={current}
-          drafts={drafts}
-          onDecide={(kept) => restart(current, kept)}
+        <ConflictDialog
+          noun="参数"
+          differences={settingConflicts(saved, current, drafts)}
+          onMerge={(sides) => {
+            const kept = Object.entries(drafts).filter(([key]) => sides.get(key) !== 'theirs');
+            restart(current, Object.fromEntries(kept));
+          }}
+          onDiscard={() => restart(current, {})}
           onCancel={() => setCurrent(undefined)}
         />
       ) : null}

@@ -1,0 +1,116 @@
+import { Button, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import styles from './conflict-dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** A field in which the user's input differs from what another user has saved; the values are texts to show. */
+export interface Difference {
+  key: string;
+  label: string;
+  /** Before both changes. */
+  before: string;
+  mine: string;
+  theirs: string;
+  /** Chosen at first; `mine` unless given. */
+  proposed?: Side;
+}
+
+interface Props {
+  /** Names what was changed, e.g. 价格. */
+  noun: string;
+  differences: readonly Difference[];
+  /** Receives the chosen side of each difference by its key. */
+  onMerge: (sides: ReadonlyMap<string, Side>) => void;
+  /** Discards all input, also where it differs in nothing; not offered unless given. */
+  onDiscard?: () => void;
+  onCancel: () => void;
+}
+
+const columns = [
+  ['mine', '我的修改'],
+  ['theirs', '他人已保存'],
+] as const satisfies readonly (readonly [Side, string])[];
+
+/** Another user saved first: the user chooses between both values of each field, or of all fields at once. */
+export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel }: Props) {
+  useFocusBack();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const sideOf = ({ key, proposed = 'mine' }: Difference) => chosen.get(key) ?? proposed;
+  const chooseAll = (side: Side) => setChosen(new Map(differences.map(({ key }) => [key, side])));
+  return (
+    <Modal
+      open
+      title={`${noun}已被他人修改`}
+      width={800}
+      onCancel={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>返回修改</Button>
+          {onDiscard ? (
+            <Button danger onClick={onDiscard}>
+              放弃我的修改，载入最新
+            </Button>
+          ) : null}
+          <Button
+            type="primary"
+            onClick={() => onMerge(new Map(differences.map((one) => [one.key, sideOf(one)])))}
+          >
+            按所选合并
+          </Button>
+        </>
+      }
+    >
+      {differences.length === 0 ? (
+        <p>他人保存的内容与您的修改没有冲突，合并后可以直接保存。</p>
+      ) : (
+        <>
+          <p>
+            您的修改还没有保存。下列 {differences.length}{' '}
+            项与他人保存的内容不同，请逐项选择要保留的，合并后再保存。
+          </p>
+          {differences.length > 1 ? (
+            <p className={styles.all}>
+              <Button onClick={() => chooseAll('mine')}>全部用我的</Button>
+              <Button onClick={() => chooseAll('theirs')}>全部用他人的</Button>
+            </p>
+          ) : null}
+          <div className={styles.scroll}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">项目</th>
+                  <th scope="col">修改前</th>
+                  {columns.map(([side, title]) => (
+                    <th key={side} scope="col">
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map((difference) => (
+                  <tr key={difference.key}>
+                    <th scope="row">{difference.label}</th>
+                    <td className={styles.before}>{difference.before}</td>
+                    {columns.map(([side]) => (
+                      <td key={side}>
+                        <Radio
+                          checked={sideOf(difference) === side}
+                          onChange={() => setChosen(new Map(chosen).set(difference.key, side))}
+                        >
+                          {difference[side]}
+                        </Radio>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
