@@ -78,7 +78,7 @@ export interface AppOptions {
   isLeaving?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;
-  /** Whether the private database's disk has free space. */
+  /** Whether the private database's disk has more free space than its reserve. */
   hasDiskSpace?: () => Promise<boolean>;
 }
 

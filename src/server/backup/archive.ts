@@ -46,7 +46,7 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   const unfinished = `${path}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip({ level: 5 }), createWriteStream(unfinished, { mode: 0o600 }));
-  // The first failure of the two aborts the other.
+  // Whichever fails first aborts the other.
   const filled = fill((name, bytes) =>
     pipeline(Readable.from([bytes]), pack.entry({ name, size: bytes.length })),
   ).then(

@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { countMigrations } from '#server/db/migrate.ts';
-import type { ConnectionString } from '../db/connection-string.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { writeArchive, type AddEntry, type Header, type Manifest, type TableHeader } from './archive.ts';
 import { copyTarget, listTables } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { countMigrations, migrate } from '#server/db/migrate.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { isKey } from '#server/modules/files/file-store.ts';
 import { StartError } from '#server/start/start-error.ts';
-import type { ConnectionString } from '../db/connection-string.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { readArchive, type Entry, type Header, type Manifest, type TableHeader } from './archive.ts';
 import { copyTarget, tableNames } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { loadConfig } from './config.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 describe('loadConfig', () => {
   it('has a default for every setting', () => {

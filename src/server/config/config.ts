@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { toDataDirectoryPath, type DataDirectoryPath } from '../data-directory/data-directory.ts';
-import { isConnectionString, type ConnectionString } from '../db/connection-string.ts';
+import { toDataDirectoryPath, type DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { isConnectionString, type ConnectionString } from '#server/db/connection-string.ts';
 import { parseS3, type FileStoreConfig } from './file-store-settings.ts';
 import { isSender, isSmtpUrl, type MailSettings } from './mail-settings.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 /** The configuration from the environment, parsed once. Business settings live in 参数设置, not here. */
 export interface Config {

@@ -23,10 +23,10 @@ function isDecodable(text: string): boolean {
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const unfitForName = /[\u0000-\u001f\u007f",;:\\]/;
+const unsafeInName = /[\u0000-\u001f\u007f",;:\\]/;
 
 /** Accepts an address, or a name and an address, in characters that are safe in a mail header. */
 export function isSender(value: string): boolean {
   const [, name = '', named, alone] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(value) ?? [];
-  return !unfitForName.test(name) && /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+$/.test(named ?? alone ?? '');
+  return !unsafeInName.test(name) && /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+$/.test(named ?? alone ?? '');
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '#server/package-root.ts';
 
 /** The package's version, followed by the first digits of the build's hash in a build. */
 export function readVersion(): string {

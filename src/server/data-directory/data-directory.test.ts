@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openDataDirectory, toDataDirectoryPath, type DataDirectoryPath } from './data-directory.ts';
 import { judge, type Here, type LockHolder } from './directory-lock.ts';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 const holdScript = fileURLToPath(new URL('../../../tests/support/hold-data-directory.ts', import.meta.url));
 

@@ -2,8 +2,8 @@ import { mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 import { lockDirectory, LockHeldError } from './directory-lock.ts';
-import { describeFileError, errorCode } from '../system/file-errors.ts';
-import { StartError } from '../start/start-error.ts';
+import { describeFileError, errorCode } from '#server/system/file-errors.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 declare const brand: unique symbol;
 /**
@@ -26,7 +26,7 @@ export interface DataDirectory {
  * An empty cluster takes 40 MB and its write-ahead log grows to 512 MB under load; with less, the disk fills within
  * days.
  */
-const minimumFreeBytes = 200 * 1024 * 1024;
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /**
  * Creates the directory when absent and locks it for this process.
@@ -34,7 +34,7 @@ const minimumFreeBytes = 200 * 1024 * 1024;
  */
 export async function openDataDirectory(
   wanted: DataDirectoryPath,
-  { minimumFree = minimumFreeBytes }: { minimumFree?: number } = {},
+  { minimumFree = MIN_FREE_BYTES }: { minimumFree?: number } = {},
 ): Promise<DataDirectory> {
   try {
     await checkFreeSpace(wanted, minimumFree);

@@ -17,14 +17,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { errorCode } from '../system/file-errors.ts';
-import { findProcess } from '../system/process-table.ts';
+import { errorCode } from '#server/system/file-errors.ts';
+import { findProcess } from '#server/system/process-table.ts';
 
 const holderSchema = z.object({
   pid: z.int().positive(),
   /** The process' start time, see `findProcess`: pid and start identify a process until the machine reboots. */
   start: z.string(),
-  /** Where the pid means this process; missing in locks of versions before it was kept. */
+  /** The namespace in which `pid` identifies this process. Missing in locks written before this field existed. */
   pidNamespace: z.optional(z.string()),
   boot: z.string(),
   host: z.string(),
@@ -52,10 +52,10 @@ export class LockHeldError extends Error {
   }
 }
 
-/** A holder that cannot be looked up proves that it lives by touching its file. */
-const beatMs = 5_000;
-const silenceMs = 4 * beatMs;
-const lookMs = 250;
+/** A holder that cannot be looked up shows that it is running by touching its file. */
+const HEARTBEAT_MS = 5_000;
+const SILENCE_MS = 4 * HEARTBEAT_MS;
+const POLL_MS = 250;
 
 /**
  * Locks `directory` for this process, or throws LockHeldError.
@@ -91,9 +91,9 @@ function keep(directory: string, mine: number, me: LockHolder): DirectoryLock {
   const file = join(directory, String(mine));
   const beat = setInterval(() => {
     const now = new Date();
-    // The next touch is in time when one is missed.
+    // A single missed touch is harmless.
     utimes(file, now, now).catch(() => undefined);
-  }, beatMs);
+  }, HEARTBEAT_MS);
   beat.unref();
 
   let isReleased = false;
@@ -136,7 +136,7 @@ async function refuseWhenHeld(directory: string, number: number): Promise<void> 
   }
 }
 
-/** Where and when a lock is judged. */
+/** The process that checks a lock, and the time of the check. */
 export type Here = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
   now: number;
   /** When this machine booted. */
@@ -144,9 +144,9 @@ export type Here = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
 };
 
 /**
- * Decides how to find out whether a holder lives. Its pid counts only in its own namespace: a container on the same host
- * may carry the same host name, and there the pid is unknown or belongs to another process. Such a holder is dead after
- * `silenceMs` without a touch. The time of the last touch counts as part of that only when it is of the same clock.
+ * Decides how to find out whether a holder is running. A pid is valid only in its namespace: a container on the same host
+ * may have the same host name, and there the pid is unknown or belongs to another process. Such a holder counts as dead
+ * after `SILENCE_MS` without a touch. Time before this check counts only when both use the same clock.
  */
 export function judge(
   holder: LockHolder,
@@ -158,7 +158,7 @@ export function judge(
   if (isSameBoot && holder.host === here.host && holder.pidNamespace === here.pidNamespace) return 'look up';
   const silent = here.now - touchedAt;
   if (isSameBoot) return { silentForMs: silent };
-  // Untouched since this machine booted: its own lock from before the reboot, not that of a machine of the same name.
+  // Untouched since this machine booted: a lock of this machine from before the reboot, not of another with its name.
   return { silentForMs: holder.host === here.host && touchedAt < here.bootedAt ? silent : 0 };
 }
 
@@ -171,16 +171,16 @@ async function refuseWhenAlive(holder: LockHolder, file: string): Promise<void> 
   if (verdict === 'released') return;
   if (verdict === 'look up') {
     if ((await findProcess(holder.pid))?.start === holder.start) throw new LockHeldError(holder, false);
-  } else if (await isTouched(file, touchedAt, silenceMs - verdict.silentForMs)) {
+  } else if (await isTouched(file, touchedAt, SILENCE_MS - verdict.silentForMs)) {
     throw new LockHeldError(holder, true);
   }
 }
 
-/** Watches the file for as long; true as soon as it is touched. */
-async function isTouched(file: string, touchedAt: number, patienceMs: number): Promise<boolean> {
-  const end = performance.now() + patienceMs;
+/** Watches the file until the timeout; true as soon as it is touched. */
+async function isTouched(file: string, touchedAt: number, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
-    await delay(lookMs);
+    await delay(POLL_MS);
     if ((await stat(file)).mtimeMs !== touchedAt) return true;
   }
   return false;
@@ -205,7 +205,7 @@ async function describeMyself(): Promise<LockHolder> {
   return { pid, start, pidNamespace, boot, host: hostname(), since, released: false };
 }
 
-/** Names the processes among which our pid is ours, e.g. `pid:[4026531836]`; empty where there are no namespaces. */
+/** The pid namespace of this process, e.g. `pid:[4026531836]`; empty where there are none. */
 async function ownPidNamespace(): Promise<string> {
   return readlink('/proc/self/ns/pid').catch(() => '');
 }

@@ -15,7 +15,7 @@ interface BatchLimits {
 }
 
 /**
- * Serves many callers with few statements. Inputs that arrive in the same turn of the event loop, or while `atOnce`
+ * Serves many callers with few statements. Inputs that arrive in the same tick of the event loop, or while `atOnce`
  * batches are in progress, share the next batch of up to `max`. A single input is not delayed: it forms a batch
  * alone.
  * `work` returns outputs in the order of its inputs, as promises where one may fail alone; when it throws, the whole
@@ -36,7 +36,7 @@ export function inBatches<In, Out>(
 
   function giveUp(mine: Waiting<In, Out>): void {
     waiting.splice(waiting.indexOf(mine), 1);
-    const message = `no turn within ${waitMs} ms`;
+    const message = `no batch within ${waitMs} ms`;
     mine.reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
   }
 

@@ -11,7 +11,7 @@ export type Db = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$client'
 >;
 
-/** The pool's own abilities: begin a transaction, run a named statement. */
+/** A pool of connections, with transactions and statement timings. */
 export interface Database {
   db: Db & { transaction: Transaction };
   pool: pg.Pool;

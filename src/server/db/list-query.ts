@@ -16,7 +16,7 @@ export function containsExactly(column: Column | SQL, text: string | undefined):
  * A text filter of a log, which may grow very large: its trigram index needs three characters, so a shorter text matches
  * only at the beginning. Respects case unless `ignoreCase`.
  */
-export function foundInLog(
+export function containsInLog(
   column: Column,
   text: string | undefined,
   { ignoreCase = false } = {},
@@ -32,7 +32,11 @@ const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&
  * The sort order of a list: the `<field>Order` parameters of the query in the given order of columns, then the fallback,
  * so that pages never overlap.
  */
-export function orderOf(query: object, columns: Readonly<Record<string, Column>>, ...fallback: SQL[]): SQL[] {
+export function sortOrder(
+  query: object,
+  columns: Readonly<Record<string, Column>>,
+  ...fallback: SQL[]
+): SQL[] {
   const wanted = Object.entries(columns).flatMap(([field, column]) => {
     const direction: unknown = Reflect.get(query, `${field}Order`);
     if (direction === 'asc') return [asc(column)];
@@ -42,7 +46,7 @@ export function orderOf(query: object, columns: Readonly<Record<string, Column>>
 }
 
 /** `limit` and `offset` of a page. */
-export function pageOf({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
+export function limitAndOffset({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   return { limit: pageSize, offset: (pageIndex - 1) * pageSize };
 }
 

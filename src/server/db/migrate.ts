@@ -54,11 +54,11 @@ async function assertSameHistory(client: pg.Client): Promise<void> {
   ]);
   if (!found.rows[0]?.exists) return;
   const { rows } = await client.query<{ hash: string }>(`select hash from ${table} order by created_at, id`);
-  const stranger = readJournal().entries.find(({ tag }, n) => {
+  const mismatch = readJournal().entries.find(({ tag }, n) => {
     const hash = rows[n]?.hash;
     return hash !== undefined && !hashesOf(tag).includes(hash);
   });
-  if (stranger) throw new Error(`数据库中已执行的升级步骤与本程序的 ${stranger.tag} 不同`);
+  if (mismatch) throw new Error(`数据库中已执行的升级步骤与本程序的 ${mismatch.tag} 不同`);
 }
 
 /** For both line endings: a checkout may change them. */

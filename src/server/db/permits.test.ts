@@ -39,11 +39,11 @@ test('all processes share the permits of an owner', async () => {
   const theirs = await Promise.all([1, 2, 3].map(() => there.take('upload', 7, 4)));
   expect(theirs.filter(Boolean)).toHaveLength(1);
   expect(await here.take('upload', 7, 4)).toBeUndefined();
-  // Another owner and another kind are counted apart.
+  // Another owner and another kind are counted separately.
   expect(await here.take('upload', 8, 4)).toBeDefined();
   expect(await there.take('download', 7, 8)).toBeDefined();
 
-  // Returning it twice returns it once.
+  // A second release has no effect.
   mine[0]?.();
   mine[0]?.();
   await expect.poll(() => there.take('upload', 7, 4)).toBeDefined();

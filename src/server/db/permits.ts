@@ -17,7 +17,7 @@ export interface Permits {
 
 interface Connection {
   client: pg.Client;
-  /** The most recent query, or the connecting itself: queries run one after the other. */
+  /** The last query (at first, the connecting); queries run one after the other. */
   last: Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ interface Permit {
 
 const keyOf = ({ kind, id }: Permit) => `${kind}/${id}`;
 
-/** More permits than one owner ever has. */
+/** Exceeds the number of permits of any owner. */
 const STRIDE = 16;
 /** A vanished machine loses its permits within a minute; an idle one keeps them. */
 const settings =
@@ -83,7 +83,7 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   function release(permit: Permit): void {
     if (!permit.isHeld) return;
     permit.isHeld = false;
-    // Queued before the key is free here, so that it precedes any new request for the same lock.
+    // Sent before the key is free in this process, so that it precedes any new request for the same lock.
     if (current) void query(current, 'advisory_unlock', permit);
     taken.delete(keyOf(permit));
   }

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
-import { pageOf } from './list-query.ts';
+import { limitAndOffset } from './list-query.ts';
 import { compile, runNamed, type Statement } from './named-statement.ts';
 
 interface PageOptions {
@@ -20,7 +20,7 @@ export async function readPage(
   db: Db,
   { table, where, order, page }: PageOptions,
 ): Promise<{ rows: object[]; count: number }> {
-  const { limit, offset } = pageOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const condition = compile(where);
   const sorted = compile(sql.join([...order], sql`, `)).text;
   const text = `${selectOf(table)} where ${condition.text} order by ${sorted} limit ${limit}`;

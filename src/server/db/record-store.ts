@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { orderOf } from './list-query.ts';
+import { sortOrder } from './list-query.ts';
 import { readPage } from './record-page.ts';
 
-/** A table of records that people edit: versioned, soft-deleted, with who and when. */
+/** A table of editable records: versioned, soft-deleted, with author and times. */
 export type RecordTable = PgTable & {
   version: PgColumn;
   createBy: PgColumn;
@@ -14,7 +14,7 @@ export type RecordTable = PgTable & {
   deletedAt: PgColumn;
 };
 
-/** Who writes, and when. */
+/** The author and time of a change. */
 export interface ChangedBy {
   userId: number;
   now: Date;
@@ -29,7 +29,7 @@ interface StoreOptions<T extends RecordTable, Row, Filters> {
   where: (filters: Filters) => (SQL | undefined)[];
   /** Columns that a list may be sorted by, by their name on the wire. */
   sortable: Readonly<Record<string, PgColumn>>;
-  /** The order otherwise; ends with the id, so that pages never overlap. */
+  /** The default sort order; ends with the id, so that pages never overlap. */
   order: SQL[];
 }
 
@@ -41,7 +41,7 @@ export interface PageQuery {
 /** The filters and sort parameters of a list's query. */
 export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
 
-/** The plain queries of one such table. Each takes `db` first, so that it runs inside a transaction too. */
+/** The basic queries of one such table. Each takes `db` first, so that it can run in a transaction. */
 export interface RecordStore<Row, Input extends object, Filters extends object> {
   list(
     db: Db,
@@ -52,7 +52,7 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
   insert(db: Db, input: Input, by: ChangedBy): Promise<Row>;
   /** Undefined when the version is stale or the record is gone. */
   update(db: Db, id: number, input: Input & { version: number }, by: ChangedBy): Promise<Row | undefined>;
-  /** Soft-deletes and returns the ids that were there. */
+  /** Soft-deletes and returns the ids that existed. */
   remove(db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]>;
 }
 
@@ -75,7 +75,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
       const { rows, count } = await readPage(db, {
         table,
         where: and(notDeleted, ...where(filters)) ?? notDeleted,
-        order: orderOf(filters, sortable, ...order),
+        order: sortOrder(filters, sortable, ...order),
         page,
       });
       const { pageIndex, pageSize } = page;

@@ -367,7 +367,7 @@ export const revisions = pgTable('revision', {
   changedAt: time('changed_at').notNull(),
 });
 
-/** One row per table of records; a trigger advances it with every write (migration 0010). Counts of rows are kept by it. */
+/** One row per table of records; a trigger advances it with every write (migration 0010). Cached counts depend on it. */
 export const tableRevisions = pgTable('table_revision', {
   name: text('name').primaryKey(),
   value: bigint('value', { mode: 'number' }).notNull(),
@@ -541,7 +541,7 @@ export const orders = pgTable(
     index('orders_open')
       .on(t.promisedDate, t.id)
       .where(sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`),
-    // Whether a user ordered within some days is one step into it.
+    // Tells with one lookup whether a user ordered within a period.
     index('orders_customer')
       .on(t.userId, t.createdAt, t.deptId)
       .where(sql`placed_at is not null and status <> 'cancelled'`),
@@ -567,7 +567,7 @@ export const orderChanges = pgTable('order_change', {
   shippedAt: time('shipped_at'),
 });
 
-/** What a row of sums covers: the whole shop or one company, a Shanghai day or the month that begins with it. */
+/** What a row of sums covers: the whole shop or one company, and a Shanghai day or the month that starts on it. */
 const grain = {
   /** `shop/day`, `company/day`, `shop/month` or `company/month`. */
   grain: text('grain').notNull(),
@@ -577,7 +577,7 @@ const grain = {
 };
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** Orders by the day they were made (quotations, orders, fen), are promised for (due, open) and were shipped. */
+/** Orders by creation day (quotations, orders, fen), promised day (due, open) and shipping day (the other sums). */
 export const orderDaySums = pgTable(
   'order_day_sum',
   {
@@ -601,7 +601,7 @@ export const orderDaySums = pgTable(
   ],
 );
 
-/** Materials of placed orders by the day the order was created. For a company only months are kept. */
+/** Materials of placed orders by the order's creation day. Companies have months only. */
 export const orderMaterialSums = pgTable(
   'order_material_sum',
   {

@@ -7,7 +7,7 @@ export interface StatementFigures {
   maxMs: number;
 }
 
-/** How long this process' statements take, from sending to the answer, by statement. */
+/** How long the statements of this process take, from sending to the answer. */
 export interface StatementStatistics {
   /** Times every statement of this connection from now on. */
   observe(client: pg.ClientBase): void;

@@ -25,10 +25,10 @@ test('a connection that breaks between two statements fails only its transaction
   const work = database.db.transaction(async (tx) => {
     const [client] = (await connected) as [pg.PoolClient];
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    // `once` would also listen to its `error` event.
+    // `once` of `node:events` would also listen for `error`.
     const broken = new Promise<void>((resolve) => client.on('end', () => resolve()));
     await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    // No statement runs meanwhile: only the connection itself notices.
+    // No statement is running, so only the connection itself notices.
     await broken;
     await tx.execute(sql`select 1`);
   });

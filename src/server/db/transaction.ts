@@ -4,8 +4,8 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 /**
- * Replaces Drizzle's transaction, which never returns a connection whose `begin` fails, so that a pool losing its
- * database at that moment is exhausted for good; and which waits for a second timeout, of `rollback`, on a hanging
+ * Replaces Drizzle's transaction, which never releases a connection whose `begin` fails, so a pool that loses its
+ * database at that moment stays exhausted; and which waits for another timeout, that of `rollback`, on a hanging
  * connection.
  */
 export async function inTransaction<T>(

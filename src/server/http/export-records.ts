@@ -4,7 +4,7 @@ import type { PageQuery } from '#server/db/record-store.ts';
 import { assertExportable, rowsOf, tableFile, type FileAnswer, type TableFormat } from './table-file.ts';
 
 /** Records per page: a few megabytes of memory, and milliseconds between other requests. */
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 interface Export {
   /** The file name without its extension. */
@@ -34,7 +34,7 @@ export function exportRecords(
 }
 
 async function* pagesOf(tx: Db, count: number, read: Export['read']): AsyncGenerator<object> {
-  for (let pageIndex = 1; (pageIndex - 1) * AT_ONCE < count; pageIndex += 1) {
-    yield* (await read(tx, { pageIndex, pageSize: AT_ONCE })).list;
+  for (let pageIndex = 1; (pageIndex - 1) * PAGE_SIZE < count; pageIndex += 1) {
+    yield* (await read(tx, { pageIndex, pageSize: PAGE_SIZE })).list;
   }
 }

@@ -24,10 +24,10 @@ export interface FormUpload {
 const MAX_FRAME_BYTES = 64 * 1024;
 /** A sender is cut off below 10 KB/s after half a minute, and after ten minutes in any case. */
 const PACE_CHECK_MS = 10_000;
-const MIN_BYTES_A_CHECK = 100 * 1024;
+const MIN_BYTES_PER_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
-const REST_MS = 30_000;
+const DISCARD_MS = 30_000;
 
 /** Connections that are receiving a form: they have their own time limit. */
 const receiving = new WeakSet<Socket>();
@@ -52,7 +52,7 @@ export function acceptForms(
     // discarded.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (isTooLong(request, maxBytes)) void reply.header('connection', 'close');
-      else dropRest(request);
+      else discardRest(request);
       return payload;
     });
     register(scope);
@@ -60,11 +60,11 @@ export function acceptForms(
 }
 
 /** Reads the rest of a form, for half a minute at most. */
-function dropRest({ raw }: FastifyRequest): void {
+function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe().resume();
   if (raw.complete) return;
-  const late = setTimeout(() => raw.destroy(), REST_MS).unref();
-  raw.once('close', () => clearTimeout(late));
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 /** A body of known, allowed length may be read to its end even after a failure. */
@@ -180,7 +180,7 @@ function watchPace({ raw }: FastifyRequest): Pace {
   const timer = setInterval(() => {
     checks += 1;
     const bytes = raw.socket.bytesRead - before;
-    isTooSlow = checks > MAX_CHECKS || (checks >= MIN_CHECKS && bytes < checks * MIN_BYTES_A_CHECK);
+    isTooSlow = checks > MAX_CHECKS || (checks >= MIN_CHECKS && bytes < checks * MIN_BYTES_PER_CHECK);
     if (!isTooSlow) return;
     const reason = new AppError('request.timeout');
     if (current) current.destroy(reason);

@@ -26,9 +26,9 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 export interface HttpServerOptions {
   logger: FastifyBaseLogger;
   trustProxy: boolean | string[];
-  /** True after a stop signal: new requests are refused. */
+  /** Returns true after a stop signal: new requests are refused. */
   isStopping: () => boolean;
-  /** True shortly before that: requests are still answered, and their connections closed. */
+  /** Returns true while draining: requests are still answered, and their connections closed. */
   isLeaving?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;

@@ -34,7 +34,7 @@ function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Maps an unexpected database error to what the caller may know: 503 while the database is unreachable or overloaded,
+ * Maps an unexpected database error to a failure for the caller: 503 while the database is unreachable or overloaded,
  * 507 when its disk is full, 409 for a duplicate. Undefined for anything else, which is a bug.
  */
 export function asDatabaseFailure(error: unknown): AppError | undefined {

@@ -4,11 +4,11 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 
 /** Control characters, line separators and direction marks must not reach a log line. */
-const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** External text made safe for a log: one line, bounded, never ending in half a surrogate pair. */
 export const loggable = (text: string, max = 300) =>
-  text.replaceAll(disguise, ' ').slice(0, max).toWellFormed();
+  text.replaceAll(unsafeCharacters, ' ').slice(0, max).toWellFormed();
 
 /** Writes the operation-log row of a write request, successful or not. The body itself is never stored. */
 export function recordOperation(

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
 import type { TableFormat } from './table-file.ts';
-import { assertAllRemoved, changesOf, found, savedOrConflict } from './records.ts';
+import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a record resource. */
 export interface RecordEndpoints<Row, Input, Filters> {
@@ -59,7 +59,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       read: (tx, page) => store.list(tx, query, page),
     }),
   );
-  route(app, endpoints.one, async ({ params }) => found(await store.find(db, params.id)));
+  route(app, endpoints.one, async ({ params }) => foundOrThrow(await store.find(db, params.id)));
   route(app, endpoints.create, ({ body, session, now, note }) =>
     db.transaction(async (tx) => {
       await check?.(tx, body, undefined);
@@ -70,7 +70,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   );
   route(app, endpoints.update, ({ params: { id }, body, session, now, note }) =>
     db.transaction(async (tx) => {
-      const before = found(await store.find(tx, id));
+      const before = foundOrThrow(await store.find(tx, id));
       await check?.(tx, body, id);
       const saved = await store.update(tx, id, body, { userId: session.userId, now });
       const after = await savedOrConflict(saved, () => store.find(tx, id));

@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts';
 
 /** Returns the record or throws `record.not_found`. */
-export function found<T>(record: T | undefined): T {
+export function foundOrThrow<T>(record: T | undefined): T {
   if (record === undefined) throw new AppError('record.not_found');
   return record;
 }
@@ -12,7 +12,7 @@ export async function savedOrConflict<T>(
   readCurrent: () => Promise<T | undefined>,
 ): Promise<T> {
   if (saved !== undefined) return saved;
-  throw new AppError('record.changed', { data: found(await readCurrent()) });
+  throw new AppError('record.changed', { data: foundOrThrow(await readCurrent()) });
 }
 
 /** Returns the deleted ids, or throws `record.not_found` when one of them was missing. */

@@ -25,7 +25,7 @@ import { parsePart } from './validation.ts';
 
 export type Clock = () => Date;
 
-/** What every route needs: the HTTP server and the services around each call. */
+/** What every route needs: the HTTP server and the services used by each call. */
 export interface App {
   http: FastifyInstance;
   access: AccessService;
@@ -233,7 +233,7 @@ function readKey(request: FastifyRequest): string {
   return key;
 }
 
-/** Identifies what the answer depends on: software version, revision, department with its ancestors, query. */
+/** Identifies everything the answer depends on: software version, revision, department with its ancestors, query. */
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const input = JSON.stringify([version, endpoint.path, caller.grant.deptPath, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;

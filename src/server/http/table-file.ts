@@ -77,7 +77,7 @@ const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
 const neutralised = (row: readonly Cell[]): Cell[] =>
   row.map((cell) => (typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell));
 
-/** Reverts the neutralising of a text cell. */
+/** The text of a cell without the apostrophe that neutralises formulas. */
 export const originalText = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { startSweeper, sweep, type Chore } from './sweep.ts';
 
 let app: TestApp;
@@ -94,7 +94,7 @@ test('one of several processes does a due chore, and again only when it is due a
     return Promise.resolve({});
   };
   const another = openDatabase(app.url, 1, () => undefined);
-  /** Two freshly started processes that both check for due work. */
+  /** Two newly started processes that both check for due work. */
   async function lookOfBoth(daily?: Chore): Promise<string[]> {
     done.splice(0);
     const sweepers = [app.database, another].map((database, n) =>
@@ -107,7 +107,7 @@ test('one of several processes does a due chore, and again only when it is due a
         local: note(`local ${n}`),
       }),
     );
-    await Promise.all(sweepers.map((sweeper) => sweeper.look()));
+    await Promise.all(sweepers.map((sweeper) => sweeper.runDue()));
     await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
     return done.toSorted();
   }

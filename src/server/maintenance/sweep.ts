@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Database, Db } from '../db/database.ts';
-import type { Clock } from '../http/route.ts';
-import { loadSettings } from '../modules/settings/settings.service.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Clock } from '#server/http/route.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
 
 /** Any number that no other program on the same database uses. */
 const SWEEP_LOCK = 7_150_114;
@@ -12,13 +12,13 @@ const NOTIFICATION_DAYS = 90;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A check may come slightly early: timers are inexact and the previous one took some time. */
+/** A check may be slightly early, because timers are inexact and the previous run took some time. */
 const SLACK_MS = 5 * MINUTE_MS;
 
 /** Removed rows per table. */
 export type Swept = Record<string, number>;
 
-/** Further work on the sweep's connection until the signal; resolves with the number of removed items by name. */
+/** Work on the sweep's connection, until the signal aborts it; resolves with the number of removed items by name. */
 export type Chore = (db: Db, now: Date, signal: AbortSignal) => Promise<Swept>;
 
 interface Chores {
@@ -46,10 +46,10 @@ export async function sweep(
   const client = await database.pool.connect();
   let isUnlocked = false;
   try {
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       SWEEP_LOCK,
     ]);
-    if (rows[0]?.ours !== true) {
+    if (rows[0]?.locked !== true) {
       isUnlocked = true;
       return undefined;
     }
@@ -69,7 +69,7 @@ export async function sweep(
   }
 }
 
-/** Never resolves. The rejection is handled here, because a sweep that ends in time never awaits it. */
+/** Never resolves. The rejection is handled here, because a sweep that ends before the signal never awaits it. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -142,7 +142,7 @@ interface SweeperOptions extends Chores {
 
 export interface Sweeper {
   /** Runs the chores that are due. */
-  look: () => Promise<void>;
+  runDue: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -161,30 +161,30 @@ export function startSweeper(
     hourly && onceIn(HOUR_MS, 'hourly', hourly),
     daily && onceIn(DAY_MS, 'daily', daily),
   ].filter((chore) => chore !== undefined);
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (!stopping.signal.aborted) onError(error);
   };
-  let localAt = 0;
+  let localSweptAt = 0;
   let running: Promise<void> | undefined;
   async function work(): Promise<void> {
     const now = clock();
     const swept: Swept = {};
-    if (local && Math.abs(now.getTime() - localAt) >= DAY_MS) {
+    if (local && Math.abs(now.getTime() - localSweptAt) >= DAY_MS) {
       // A failure on this machine must not prevent the tables from being cleaned.
-      Object.assign(swept, await local(now, stopping.signal).catch(tell));
-      localAt = now.getTime();
+      Object.assign(swept, await local(now, stopping.signal).catch(report));
+      localSweptAt = now.getTime();
     }
     Object.assign(swept, await sweep(database, now, shared, stopping.signal));
     if (Object.values(swept).some((count) => count > 0)) onSwept(swept);
   }
-  const look = () =>
+  const runDue = () =>
     (running ??= work()
-      .catch(tell)
+      .catch(report)
       .finally(() => (running = undefined)));
-  const first = setTimeout(() => void look(), MINUTE_MS).unref();
-  const timer = setInterval(() => void look(), HOUR_MS).unref();
+  const first = setTimeout(() => void runDue(), MINUTE_MS).unref();
+  const timer = setInterval(() => void runDue(), HOUR_MS).unref();
   return {
-    look,
+    runDue,
     async stop() {
       clearTimeout(first);
       clearInterval(timer);

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { ConnectionString } from '../db/connection-string.ts';
-import type { Config } from '../config/config.ts';
-import { openDataDirectory } from '../data-directory/data-directory.ts';
-import { startPrivatePostgres } from '../db/private-postgres/private-postgres.ts';
-import { findRunningPostgres } from '../db/private-postgres/running-postgres.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { Config } from '#server/config/config.ts';
+import { openDataDirectory } from '#server/data-directory/data-directory.ts';
+import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 
 /**
  * The database for a command: the configured one, the private one of the running server, or a private one started for

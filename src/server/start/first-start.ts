@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ConnectionString } from '../db/connection-string.ts';
-import type { Config } from '../config/config.ts';
-import { seedFirstStart } from '../db/seed/seed.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { Config } from '#server/config/config.ts';
+import { seedFirstStart } from '#server/db/seed/seed.ts';
 
 /** Twenty characters without look-alikes: 100 random bits. */
 export function generatePassword(): string {

@@ -2,35 +2,35 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { ConnectionString } from '../db/connection-string.ts';
-import { buildApp } from '../app.ts';
-import type { Config } from '../config/config.ts';
-import { openDataDirectory } from '../data-directory/data-directory.ts';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { findCluster } from '../db/private-postgres/cluster.ts';
-import { startPrivatePostgres } from '../db/private-postgres/private-postgres.ts';
-import { watchDiskSpace } from '../data-directory/disk-space.ts';
-import { describeFileError, errorCode } from '../system/file-errors.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import { buildApp } from '#server/app.ts';
+import type { Config } from '#server/config/config.ts';
+import { openDataDirectory } from '#server/data-directory/data-directory.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
+import { watchDiskSpace } from '#server/data-directory/disk-space.ts';
+import { describeFileError, errorCode } from '#server/system/file-errors.ts';
 import { prepareFirstStart } from './first-start.ts';
-import { createArchive } from '../modules/documents/archive.service.ts';
-import type { FileStore } from '../modules/files/file-store.ts';
-import { createFileStore } from '../modules/files/file-stores.service.ts';
-import { clearIncoming, sweepFiles } from '../modules/files/sweep-files.service.ts';
-import { beginAnnouncing } from '../modules/notifications/announce-orders.ts';
-import { startMailSender } from '../modules/notifications/mail-sender.ts';
-import { openMailTransport } from '../modules/notifications/mail-transport.ts';
-import { startNotificationJobs } from '../modules/notifications/notification-jobs.ts';
-import { createNotifier } from '../modules/notifications/notifications.service.ts';
-import { createLogger } from '../logger.ts';
-import { startFolding } from '../modules/order-sums/fold-job.ts';
-import { addMissingSettings, createSettingsReader } from '../modules/settings/settings.service.ts';
+import { createArchive } from '#server/modules/documents/archive.service.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { clearIncoming, sweepFiles } from '#server/modules/files/sweep-files.service.ts';
+import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { startMailSender } from '#server/modules/notifications/mail-sender.ts';
+import { openMailTransport } from '#server/modules/notifications/mail-transport.ts';
+import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
+import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
+import { createLogger } from '#server/logger.ts';
+import { startFolding } from '#server/modules/order-sums/fold-job.ts';
+import { addMissingSettings, createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
-import { startSweeper } from '../maintenance/sweep.ts';
-import { readVersion } from '../config/version.ts';
+import { startSweeper } from '#server/maintenance/sweep.ts';
+import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-/** With the longest query on top, still within the 30 s that supervisors usually grant. */
+/** Plus the longest query, this stays within the 30 s that supervisors usually grant. */
 const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 
@@ -52,7 +52,7 @@ export interface RunningServer {
 export async function startServer(config: Config): Promise<RunningServer> {
   const logger = createLogger(config.logLevel);
   const opened: (() => Promise<void>)[] = [];
-  // Every step runs even when one before fails: a log that cannot be closed must not leave a database running.
+  // Every step runs even when an earlier one fails: a log that cannot be closed must not leave a database running.
   const closeAll = async () => {
     const failures: unknown[] = [];
     for (const close of opened.splice(0).toReversed()) await close().catch((error) => failures.push(error));

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { ConnectionString } from '../db/connection-string.ts';
-import { errorCode } from '../system/file-errors.ts';
-import { AppError } from '../http/app-error.ts';
-import { createHttpServer } from '../http/http-server.ts';
-import { asDatabaseFailure } from '../http/pg-errors.ts';
-import { healthRoutes } from '../modules/health/health.routes.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import { errorCode } from '#server/system/file-errors.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { asDatabaseFailure } from '#server/http/pg-errors.ts';
+import { healthRoutes } from '#server/modules/health/health.routes.ts';
 
 const RETRY_MS = 500;
 /** Errors for an unknown host name: when containers start together, the database's name may appear late. */

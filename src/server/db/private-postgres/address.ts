@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { connectionStringOf, type ConnectionString } from '../connection-string.ts';
+import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 
 export const databaseName = 'quotemill';
 export const roleName = 'quotemill';
@@ -10,18 +10,18 @@ export const roleName = 'quotemill';
 export type DatabaseAddress = { kind: 'socket'; directory: string } | { kind: 'port'; port: number };
 
 /** Appears in the socket's file name only. */
-const socketPort = 5432;
+const SOCKET_PORT = 5432;
 /** PostgreSQL creates this socket, and a lock file with the suffix `.lock`, in the socket directory. */
-export const socketName = `.s.PGSQL.${socketPort}`;
+export const socketName = `.s.PGSQL.${SOCKET_PORT}`;
 /** A socket path is limited to 104 bytes on macOS and 108 on Linux, including a closing zero. */
-const maxSocketPath = 103;
+const MAX_SOCKET_PATH = 103;
 
 /**
  * A socket is reachable only by the database's user and root, cannot be taken over while the database restarts, and
  * answers 14 % more queries than the loopback. Its path must be short, and PostgreSQL has none on Windows.
  */
 export async function chooseAddress(cluster: string): Promise<DatabaseAddress> {
-  const fits = Buffer.byteLength(join(cluster, socketName)) <= maxSocketPath;
+  const fits = Buffer.byteLength(join(cluster, socketName)) <= MAX_SOCKET_PATH;
   if (fits && process.platform !== 'win32') return { kind: 'socket', directory: cluster };
   return choosePort();
 }
@@ -42,7 +42,7 @@ export function addressSettings(address: DatabaseAddress): Record<string, string
   }
   return {
     listen_addresses: '',
-    port: String(socketPort),
+    port: String(SOCKET_PORT),
     // a list whose entries may be quoted like identifiers
     unix_socket_directories: `"${address.directory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
@@ -55,7 +55,7 @@ export function toConnectionString(address: DatabaseAddress, password: string): 
     url.port = String(address.port);
   } else {
     url.searchParams.set('host', address.directory);
-    url.searchParams.set('port', String(socketPort));
+    url.searchParams.set('port', String(SOCKET_PORT));
   }
   return connectionStringOf(url);
 }

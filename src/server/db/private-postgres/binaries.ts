@@ -17,9 +17,9 @@ import { dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
-import { describeFileError, errorCode } from '../../system/file-errors.ts';
-import { packageRoot } from '../../package-root.ts';
-import { StartError } from '../../start/start-error.ts';
+import { describeFileError, errorCode } from '#server/system/file-errors.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { canAccess, type DatabaseUser } from './database-user.ts';
 
 export interface Binaries {

@@ -2,8 +2,8 @@ import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { StartError } from '../../start/start-error.ts';
-import { findProcess, sendSignal } from '../../system/process-table.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { findProcess, sendSignal } from '#server/system/process-table.ts';
 import { socketName } from './address.ts';
 import { isAnswering } from './is-answering.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -12,7 +12,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
  * The running processes of a cluster: the postmaster, its children, and orphans of a killed postmaster. All have the
  * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
  * and lists no orphans.
- * Without /proc: the process in `postmaster.pid`, if it lives.
+ * Without /proc: the process in `postmaster.pid`, if it is running.
  */
 export async function listClusterProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') {
@@ -32,11 +32,11 @@ async function isClusterProcess(pid: number, directory: string): Promise<boolean
 }
 
 /**
- * Stops every process of the cluster, so that one postmaster can start: a running postmaster by fast shutdown, orphans
+ * Stops every process of the cluster, so that a postmaster can start: a running postmaster by fast shutdown, orphans
  * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
- * trust them when their number belongs to another process by now, or to a zombie.
+ * trust them when their process id now belongs to another process or to a zombie.
  * @returns whether any process was running
- * @throws StartError while a process that cannot be seen from here, in another container, answers for the cluster
+ * @throws StartError while the cluster is still answering, from a process that is not visible here (another container)
  */
 export async function stopClusterProcesses(cluster: string): Promise<boolean> {
   const running = await listClusterProcesses(cluster);

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
-import { describeFileError, errorCode } from '../../system/file-errors.ts';
-import { StartError } from '../../start/start-error.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { describeFileError, errorCode } from '#server/system/file-errors.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { databaseName, roleName } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { canAccess, type DatabaseUser } from './database-user.ts';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-import { describeFileError, errorCode } from '../../system/file-errors.ts';
-import { StartError } from '../../start/start-error.ts';
+import { describeFileError, errorCode } from '#server/system/file-errors.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 const run = promisify(execFile);
 

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { errorCode } from '../../system/file-errors.ts';
+import { errorCode } from '#server/system/file-errors.ts';
 import { socketName, toConnectionString } from './address.ts';
 import { readPassword } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
- * Whether a postmaster answers for the cluster, wherever its process is: a socket in a shared directory reaches into other
- * containers, where /proc does not. One that is frozen answers too: its socket takes the connection.
+ * Whether a postmaster answers for the cluster, wherever its process is: a socket in a shared directory reaches processes
+ * in other containers, /proc does not. A frozen postmaster counts too, because its socket accepts the connection.
  */
 export async function isAnswering(cluster: string): Promise<boolean> {
   if (await acceptsConnections(join(cluster, socketName))) return true;
@@ -23,10 +23,10 @@ export async function isAnswering(cluster: string): Promise<boolean> {
 async function acceptsConnections(path: string): Promise<boolean> {
   const socket = connect({ path });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return true;
   } catch (error) {
-    // Everything else (a full queue of connections, a missing permission) speaks for a living postmaster.
+    // Any other error (a full queue of connections, a missing permission) means that a postmaster is running.
     return !['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENAMETOOLONG', 'EINVAL'].includes(errorCode(error) ?? '');
   } finally {
     socket.destroy();
@@ -39,11 +39,11 @@ async function portOf(cluster: string): Promise<number | undefined> {
   return file && file.socketDirectory === '' && file.port > 0 ? file.port : undefined;
 }
 
-/** The port may belong to another program by now: the cluster's password tells. */
+/** The port may now belong to another program: only our postmaster accepts the cluster's password. */
 async function isOurs(cluster: string, port: number): Promise<boolean> {
   const password = await readPassword(cluster);
   const connectionString = toConnectionString({ kind: 'port', port }, password);
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-import { sendSignal } from '../../system/process-table.ts';
+import { sendSignal } from '#server/system/process-table.ts';
 
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;

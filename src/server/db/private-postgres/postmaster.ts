@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sendSignal } from '../../system/process-table.ts';
+import { sendSignal } from '#server/system/process-table.ts';
 import { addressSettings, type DatabaseAddress } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { lastErrorLine, postgresEnvironment } from './cluster.ts';
@@ -22,10 +22,10 @@ export interface PostmasterPlan {
 }
 
 /** Replaying the WAL after a kill takes seconds; this limits a start that hangs. */
-const startTimeoutMs = 300_000;
+const START_TIMEOUT_MS = 300_000;
 /** A fast shutdown writes one checkpoint. */
-const fastStopMs = 10_000;
-const immediateStopMs = 5_000;
+const FAST_STOP_MS = 10_000;
+const IMMEDIATE_STOP_MS = 5_000;
 
 /**
  * Starts the cluster's postmaster and resolves when it accepts connections. It gets a process session, so that Ctrl-C
@@ -49,9 +49,9 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   while (!(await isReady(cluster, child))) {
     if (failure) throw failure;
     if (hasEnded(child)) throw new Error(lastErrorLine((await readLog(cluster, startedAt)) + output));
-    if (Date.now() - startedAt > startTimeoutMs) {
+    if (Date.now() - startedAt > START_TIMEOUT_MS) {
       child.kill('SIGKILL');
-      throw new Error(`not ready after ${startTimeoutMs / 1000} s`);
+      throw new Error(`not ready after ${START_TIMEOUT_MS / 1000} s`);
     }
     await delay(10);
   }
@@ -61,9 +61,9 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
 /** Stops it cleanly, with a checkpoint, or immediately when that takes too long; nothing acknowledged is lost. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const stages = [
-    ['SIGINT', fastStopMs],
-    ['SIGQUIT', immediateStopMs],
-    ['SIGKILL', immediateStopMs],
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGKILL', IMMEDIATE_STOP_MS],
   ] as const;
   for (const [signal, timeoutMs] of stages) {
     if (hasEnded(child) || child.pid === undefined) return;

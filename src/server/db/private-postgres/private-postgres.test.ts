@@ -11,9 +11,9 @@ import {
   toDataDirectoryPath,
   type DataDirectory,
   type DataDirectoryPath,
-} from '../../data-directory/data-directory.ts';
-import { sendSignal } from '../../system/process-table.ts';
-import { StartError } from '../../start/start-error.ts';
+} from '#server/data-directory/data-directory.ts';
+import { sendSignal } from '#server/system/process-table.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { listClusterProcesses } from './cluster-processes.ts';
 import { findCluster } from './cluster.ts';
 import { chooseDatabaseUser } from './database-user.ts';

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { BaseLogger } from 'pino';
 
-import type { ConnectionString } from '../connection-string.ts';
-import type { DataDirectory } from '../../data-directory/data-directory.ts';
-import { describeFileError } from '../../system/file-errors.ts';
-import { StartError } from '../../start/start-error.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import type { DataDirectory } from '#server/data-directory/data-directory.ts';
+import { describeFileError } from '#server/system/file-errors.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { chooseAddress, choosePort, toConnectionString } from './address.ts';
 import { prepareBinaries } from './binaries.ts';
 import { stopClusterProcesses } from './cluster-processes.ts';
@@ -43,7 +43,7 @@ export interface PrivatePostgres {
 /**
  * Creates the database on the first start, takes it over from a killed server, starts it, and supervises it until
  * `stop`.
- * @throws StartError with one sentence; nothing half-made stays behind
+ * @throws StartError with one sentence; leaves nothing incomplete behind
  */
 export async function startPrivatePostgres(options: PrivatePostgresOptions): Promise<PrivatePostgres> {
   const { dataDirectory, logger, settings = {} } = options;

@@ -1,6 +1,6 @@
-import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
-import type { ConnectionString } from '../connection-string.ts';
-import { findProcess } from '../../system/process-table.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
+import { findProcess } from '#server/system/process-table.ts';
 import { toConnectionString } from './address.ts';
 import { findCluster, readPassword } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';

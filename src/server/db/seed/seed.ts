@@ -17,7 +17,7 @@ import {
 import * as schema from '#server/db/schema.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import type { ConnectionString } from '../connection-string.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
 import { insertMenus } from './insert-menus.ts';

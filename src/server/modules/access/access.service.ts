@@ -31,7 +31,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
   settings['login.secondFactor'] === 'staff' && grant.isStaff;
 
-/** What the caller must do before any call that needs a permission. */
+/** What the caller must do before calls that need a permission. */
 export function requiredStep(caller: Caller): ErrorName | undefined {
   if (caller.mustChangePassword) return 'password.must_change';
   return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;

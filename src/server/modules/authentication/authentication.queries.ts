@@ -25,7 +25,7 @@ export async function getUser(db: Db, userId: number): Promise<User> {
 }
 
 /**
- * Whether the password hash is unchanged. It is not when the password was changed, or the user disabled or deleted,
+ * Whether the password hash is unchanged. False when the password was changed, or the user disabled or deleted,
  * while it was checked. Run it in the transaction that opens the session: it locks the user, so that a concurrent
  * revocation also finds the new session.
  */
@@ -64,7 +64,7 @@ export async function deleteSessions(db: Db, userId: number, { except = 0 } = {}
 
 type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;
 
-/** False when `before` is given and the user's hash is another. */
+/** False when `before` is given and differs from the user's hash. */
 export async function updatePassword(
   db: Db,
   userId: number,

@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { captchas } from '#server/db/schema.ts';
 
-const LIFE_MS = 120_000;
+const LIFETIME_MS = 120_000;
 /** Without letters and digits that look alike. */
 const alphabet = 'ACDEFGHJKMNPQRTUVWXYacdefhjkmnpqrtuvwxy34679';
 
@@ -27,12 +27,12 @@ export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; dat
   await db.insert(captchas).values({
     id,
     answer: picture.text.toLowerCase(),
-    expiresAt: new Date(now.getTime() + LIFE_MS),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });
   return { id, data: `data:image/svg+xml;base64,${Buffer.from(picture.data).toString('base64')}` };
 }
 
-/** Uses the captcha up in any case and returns whether the answer was right and in time. */
+/** Uses the captcha up in any case; true when the answer is right and the captcha has not expired. */
 export async function consumeCaptcha(db: Db, id: string, answer: string, now: Date): Promise<boolean> {
   const [taken] = await db
     .delete(captchas)

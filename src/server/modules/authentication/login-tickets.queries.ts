@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { loginTickets } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 
-const LIFE_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * 60_000;
 const TRIES = 5;
 
 /** Creates a ticket after a correct password; only its hash is stored. */
@@ -13,12 +13,12 @@ export async function insertTicket(tx: Db, userId: number, now: Date): Promise<s
   await tx.insert(loginTickets).values({
     tokenHash: hashToken(ticket),
     userId,
-    expiresAt: new Date(now.getTime() + LIFE_MS),
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });
   return ticket;
 }
 
-const goodOne = (ticket: string, now: Date) =>
+const validTicket = (ticket: string, now: Date) =>
   and(eq(loginTickets.tokenHash, hashToken(ticket)), gt(loginTickets.expiresAt, now));
 
 /** The ticket's user; undefined for an unknown or expired ticket, or one without remaining attempts. */
@@ -26,7 +26,7 @@ export async function findTicketUser(db: Db, ticket: string, now: Date): Promise
   const [row] = await db
     .select({ userId: loginTickets.userId })
     .from(loginTickets)
-    .where(and(goodOne(ticket, now), lt(loginTickets.tries, TRIES)));
+    .where(and(validTicket(ticket, now), lt(loginTickets.tries, TRIES)));
   return row?.userId;
 }
 
@@ -35,7 +35,7 @@ export async function countTry(db: Db, ticket: string, now: Date): Promise<boole
   const counted = await db
     .update(loginTickets)
     .set({ tries: sql`${loginTickets.tries} + 1` })
-    .where(and(goodOne(ticket, now), lt(loginTickets.tries, TRIES)))
+    .where(and(validTicket(ticket, now), lt(loginTickets.tries, TRIES)))
     .returning({ userId: loginTickets.userId });
   return counted.length > 0;
 }

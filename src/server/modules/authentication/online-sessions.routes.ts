@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import { onlineSessions } from '#contract/logs.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { depts, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
@@ -26,7 +26,7 @@ async function listSessions(
   now: Date,
 ): Promise<DataOf<typeof onlineSessions.list>> {
   const where = and(visible(caller, now), contains(users.username, query.username), contains(ip, query.ip));
-  const { limit, offset } = pageOf(query);
+  const { limit, offset } = limitAndOffset(query);
   const { userId, username, nickName } = users;
   const rows = await db
     .select({
@@ -45,7 +45,7 @@ async function listSessions(
     .innerJoin(users, eq(users.userId, sessions.userId))
     .leftJoin(depts, eq(depts.deptId, users.deptId))
     .where(where)
-    .orderBy(...orderOf(query, { createdAt, lastSeenAt }, desc(lastSeenAt), desc(id)))
+    .orderBy(...sortOrder(query, { createdAt, lastSeenAt }, desc(lastSeenAt), desc(id)))
     .limit(limit)
     .offset(offset);
   const [total] = await db

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs `attempt` during a reset of this user's password, and commits the reset once the attempt waits for it. */
+/** Runs `attempt` during a reset of this user's password; commits the reset once the attempt is blocked by it. */
 async function duringReset<T>(userId: number, attempt: () => Promise<T>): Promise<T> {
   const client = await app.database.pool.connect();
   try {

@@ -24,7 +24,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Locks the user: concurrent sign-ins wait and then see the factor as changed by this transaction. */
+/** Locks the user: concurrent sign-ins wait and then see the changes of this transaction. */
 export async function lockUser(tx: Db, userId: number): Promise<void> {
   await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
 }

@@ -57,7 +57,7 @@ export async function countRequest(
 export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
   const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
   const left = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-  // Beyond twice the longest delay, the clock was put back. Small differences between replicas must not pass for
+  // Beyond twice the longest delay, the clock was put back. Small differences between replicas must not count as
   // that.
   if (left > 2 * MAX_DELAY_S * 1000) return;
   if (left > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(left / 1000) });

@@ -64,7 +64,7 @@ describe('signing in', () => {
     const code = device.codeAt(steps.now());
     expect((await steps.signIn(username, code)).status).toBe(200);
     expect(await steps.signIn(username, code)).toMatchObject(wrongCode);
-    // The code before it is refused too, although it would be in time.
+    // The previous code is refused too, although its period is still accepted.
     expect(await steps.signIn(username, device.codeAt(steps.now() - 30_000))).toMatchObject(wrongCode);
     steps.wait(30);
     expect(await steps.signIn(username, code)).toMatchObject(wrongCode);

@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}, as = 'demo') =>
   app.send('GET', path, { as, headers });
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
-/** Numbers below `n`, the same in every run. */
+/** A seeded generator of whole numbers below `n`. */
 function numbers(seed: number) {
   let state = seed;
   return (n: number) => {
@@ -37,7 +37,7 @@ describe('reading increments during many writes', () => {
     const writer = async (name: number) => {
       for (let round = 0; round < 12; round += 1) {
         await writeCatalogue(app.database, async (tx, updatedAt) => {
-          // The change has its timestamp; whether it commits now or late is random.
+          // The timestamp is already taken; when the change commits is random.
           const {
             id: _id,
             processConfig: _prices,

@@ -5,7 +5,7 @@ import type { machiningPrices as machiningContract } from '#contract/machining-p
 import type { Material, materials as materialContract } from '#contract/materials.ts';
 import type { processes as processContract } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import { nearestPrices } from './catalogue.service.ts';
 import { buildForest, narrowedTree } from './process-forest.ts';
@@ -37,9 +37,11 @@ export async function listMaterials(
     .select()
     .from(materials)
     .where(where)
-    .orderBy(...orderOf(query, { id, name, materialTag, sort, deliveryTime, updatedAt }, asc(sort), asc(id)))
-    .limit(pageOf(query).limit)
-    .offset(pageOf(query).offset);
+    .orderBy(
+      ...sortOrder(query, { id, name, materialTag, sort, deliveryTime, updatedAt }, asc(sort), asc(id)),
+    )
+    .limit(limitAndOffset(query).limit)
+    .offset(limitAndOffset(query).offset);
   const [total] = await db.select({ count: count() }).from(materials).where(where);
   const prices = await listPrices(
     db,
@@ -119,7 +121,7 @@ type TreeQuery = QueryOf<typeof processContract.tree>;
 
 /**
  * A page of roots, each with its whole subtree. With `maxUpdatedAt`, the roots with any change since then; every
- * changed node that is not a root is reported as deleted, because it may have been one before. With `name`, the nodes
+ * changed node that is not a root is reported as deleted, because it may have been a root before. With `name`, the nodes
  * of that name with their ancestors and descendants.
  */
 export async function listProcessTrees(
@@ -142,7 +144,7 @@ export async function listProcessTrees(
         )
       : and(isRoot, isNull(processes.deletedAt)),
   );
-  const { limit, offset } = pageOf(query);
+  const { limit, offset } = limitAndOffset(query);
   const goneAt = sql<Date | null>`case when ${processes.parentId} = 0 then ${processes.deletedAt} else ${processes.updatedAt} end`;
   const roots = await db
     .select({ id: processes.id, deletedAt: goneAt.mapWith(processes.updatedAt) })

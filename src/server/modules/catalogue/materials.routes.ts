@@ -4,7 +4,7 @@ import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { assertAllRemoved, changesOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
@@ -21,7 +21,7 @@ import { listExistingOptions } from './options.queries.ts';
 export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
 
-  route(app, materials.one, async ({ params }) => found(await findMaterial(db, params.id)));
+  route(app, materials.one, async ({ params }) => foundOrThrow(await findMaterial(db, params.id)));
   route(app, materials.export, ({ query: { format, ...filters } }) =>
     exportRecords(database, {
       title: '材料',
@@ -40,7 +40,7 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.update, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const before = found(await findMaterial(tx, id));
+      const before = foundOrThrow(await findMaterial(tx, id));
       await assertTag(tx, body, before.materialTag);
       const saved = await materialStore.update(tx, id, body, { userId, now });
       const after = await savedOrConflict(saved, () => findMaterial(tx, id));
@@ -60,14 +60,14 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.setPrices, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const before = found(await findMaterial(tx, id));
+      const before = foundOrThrow(await findMaterial(tx, id));
       await assertOptions(tx, body.processConfig);
       // The locked revision excludes every other writer until the commit.
       if (before.version !== body.version) throw new AppError('record.changed', { data: before });
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
       note({ id, ...changesOf(priceMap(before.processConfig), priceMap(body.processConfig, before)) });
-      return found(await findMaterial(tx, id));
+      return foundOrThrow(await findMaterial(tx, id));
     }),
   );
 }

@@ -2,7 +2,7 @@ import { processes, type ProcessInput } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertAllRemoved, changesOf, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listExistingMaterials } from './materials.queries.ts';
@@ -22,7 +22,7 @@ import {
 export function processRoutes(app: App, database: Database): void {
   const { db } = database;
 
-  route(app, processes.one, async ({ params }) => found(await findProcess(db, params.id)));
+  route(app, processes.one, async ({ params }) => foundOrThrow(await findProcess(db, params.id)));
   route(app, processes.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const input = await checked(tx, body);
@@ -35,7 +35,7 @@ export function processRoutes(app: App, database: Database): void {
   );
   route(app, processes.update, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const before = found(await findProcess(tx, id));
+      const before = foundOrThrow(await findProcess(tx, id));
       const input = await checked(tx, body);
       const nodes = await listPositions(tx);
       if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);

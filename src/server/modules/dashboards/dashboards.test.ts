@@ -76,7 +76,7 @@ beforeAll(async () => {
     dataScope: '2',
     scopeDeptIds: [home.deptId],
   });
-  // The previous period, then the period: the first and last second of its days, and orders just outside it.
+  // The previous period, then the current one: the first and last second of its days, and orders just outside.
   await add({ at: '2026-10-31T12:00:00', totalFen: 500 });
   await add({ at: '2026-10-29T23:59:59' });
   await add({ at: '2026-11-01T00:00:00', status: 'quoted' });

@@ -72,7 +72,7 @@ function ratio(part: number, whole: number, decimals: number): number {
   return whole === 0 ? 0 : Number((part / whole).toFixed(decimals));
 }
 
-/** Open orders. The same text as the condition of the partial index, so that PostgreSQL uses it. */
+/** Open orders. Same text as the condition of the partial index, so that PostgreSQL can use it. */
 const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'inspecting')`;
 
 async function listUrgent(db: Db, scope: Scope, today: string): Promise<DeliveryFigures['urgent']> {

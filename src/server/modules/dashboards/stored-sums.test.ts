@@ -14,9 +14,9 @@ import { readDeliveryFigures } from '#server/modules/dashboards/delivery.queries
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { compareSums } from '../order-sums/compare-sums.service.ts';
-import { foldChanges } from '../order-sums/fold-sums.service.ts';
-import { spansOf } from '../order-sums/order-sums.service.ts';
+import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
+import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
+import { spansOf } from '#server/modules/order-sums/order-sums.service.ts';
 
 let app: TestApp;
 let users: number[];

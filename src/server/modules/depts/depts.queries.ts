@@ -48,7 +48,7 @@ export async function readDeptTree(
   return roots;
 }
 
-/** Names only, for selecting a department. */
+/** Ids and names, for selects. */
 export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOption[]> {
   const toOption = ({ deptId, deptName, children }: DeptTree): TreeOption => ({
     id: deptId,

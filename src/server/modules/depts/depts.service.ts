@@ -1,7 +1,7 @@
 import type { Dept, DeptInput } from '#contract/depts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertAllRemoved, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
@@ -67,7 +67,7 @@ const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scop
 
 /** Returns the department, or throws `record.not_found` when it is outside the caller's data scope. */
 export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dept> {
-  return found(isWithin(caller, id) ? await findDept(db, id) : undefined);
+  return foundOrThrow(isWithin(caller, id) ? await findDept(db, id) : undefined);
 }
 
 function assertWithin(caller: Caller, parentId: number): void {

@@ -10,10 +10,10 @@ import { issue, pdfOf, type DocumentDeps } from './documents.service.ts';
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
 /** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
-const REST = 4;
+const PAUSE_FACTOR = 4;
 const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** The hourly check covers this period, up to the time from which an order counts as missed. */
+/** The hourly check covers orders placed within this period; an order counts as missed after `MISSED_MS`. */
 const LOOK_BACK_MS = 60 * DAY_MS;
 const MISSED_MS = 5 * 60_000;
 
@@ -40,13 +40,13 @@ export function createArchive(
   let running: Promise<void> | undefined;
 
   async function work(): Promise<void> {
-    const rest = (ms: number) => delay(ms, undefined, { signal: stopping.signal, ref: false });
-    await rest(FIRST_WAIT_MS);
+    const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal, ref: false });
+    await pause(FIRST_WAIT_MS);
     for (const orderId of waiting) {
       waiting.delete(orderId);
       const startedAt = performance.now();
       await archiveOrder(deps, orderId, clock()).catch(onError);
-      await rest((performance.now() - startedAt) * REST);
+      await pause((performance.now() - startedAt) * PAUSE_FACTOR);
     }
   }
 

@@ -28,7 +28,7 @@ export async function sealsFor(db: Db, issue: Issue, settings: Settings): Promis
 const isConfirmed = ({ order, revision, issuedBy }: Issue): boolean =>
   issuedBy === order.userId || (order.placedAt !== null && order.revision === revision);
 
-/** The pictures of the seals that a document was issued with, independent of later changes. */
+/** The pictures of the seals on an issued document, independent of later changes. */
 export const readSeals = async (
   db: Db,
   { seals }: QuotationSnapshot,

@@ -17,7 +17,7 @@ export const MUTED = '#6b7280';
 export const RULE = '#d1d5db';
 export const TINT = '#f0fdf4';
 
-/** The y position to continue at: here, or on the next page when less than `height` is left. */
+/** The y position to continue at: `y`, or the top of a new page when less than `height` is left. */
 export const fits = (doc: Doc, snapshot: QuotationSnapshot, y: number, height: number): number =>
   y + height > BOTTOM ? nextPage(doc, snapshot) : y;
 

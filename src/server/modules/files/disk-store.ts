@@ -44,7 +44,7 @@ export function createDiskStore(directory: string): FileStore {
         await flushFolder(dirname(path));
       }),
     async read(key) {
-      const handle = await open(pathOf(key)).catch(orAbsent);
+      const handle = await open(pathOf(key)).catch(undefinedIfMissing);
       return handle?.createReadStream();
     },
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -83,7 +83,7 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 async function* listFolder(path: string, except: readonly string[]): AsyncGenerator<StoredObject[]> {
-  const folder = await opendir(path).catch(orAbsent);
+  const folder = await opendir(path).catch(undefinedIfMissing);
   if (!folder) return;
   let batch: StoredObject[] = [];
   for await (const entry of folder) {
@@ -91,14 +91,14 @@ async function* listFolder(path: string, except: readonly string[]): AsyncGenera
     if (entry.isDirectory() && !except.includes(entry.name)) yield* listFolder(below, []);
     if (!entry.isFile() || !isKey(entry.name)) continue;
     // The file may be removed in between.
-    const found = await stat(below).catch(orAbsent);
+    const found = await stat(below).catch(undefinedIfMissing);
     if (found) batch.push({ key: entry.name, modifiedAt: found.mtime });
     if (batch.length === BATCH) yield batch.splice(0);
   }
   if (batch.length > 0) yield batch;
 }
 
-function orAbsent(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { FileType } from './file-type.ts';
 const MAX_LENGTH = 120;
 
 /** Characters that file systems reject, that disguise a name, or that break a line. */
-const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"|?*]/gu;
+const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"|?*]/gu;
 /** Names that Windows reserves for devices. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -14,7 +14,7 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 export function displayName(sent: string, { extensions }: FileType): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
-    .replaceAll(unfit, ' ')
+    .replaceAll(unsafeCharacters, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const [first = '.pdf'] = extensions;

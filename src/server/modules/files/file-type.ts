@@ -32,7 +32,7 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   [types.png, (head) => startsWith(head, '\x89PNG\r\n\x1a\n') && head.toString('latin1', 12, 16) === 'IHDR'],
   [types.jpeg, (head) => startsWith(head, '\xff\xd8\xff') && (head[3] ?? 0) >= 0xc0],
   // AutoCAD R9 and later; the version is followed by zeros or a count.
-  [types.dwg, (_, text) => /^AC10\d\d[\0-\x1f]/.test(text)], // eslint-disable-line no-control-regex -- it is what stands there
+  [types.dwg, (_, text) => /^AC10\d\d[\0-\x1f]/.test(text)], // eslint-disable-line no-control-regex -- the format contains control characters
   [types.dxf, (_, text) => text.startsWith('AutoCAD Binary DXF\r\n\x1a\0') || startOfDxf.test(text)],
   [types.step, (_, text) => startOfStep.test(text)],
   [types.stl, (_, text) => /^\s*solid\b[^]*?\bfacet\s+normal\b/i.test(text)],

@@ -63,7 +63,7 @@ const WINDOW_S = 300;
 const MAX_UNATTACHED = { files: 500, bytes: 2 * 1024 ** 3 };
 const UNATTACHED_MS = 8 * 24 * 3_600_000;
 /** All uploads per user and day, so that a single user cannot fill the disk over a weekend. */
-const MAX_BYTES_A_DAY = 5 * 1024 ** 3;
+const MAX_BYTES_PER_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -151,7 +151,7 @@ async function assertRoom(db: Db, userId: number, now: Date): Promise<void> {
   if (unattached.files >= MAX_UNATTACHED.files || unattached.bytes >= MAX_UNATTACHED.bytes)
     throw new AppError('file.quota');
   const { bytes } = await sumUploads(db, userId, before(DAY_MS));
-  if (bytes >= MAX_BYTES_A_DAY)
+  if (bytes >= MAX_BYTES_PER_DAY)
     throw new AppError('file.quota', { msg: '24 小时内上传的附件已达 5 GB，请稍后再上传' });
 }
 

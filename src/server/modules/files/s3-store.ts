@@ -10,9 +10,9 @@ import type { S3Config } from '#server/config/file-store-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { isKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
 
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** A file of 50 MB over a slow line. */
-const SEND_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 const HEALTH_MS = 3_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
@@ -74,19 +74,19 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
       await mkdir(incoming, { recursive: true, mode: 0o700 });
     },
     async put(key, content) {
-      const answer = await send({ method: 'PUT', path: prefix + key, content, timeoutMs: SEND_MS });
+      const answer = await send({ method: 'PUT', path: prefix + key, content, timeoutMs: UPLOAD_TIMEOUT_MS });
       await answer.body?.cancel();
       if (!answer.ok) throw unavailable(`the bucket ${bucket} does not exist`);
       if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
     },
     async read(key) {
-      const answer = await send({ method: 'GET', path: prefix + key, timeoutMs: ANSWER_MS });
+      const answer = await send({ method: 'GET', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as WebStream);
       await answer.body?.cancel();
       return undefined;
     },
     async remove(key) {
-      const answer = await send({ method: 'DELETE', path: prefix + key, timeoutMs: ANSWER_MS });
+      const answer = await send({ method: 'DELETE', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
       await answer.body?.cancel();
     },
     async *list() {
@@ -97,7 +97,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
           prefix,
           ...(after === undefined ? {} : { 'continuation-token': after }),
         };
-        const answer = await send({ method: 'GET', path: '', query, timeoutMs: ANSWER_MS });
+        const answer = await send({ method: 'GET', path: '', query, timeoutMs: RESPONSE_TIMEOUT_MS });
         const page = readPage(await answer.text(), prefix);
         yield page.objects;
         after = page.next;

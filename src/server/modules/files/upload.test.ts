@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   for (const { app } of Object.values(places)) {
     await app.http.listen({ host: '127.0.0.1', port: 0 });
-    // Signs in before anything is compared.
+    // Signs in first, so that no sign-in changes the compared state.
     await app.send('GET', '/getinfo', { as: 'demo' });
   }
 });

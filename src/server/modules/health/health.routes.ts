@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 
 const FRESH_MS = 1_000;
 /** Requests that wait for a slower database would fail anyway. */
-const PATIENCE_MS = 1_000;
+const PING_TIMEOUT_MS = 1_000;
 
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
@@ -36,7 +36,7 @@ export function healthRoutes(
   http.get('/readyz', { config: { isUncounted: true } }, async (request) => {
     if (isLeaving()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
     try {
-      await soon(ping());
+      await withTimeout(ping());
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
@@ -45,15 +45,15 @@ export function healthRoutes(
 }
 
 /** @throws Error when the answer takes longer than a healthy database needs */
-async function soon(answer: Promise<unknown>): Promise<void> {
-  const given = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }).then(() => {
-    throw new Error(`the database gave no answer in ${PATIENCE_MS} ms`);
+async function withTimeout(answer: Promise<unknown>): Promise<void> {
+  const settled = new AbortController();
+  const timeout = delay(PING_TIMEOUT_MS, undefined, { signal: settled.signal, ref: false }).then(() => {
+    throw new Error(`the database gave no answer in ${PING_TIMEOUT_MS} ms`);
   });
   try {
-    await Promise.race([answer, late]);
+    await Promise.race([answer, timeout]);
   } finally {
-    given.abort();
-    late.catch(() => undefined);
+    settled.abort();
+    timeout.catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { LoginLog, loginLogs as contract } from '#contract/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, foundInLog, pageOf } from '#server/db/list-query.ts';
+import { countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -18,14 +18,14 @@ const present = ({ userId: _userId, ...row }: typeof loginLogs.$inferSelect): Lo
 /** A page of sign-ins, newest first unless sorted otherwise. */
 export async function listLoginLogs(db: Db, filters: Filters, page: PageQuery): Promise<LogPage<LoginLog>> {
   const where = and(
-    foundInLog(username, filters.username, { ignoreCase: true }),
-    foundInLog(ipaddr, filters.ipaddr),
+    containsInLog(username, filters.username, { ignoreCase: true }),
+    containsInLog(ipaddr, filters.ipaddr),
     filters.status ? eq(status, filters.status) : undefined,
     filters.beginTime ? gte(loginTime, filters.beginTime) : undefined,
     filters.endTime ? lte(loginTime, filters.endTime) : undefined,
   );
   const order = filters.loginTimeOrder === 'asc' ? [loginTime, id] : [desc(loginTime), desc(id)];
-  const { limit, offset } = pageOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const wanted = db
     .select({ id })
     .from(loginLogs)

@@ -1,13 +1,13 @@
 import { loginLogs, operationLogs } from '#contract/logs.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { assertAllRemoved, found } from '#server/http/records.ts';
+import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { deleteLoginLogs, findLoginLog, listLoginLogs } from './login-logs.queries.ts';
 import { deleteOperationLogs, findOperationLog, listOperationLogs } from './operation-logs.queries.ts';
 
 /**
- * Both logs can be read and, with a separate permission, deleted from; a deletion is itself a row of the operation
+ * Both logs can be read and, with a separate permission, rows can be deleted; a deletion is itself a row of the operation
  * log.
  */
 export function logRoutes(app: App, database: Database): void {
@@ -21,7 +21,7 @@ export function logRoutes(app: App, database: Database): void {
       read: (tx, page) => listLoginLogs(tx, query, page),
     }),
   );
-  route(app, loginLogs.one, async ({ params }) => found(await findLoginLog(db, params.id)));
+  route(app, loginLogs.one, async ({ params }) => foundOrThrow(await findLoginLog(db, params.id)));
   route(app, loginLogs.remove, ({ body: { ids }, note }) => {
     note({ ids });
     return db.transaction(async (tx) => assertAllRemoved(ids, await deleteLoginLogs(tx, ids)));
@@ -36,7 +36,7 @@ export function logRoutes(app: App, database: Database): void {
       read: (tx, page) => listOperationLogs(tx, query, page),
     }),
   );
-  route(app, operationLogs.one, async ({ params }) => found(await findOperationLog(db, params.id)));
+  route(app, operationLogs.one, async ({ params }) => foundOrThrow(await findOperationLog(db, params.id)));
   route(app, operationLogs.remove, ({ body: { ids }, note }) => {
     note({ ids });
     return db.transaction(async (tx) => assertAllRemoved(ids, await deleteOperationLogs(tx, ids)));

@@ -1,7 +1,7 @@
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 
-/** The largest `count`; older rows are found by narrower filters. One more than an export accepts. */
+/** The largest `count`, one more than an export accepts. Narrower filters reach older rows. */
 export const MAX_COUNTED = MAX_EXPORT_ROWS + 1;
 
 /** One page of a log. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, countUpTo, foundInLog, pageOf } from '#server/db/list-query.ts';
+import { contains, countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { operationLogs, users } from '#server/db/schema.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -25,16 +25,16 @@ export async function listOperationLogs(
   const where = and(
     filters.title ? await titled(db, filters.title) : undefined,
     filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
-    foundInLog(operUrl, filters.operUrl),
-    foundInLog(operIp, filters.operIp),
+    containsInLog(operUrl, filters.operUrl),
+    containsInLog(operIp, filters.operIp),
     filters.requestMethod ? eq(requestMethod, filters.requestMethod) : undefined,
     filters.status ? eq(status, filters.status) : undefined,
     filters.code ? eq(code, filters.code) : undefined,
     filters.beginTime ? gte(operTime, filters.beginTime) : undefined,
     filters.endTime ? lte(operTime, filters.endTime) : undefined,
   );
-  const order = orderOf(filters);
-  const { limit, offset } = pageOf(page);
+  const order = sortOrder(filters);
+  const { limit, offset } = limitAndOffset(page);
   const wanted = db
     .select({ id })
     .from(operationLogs)
@@ -50,13 +50,13 @@ export async function listOperationLogs(
   return logPage(rows.map(present), await countUpTo(db, operationLogs, where, MAX_COUNTED), page);
 }
 
-function orderOf({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
+function sortOrder({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
   // The last columns follow the direction of the first, as in the indexes.
   const way = (latencyMsOrder ?? operTimeOrder) === 'asc' ? asc : desc;
   return [...(latencyMsOrder ? [way(latencyMs)] : []), way(operTime), way(id)];
 }
 
-/** User names never change, so the row's user has the name of that time. */
+/** User names never change, so the current name of a row's user is the one of that time. */
 function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }

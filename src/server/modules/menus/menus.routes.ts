@@ -1,6 +1,6 @@
 import { menus } from '#contract/menus.ts';
 import type { Database } from '#server/db/database.ts';
-import { changesOf, found } from '#server/http/records.ts';
+import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { findMenu, readMenuTree } from './menus.queries.ts';
 import { createMenu, editMenu, removeMenus } from './menus.service.ts';
@@ -9,7 +9,7 @@ export function menuRoutes(app: App, database: Database): void {
   const { db } = database;
 
   route(app, menus.tree, ({ query }) => readMenuTree(db, query));
-  route(app, menus.one, async ({ params }) => found(await findMenu(db, params.id)));
+  route(app, menus.one, async ({ params }) => foundOrThrow(await findMenu(db, params.id)));
   route(app, menus.create, async ({ body, session, now, note }) => {
     const { menuId } = await createMenu(database, session, body, now);
     note({ id: menuId, ...changesOf({}, body) });

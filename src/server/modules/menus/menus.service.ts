@@ -2,7 +2,7 @@ import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
 import type { MenuOption } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertAllRemoved, found, savedOrConflict } from '#server/http/records.ts';
+import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { assertHolds } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -39,7 +39,7 @@ export function editMenu(
 ): Promise<{ before: Menu; after: Menu }> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
-    const before = found(await findMenu(tx, id));
+    const before = foundOrThrow(await findMenu(tx, id));
     if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
     const parent = await findParent(tx, input);
     const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;

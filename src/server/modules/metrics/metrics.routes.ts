@@ -69,7 +69,7 @@ export function metricsRoutes(
 }
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** Added by proxies that are set up as documented: a request with one does not come from this machine. */
+/** Headers that proxies add when set up as documented: a request with one does not come from this machine. */
 const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
 function mayRead({ raw, headers }: FastifyRequest, token: string | undefined): boolean {

@@ -41,13 +41,13 @@ export async function readMachine(): Promise<Machine> {
 
 /** The file system of the data directory; zeros when the directory does not exist (a database elsewhere). */
 export async function readDisk(path: string): Promise<ServerStatus['disk']> {
-  const figures = await statfs(path).catch(orAbsent);
+  const figures = await statfs(path).catch(undefinedIfMissing);
   if (!figures) return { path, ...shareOf(0, 0) };
   const total = figures.blocks * figures.bsize;
   return { path, ...shareOf(total - figures.bavail * figures.bsize, total) };
 }
 
-function orAbsent(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
-import type { DataDirectoryPath } from '../../data-directory/data-directory.ts';
+import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { readDisk, readMachine } from './machine.ts';

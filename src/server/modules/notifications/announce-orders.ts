@@ -11,7 +11,7 @@ const BATCH = 500;
 const STABLE_CHECK_MS = 20;
 const STABLE_CHECKS = 100;
 
-/** Initialises the mark: orders placed before are not announced. */
+/** Initialises the mark, so that earlier orders are not announced. */
 export async function beginAnnouncing(db: Db): Promise<void> {
   await db.execute(sql`
     insert into revision (name, value, changed_at)
@@ -80,10 +80,10 @@ async function readLastStable({ db }: Database): Promise<number | undefined> {
     from revision where name = ${MARK}`);
   const [state] = rows;
   if (!state || state.last <= state.announced) return undefined;
-  const underWay = await listWriters(db);
-  for (let look = 0; look < STABLE_CHECKS; look += 1) {
+  const writers = await listWriters(db);
+  for (let check = 0; check < STABLE_CHECKS; check += 1) {
     const now = new Set(await listWriters(db));
-    if (!underWay.some((writer) => now.has(writer))) return state.last;
+    if (!writers.some((writer) => now.has(writer))) return state.last;
     await delay(STABLE_CHECK_MS);
   }
   return undefined;

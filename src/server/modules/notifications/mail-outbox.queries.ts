@@ -12,7 +12,7 @@ export interface MailToUser {
  * Mails per address within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
  * reputation.
  */
-const MOST_A_DAY = 30;
+const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
 
 /** Inserts mails for users with an address who may sign in; mails beyond the daily limit are dropped. */
@@ -37,7 +37,7 @@ export async function insertMails(db: Db, mails: readonly MailToUser[], now: Dat
     insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
     select mail.email, mail.subject, mail.body, ${at}::timestamptz, ${at}::timestamptz
     from mail left join had on had.email = lower(mail.email)
-    where mail.nth + coalesce(had.mails, 0) <= ${MOST_A_DAY}`);
+    where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
 export interface WaitingMail {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
-import { reportFirstFailure } from '../../system/report-first-failure.ts';
+import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { markFailed, markSent, claimMail, type WaitingMail } from './mail-outbox.queries.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
-const LOOK_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 3_000;
 const STOP_WAIT_MS = 3_000;
 
 /** 1, 2, 4 … minutes, at most an hour. */
@@ -27,7 +27,7 @@ interface MailSenderOptions {
   clock: Clock;
   onError: (error: unknown) => void;
   /** 0: only when `sendDue` is called. */
-  lookEveryMs?: number;
+  pollEveryMs?: number;
 }
 
 /**
@@ -36,7 +36,7 @@ interface MailSenderOptions {
  */
 export function startMailSender(
   { db }: Database,
-  { transport, clock, onError, lookEveryMs = LOOK_EVERY_MS }: MailSenderOptions,
+  { transport, clock, onError, pollEveryMs = POLL_EVERY_MS }: MailSenderOptions,
 ): MailSender {
   const stopping = new AbortController();
   let running: Promise<number> | undefined;
@@ -73,18 +73,18 @@ export function startMailSender(
 
   const sendDue = () => (running ??= sendAll().finally(() => (running = undefined)));
   const outcome = reportFirstFailure(onError);
-  const look = () => void sendDue().then(outcome.worked, outcome.failed);
-  const timer = lookEveryMs === 0 ? undefined : setInterval(look, lookEveryMs).unref();
+  const poll = () => void sendDue().then(outcome.worked, outcome.failed);
+  const timer = pollEveryMs === 0 ? undefined : setInterval(poll, pollEveryMs).unref();
   return {
     sendDue,
     async stop() {
       stopping.abort();
       clearInterval(timer);
       // A hanging mail server must not delay the stop; the mail is retried when its claim expires.
-      const patience = new AbortController();
-      const late = delay(STOP_WAIT_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-      await Promise.race([running?.catch(() => undefined), late]);
-      patience.abort();
+      const settled = new AbortController();
+      const timeout = delay(STOP_WAIT_MS, undefined, { signal: settled.signal }).catch(() => undefined);
+      await Promise.race([running?.catch(() => undefined), timeout]);
+      settled.abort();
       transport.close();
     },
   };

@@ -40,7 +40,7 @@ async function start(smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0
     transport: await openMailTransport({ smtpUrl, from: '智造报价 <quote@example.com>' }),
     clock: () => now,
     onError: (error) => errors.push(error),
-    lookEveryMs: 0,
+    pollEveryMs: 0,
   });
   senders.push(sender);
   return sender;

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
 import { announcePlaced } from './announce-orders.ts';
 import { remindOfExpiry } from './expiring-quotations.ts';
-import { reportFirstFailure } from '../../system/report-first-failure.ts';
+import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import type { Notifier } from './notifications.service.ts';
 
 const ANNOUNCE_EVERY_MS = 1_000;

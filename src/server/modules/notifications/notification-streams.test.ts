@@ -218,7 +218,7 @@ test('a process accepts a limited number of streams; a closed one makes room', a
     database: app.database,
     clock: () => new Date(),
     onError: () => undefined,
-    most: 2,
+    maxStreams: 2,
   });
   const open = (userId: number) => streams.open({ userId, sessionId: userId });
   const leave: (() => void)[] = [];

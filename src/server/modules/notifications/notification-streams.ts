@@ -8,20 +8,20 @@ import { AppError } from '#server/http/app-error.ts';
 import type { EventSink, StreamAnswer, StreamEvent } from '#server/http/event-stream.ts';
 import type { Clock } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { reportFirstFailure } from '../../system/report-first-failure.ts';
+import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 import { findNotifications, listSince, presentNotification } from './notifications.queries.ts';
 
 /** Open pages of a user on all devices; hidden pages close their stream. */
-const MOST_OF_A_USER = 20;
-const MOST_OF_ALL = 1_000;
-const BEAT_EVERY_MS = 20_000;
-/** How long a stream may outlive its session. */
+const MAX_STREAMS_PER_USER = 20;
+const MAX_STREAMS = 1_000;
+const HEARTBEAT_MS = 20_000;
+/** Interval of checking the sessions: a stream outlives its session by at most this. */
 const CHECK_EVERY_MS = 500;
 /** A page that missed more is asked to refresh. */
-const MOST_MISSED = 100;
+const MAX_REPLAYED = 100;
 /** Bytes replayed at once; a stream is closed when twice as much is buffered. */
-const MOST_MISSED_BYTES = 32 * 1024;
+const MAX_REPLAYED_BYTES = 32 * 1024;
 
 interface Stream {
   userId: number;
@@ -44,20 +44,20 @@ interface NotificationStreamsOptions {
   clock: Clock;
   onError: (error: unknown) => void;
   /** The limit of this process. */
-  most?: number;
+  maxStreams?: number;
 }
 
 const refresh: StreamEvent = { event: STREAM_EVENTS.refresh, data: {} };
 
 /**
- * The open pages of this process and the one connection on which it receives notifications of every process. It listens from
- * the first page on. After a lost connection all pages are asked to refresh.
+ * The open pages of this process, and the one connection on which it receives notifications from every process. Listening
+ * starts with the first page. After a lost connection, all pages are asked to refresh.
  */
 export function createNotificationStreams({
   database,
   clock,
   onError,
-  most = MOST_OF_ALL,
+  maxStreams = MAX_STREAMS,
 }: NotificationStreamsOptions): NotificationStreams {
   const { db, pool } = database;
   const byUser = new Map<number, Set<Stream>>();
@@ -131,7 +131,7 @@ export function createNotificationStreams({
     count += 1;
     if (count > 1) return;
     timers = [
-      setInterval(() => all().forEach(({ sink }) => sink?.beat()), BEAT_EVERY_MS).unref(),
+      setInterval(() => all().forEach(({ sink }) => sink?.beat()), HEARTBEAT_MS).unref(),
       setInterval(() => void endWithSessions(), CHECK_EVERY_MS).unref(),
     ];
   }
@@ -145,25 +145,25 @@ export function createNotificationStreams({
   }
 
   async function replay({ userId, sink }: Stream, since: number): Promise<void> {
-    const missed = await listSince(db, userId, since, MOST_MISSED + 1);
+    const missed = await listSince(db, userId, since, MAX_REPLAYED + 1);
     const events = missed.map((row) => ({
       event: STREAM_EVENTS.notification,
       id: row.id,
       data: presentNotification(row),
     }));
-    const isMuch =
-      missed.length > MOST_MISSED || Buffer.byteLength(JSON.stringify(events)) > MOST_MISSED_BYTES;
-    for (const event of isMuch ? [refresh] : events) sink?.send(event);
+    const isTooMuch =
+      missed.length > MAX_REPLAYED || Buffer.byteLength(JSON.stringify(events)) > MAX_REPLAYED_BYTES;
+    for (const event of isTooMuch ? [refresh] : events) sink?.send(event);
   }
 
   return {
     open({ userId, sessionId }, since) {
       if (isStopping) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
-      if ((byUser.get(userId)?.size ?? 0) >= MOST_OF_A_USER) {
-        const msg = `同一账号最多同时在 ${MOST_OF_A_USER} 个页面接收实时消息`;
+      if ((byUser.get(userId)?.size ?? 0) >= MAX_STREAMS_PER_USER) {
+        const msg = `同一账号最多同时在 ${MAX_STREAMS_PER_USER} 个页面接收实时消息`;
         throw new AppError('request.throttled', { msg, retryAfterSeconds: 60 });
       }
-      if (count >= most) {
+      if (count >= maxStreams) {
         throw new AppError('server.busy', { msg: '实时消息的连接已满', retryAfterSeconds: 60 });
       }
       const stream: Stream = { userId, sessionId };

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { pageOf } from '#server/db/list-query.ts';
+import { limitAndOffset } from '#server/db/list-query.ts';
 import { notifications } from '#server/db/schema.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
@@ -34,7 +34,7 @@ export async function listNotifications(
         ? isNull(notifications.readAt)
         : isNotNull(notifications.readAt);
   const where = and(eq(notifications.userId, userId), isWanted);
-  const { limit, offset } = pageOf(query);
+  const { limit, offset } = limitAndOffset(query);
   const rows = await db
     .select()
     .from(notifications)
@@ -89,10 +89,10 @@ export async function findNotifications(db: Db, ids: readonly number[]): Promise
 }
 
 /**
- * The user's notifications after a received one, oldest first, at most `most`. Ids are assigned before their
+ * The user's notifications after a received one, oldest first, at most `limit`. Ids are assigned before their
  * transactions commit, so a lower one may appear later: the two minutes before are included.
  */
-export async function listSince(db: Db, userId: number, since: number, most: number): Promise<Row[]> {
+export async function listSince(db: Db, userId: number, since: number, limit: number): Promise<Row[]> {
   const before = sql`(select created_at - interval '2 minutes' from notification where id = ${since} and user_id = ${userId})`;
   const rows = await db
     .select()
@@ -105,6 +105,6 @@ export async function listSince(db: Db, userId: number, since: number, most: num
       ),
     )
     .orderBy(desc(notifications.id))
-    .limit(most);
+    .limit(limit);
   return rows.reverse();
 }

@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Order, orders as orderContract } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsExactly, countUpTo, pageOf } from '#server/db/list-query.ts';
+import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -111,7 +111,7 @@ const sortColumns = { id, orderNo, status, price: totalFen, promisedDate, create
  * The sort order of the list. The last columns follow the direction of the sorted one, as in the indexes. `isReversed`
  * reverses every column.
  */
-function orderWithin(filters: Filters, isReversed = false): SQL[] {
+function sortOrder(filters: Filters, isReversed = false): SQL[] {
   const fields = Object.entries(sortColumns).flatMap(([field, column]) => {
     const direction: unknown = Reflect.get(filters, `${field}Order`);
     return direction === 'asc' || direction === 'desc' ? [{ column, direction }] : [];
@@ -155,7 +155,7 @@ export async function listOrders(
   const total = sums
     ? sums.reduce((sum, row) => sum + row.count, 0)
     : await countUpTo(db, orders, match.all, match.countLimit);
-  const { limit, offset } = pageOf(page);
+  const { limit, offset } = limitAndOffset(page);
   // Pages in the second half are read from the end.
   const isReversed = offset > total / 2 && (sums !== undefined || total < match.countLimit);
   const size = isReversed ? Math.max(0, Math.min(limit, total - offset)) : limit;
@@ -164,7 +164,7 @@ export async function listOrders(
     .select({ id })
     .from(orders)
     .where(match.page)
-    .orderBy(...orderWithin(filters, isReversed))
+    .orderBy(...sortOrder(filters, isReversed))
     .limit(size)
     .offset(isReversed ? total - offset - size : offset);
   const rows =
@@ -174,7 +174,7 @@ export async function listOrders(
           .select()
           .from(orders)
           .where(inArray(id, wanted))
-          .orderBy(...orderWithin(filters));
+          .orderBy(...sortOrder(filters));
   return {
     list: rows.map((row) => presentOrder(row, viewer)),
     count: total,

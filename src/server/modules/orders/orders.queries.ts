@@ -19,7 +19,7 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
   return row;
 }
 
-/** Who views an order, and when. */
+/** The viewer of an order and the current time. */
 export interface Viewer {
   now: Date;
   isStaff: boolean;

@@ -4,7 +4,7 @@ import { isExpired } from '#domain/orders/validity.ts';
 import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { found } from '#server/http/records.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
@@ -37,7 +37,7 @@ export async function getOrderWithItems(
   revision?: number,
 ): Promise<{ order: OrderRow; items: OrderItem[] }> {
   const current = await getOrder(db, scope, id);
-  const { order } = found(await findRevision(db, current, revision ?? current.revision));
+  const { order } = foundOrThrow(await findRevision(db, current, revision ?? current.revision));
   return { order, items: await listItems(db, order) };
 }
 

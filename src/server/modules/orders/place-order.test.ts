@@ -92,7 +92,7 @@ describe('placing', () => {
       await counter.query('select * from order_counter for update');
       work = [place(app, demo, body)];
       await waitForBlocked(1);
-      // The order waits for its number: a price change must come completely before or after it.
+      // The order is blocked on its number: a price change must commit entirely before or after it.
       work.push(raisePrices(100).then(() => (isChanged = true)));
       await waitForBlocked(2);
       expect({ isChanged, stored: await countOrders() }).toStrictEqual({ isChanged: false, stored: before });

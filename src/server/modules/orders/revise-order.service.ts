@@ -4,7 +4,7 @@ import { yuanText } from '#domain/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { found } from '#server/http/records.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
@@ -56,7 +56,7 @@ export async function reviseOrder(
       revision = next.catalogueRevision + 1;
       continue;
     }
-    if (!outcome) continue; // Another request was faster: the next read of the order tells which.
+    if (!outcome) continue; // A concurrent change: read the order again.
     const price = [yuanText(before.totalFen), yuanText(outcome.totalFen)];
     note({ id, orderNo: outcome.orderNo, revision: [before.revision, outcome.revision], price });
     return presentOrder(outcome, viewer);
@@ -138,7 +138,7 @@ export async function readRevision(
   revision: number,
 ): Promise<OrderRevision> {
   const current = await getOrder(db, caller.grant.scope, id);
-  const { order, madeAt, isCurrent } = found(await findRevision(db, current, revision));
+  const { order, madeAt, isCurrent } = foundOrThrow(await findRevision(db, current, revision));
   return {
     ...presentTerms(order),
     orderId: id,

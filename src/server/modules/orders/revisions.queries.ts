@@ -16,7 +16,7 @@ import {
 } from './order-columns.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-/** An order in one of its revisions, and when that was made. */
+/** An order in one of its revisions, and the time of that revision. */
 export interface RevisionRow {
   order: OrderRow;
   madeAt: Date;

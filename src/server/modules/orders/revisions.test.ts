@@ -37,7 +37,7 @@ async function quote(rest: Partial<PlaceOrder> = {}, person: Person = who): Prom
   return Number((await place(app, person, body)).data);
 }
 
-/** The body of an edit: other items at the price that the server quotes. */
+/** The body of an edit: other items at the price quoted by the server. */
 async function edit(version: number, items: QuotationItem[], rest: Record<string, unknown> = {}) {
   const { price } = await buildOrder(app, who, items);
   return { items, price, version, ...rest };
@@ -292,7 +292,7 @@ describe('simultaneous edits', () => {
       await holder.query('select * from orders where id = $1 for update', [id]);
       work.push(put(id, body).then(({ status }) => done.push(`saved ${status}`)));
       await waitForBlocked(1);
-      // It waits for the order's row: a price change must come completely before or after it.
+      // The edit is blocked on the order's row: a price change must commit entirely before or after it.
       work.push(raisePrices(100).then(() => done.push('raised')));
       await waitForBlocked(2);
       expect(done).toStrictEqual([]);

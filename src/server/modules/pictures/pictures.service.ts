@@ -15,7 +15,7 @@ export interface StoredPicture {
   image: string;
 }
 
-/** Who uploads a picture, and when. */
+/** The author and time of an upload. */
 interface ChangedBy {
   userId: number;
   now: Date;

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { importDrafts } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 
-const LIFE_MS = 30 * 60_000;
-const bornAfter = (now: Date) => new Date(now.getTime() - LIFE_MS);
+const LIFETIME_MS = 30 * 60_000;
+const bornAfter = (now: Date) => new Date(now.getTime() - LIFETIME_MS);
 
 /**
  * Stores the changes of an import for half an hour and returns the token that applies them; only its hash is stored.

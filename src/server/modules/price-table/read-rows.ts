@@ -68,7 +68,7 @@ function readCsv(bytes: Buffer): RawCell[][] {
 }
 
 /**
- * Runs before the parser, whose time per cell grows with the length of the row: millions of commas kept it busy for
+ * Runs before the parser, whose time per cell grows with the length of the row: millions of commas keep it busy for
  * many seconds.
  */
 function assertMeasure(text: string): void {

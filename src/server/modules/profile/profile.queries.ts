@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Profile, ProfileEdit } from '#contract/profile.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts, posts, userPosts, users } from '#server/db/schema.ts';
-import { found } from '#server/http/records.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { readPicture } from '#server/modules/pictures/pictures.service.ts';
 
@@ -34,7 +34,7 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
     .from(posts)
     .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
     .where(and(eq(userPosts.userId, caller.userId), isNull(posts.deletedAt)));
-  const own = found(user);
+  const own = foundOrThrow(user);
   const image = await readPicture(db, own.avatar);
   return { user: { ...own, avatar: image }, roles: [...caller.grant.roles], posts: held };
 }

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const quote = (items: readonly object[], who: object = { as: 'demo' }) =>
   app.send('POST', '/quote', { ...who, body: { items } });
 
-/** A repeatable stream of whole numbers below `n`. */
+/** A seeded generator of whole numbers below `n`. */
 function numbers(seed: number) {
   let state = seed;
   return (n: number) => {

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { Role, roles as roleContract } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf } from '#server/db/list-query.ts';
+import { contains, sortOrder } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
 import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
@@ -28,7 +28,7 @@ export async function listRoles(
   );
   const { roleId, roleName, roleKey, roleSort, createdAt } = roles;
   const sortable = { roleId, roleName, roleKey, roleSort, createdAt };
-  const order = orderOf(filters, sortable, asc(roleSort), asc(roleId));
+  const order = sortOrder(filters, sortable, asc(roleSort), asc(roleId));
   const { rows, count } = await readPage(db, { table: roles, where: where ?? notDeleted, order, page });
   const { pageIndex, pageSize } = page;
   return {

@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { changesOf, found } from '#server/http/records.ts';
+import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
 import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
@@ -12,7 +12,7 @@ export function roleRoutes(app: App, database: Database): void {
   const { db } = database;
   /** The role for the option trees; 0 stands for a new role. */
   const roleOf = async (id: number) =>
-    id === 0 ? { menuIds: [], deptIds: [] } : found(await findRole(db, id));
+    id === 0 ? { menuIds: [], deptIds: [] } : foundOrThrow(await findRole(db, id));
 
   route(app, roles.list, ({ query, session }) => listRoles(db, session.grant.scope, query, query));
   route(app, roles.export, ({ query, session }) =>
@@ -24,7 +24,7 @@ export function roleRoutes(app: App, database: Database): void {
     }),
   );
   route(app, roles.one, async ({ params, session }) =>
-    found(await findRole(db, params.id, session.grant.scope)),
+    foundOrThrow(await findRole(db, params.id, session.grant.scope)),
   );
   route(app, roles.menuTree, async ({ params }) => ({
     checkedKeys: (await roleOf(params.id)).menuIds,

@@ -4,7 +4,7 @@ import type { Role, RoleInput } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertAllRemoved, found } from '#server/http/records.ts';
+import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   assertAdminRemains,
@@ -36,7 +36,7 @@ function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promi
 
 /** The role, if the caller holds all its rights. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
-  const role = found(await findRole(tx, id));
+  const role = foundOrThrow(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
   await assertReachWithin(tx, caller, id);
   return role;
@@ -82,7 +82,7 @@ export function editRole(
     );
     if (!isSaved) throw await conflictOf(tx, caller, id);
     await replaceMenus(tx, id, menuIds);
-    return { before, after: found(await findRole(tx, id, caller.grant.scope)) };
+    return { before, after: foundOrThrow(await findRole(tx, id, caller.grant.scope)) };
   });
 }
 
@@ -149,7 +149,7 @@ async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
 }
 
 async function conflictOf(tx: Db, { grant }: Caller, id: number): Promise<AppError> {
-  return new AppError('record.changed', { data: found(await findRole(tx, id, grant.scope)) });
+  return new AppError('record.changed', { data: foundOrThrow(await findRole(tx, id, grant.scope)) });
 }
 
 function explainDuplicate(error: unknown): never {

@@ -4,7 +4,7 @@ import { settings } from '#contract/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { found } from '#server/http/records.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { storeSeal, readPicture } from '#server/modules/pictures/pictures.service.ts';
 import { definitionOf } from './settings-definitions.ts';
@@ -37,7 +37,7 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
   route(app, settings.picture, async ({ params: { key } }) => {
     if (definitionOf(key)?.kind !== 'picture') throw new AppError('record.not_found');
     const setting = (await listTypedSettings(db)).find(({ configKey }) => configKey === key);
-    return { image: await readPicture(db, found(setting).configValue) };
+    return { image: await readPicture(db, foundOrThrow(setting).configValue) };
   });
   route(app, settings.byKey, async ({ params: { key }, session }) => {
     const seesAll = hasPermission(session.grant.permissions, 'admin:sysConfig:query');
@@ -46,6 +46,6 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
       .select({ configKey: configs.configKey, configValue: configs.configValue })
       .from(configs)
       .where(and(eq(configs.configKey, key), isNull(configs.deletedAt), isVisible));
-    return found(row);
+    return foundOrThrow(row);
   });
 }

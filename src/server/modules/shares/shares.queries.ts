@@ -78,7 +78,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
   return row;
 }
 
-/** Counts a visit, at most once a minute: throttles `last_viewed_at` updates. */
+/** Counts a visit, at most one per minute, which throttles updates of `last_viewed_at`. */
 export async function countView(db: Db, id: number, now: Date): Promise<void> {
   const { viewCount, lastViewedAt } = quotationShares;
   const aMinuteAgo = new Date(now.getTime() - 60_000);

@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql }
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, orderOf, pageOf } from '#server/db/list-query.ts';
+import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -39,12 +39,12 @@ export async function listUsers(
     filters.roleId === undefined ? undefined : holdsRole(db, filters.roleId),
   );
   const { userId, username, nickName, status, createdAt } = users;
-  const { limit, offset } = pageOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const rows = await db
     .select(shown)
     .from(users)
     .where(where)
-    .orderBy(...orderOf(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
+    .orderBy(...sortOrder(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
     .limit(limit)
     .offset(offset);
   const [total] = await db.select({ count: count() }).from(users).where(where);

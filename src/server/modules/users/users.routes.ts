@@ -1,7 +1,7 @@
 import { users } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
-import { changesOf, found } from '#server/http/records.ts';
+import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { findUser, listUsers } from './users.queries.ts';
 import {
@@ -26,7 +26,7 @@ export function userRoutes(app: App, database: Database): void {
     }),
   );
   route(app, users.one, async ({ params, session }) =>
-    found(await findUser(db, session.grant.scope, params.id)),
+    foundOrThrow(await findUser(db, session.grant.scope, params.id)),
   );
   route(app, users.create, async ({ body, session, now, note }) => {
     const user = await createUser(database, session, body, now);

@@ -4,7 +4,7 @@ import type { PermissionCode } from '#contract/permissions.ts';
 import type { NewUser, User, UserEdit } from '#contract/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { assertAllRemoved, found } from '#server/http/records.ts';
+import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import { loadGrant } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
@@ -30,7 +30,7 @@ import {
 
 /** The user within the caller's scope and not above the caller. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
-  const user = found(await findUser(db, caller.grant.scope, id));
+  const user = foundOrThrow(await findUser(db, caller.grant.scope, id));
   assertOutranks(caller, await loadGrant(db, user.userId, user.deptId));
   return user;
 }
@@ -77,7 +77,7 @@ export async function createUser(
     const grant = await loadGrant(tx, id, body.deptId);
     assertOutranks(caller, grant);
     assertGoodPassword(password, body.username, grant.isStaff, 'password');
-    return found(await findUser(tx, { ...caller.grant.scope, all: true }, id));
+    return foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id));
   });
 }
 
@@ -106,7 +106,7 @@ export function editUser(database: Database, caller: Caller, id: number, body: U
     // Another department or role may widen the scope beyond the caller's, even for the caller.
     assertOutranks(caller, await loadGrant(tx, id, body.deptId));
     if (body.status === '1') await endSessions(tx, id);
-    return { before, after: found(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
+    return { before, after: foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
   });
 }
 
@@ -175,7 +175,7 @@ export function removeUsers(database: Database, caller: Caller, ids: number[], n
 }
 
 async function conflictOf(tx: Db, caller: Caller, id: number): Promise<AppError> {
-  return new AppError('record.changed', { data: found(await findUser(tx, caller.grant.scope, id)) });
+  return new AppError('record.changed', { data: foundOrThrow(await findUser(tx, caller.grant.scope, id)) });
 }
 
 function assertMay({ grant }: Caller, code: PermissionCode, msg: string): void {
