@@ -5,7 +5,9 @@ import autocannon from 'autocannon';
 import { atScale } from './scale.ts';
 
 const WARM_UP_S = atScale(0.1, 3);
-const MEASURED_S = atScale(1, 10);
+const MEASURED_S = atScale(0.2, 10);
+/** A load ends at the end of such a step; the rate is the average of the steps. */
+const STEP_MS = atScale(100, 1_000);
 
 export interface LoadRequest {
   method: 'GET' | 'POST';
@@ -36,7 +38,7 @@ export async function generateLoad(
   const warmUp = await run(address, request, connections, WARM_UP_S, expected);
   const { requests, latency, succeeded } = await run(address, request, connections, MEASURED_S, expected);
   return {
-    perSecond: requests.average,
+    perSecond: requests.average * (1_000 / STEP_MS),
     p50Ms: latency.p50,
     p99Ms: latency.p99,
     succeeded: warmUp.succeeded + succeeded,
@@ -57,7 +59,13 @@ async function run(
       headers: { ...headers, [unique.header]: unique.next() },
     });
   }
-  const result = await autocannon({ url: address, connections, duration, requests: [request] });
+  const result = await autocannon({
+    url: address,
+    connections,
+    duration,
+    sampleInt: STEP_MS,
+    requests: [request],
+  });
   const counts = Object.entries(result.statusCodeStats ?? {});
   const wrong = counts.filter(([status]) => Number(status) !== expected);
   if (wrong.length > 0 || result.errors > 0) {

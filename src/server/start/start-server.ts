@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -12,6 +11,7 @@ import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 import { watchDiskSpace } from '#server/data-directory/disk-space.ts';
 import { describeFileError, errorCode } from '#server/system/file-errors.ts';
+import { answerWhileStarting } from './answer-while-starting.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
@@ -45,7 +45,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts in this order: port check, data directory, database, migrations, seed, listening. When a step fails,
+ * Starts in this order: port, data directory, database, migrations, seed, listening. When a step fails,
  * everything started before is stopped.
  * @throws StartError with one sentence
  */
@@ -59,9 +59,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
   };
   try {
-    await assertPortFree(config);
+    // Before anything is created: a taken port must not leave a new database behind.
+    const starting = await answerWhileStarting(config, logger).catch(explainListen(config));
+    opened.push(() => starting.close());
     const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
-    await migrateOrExplain(connectionString, config, logger);
+    await migrateOrExplain(connectionString, logger);
     const firstStartLines = await prepareFirstStart(connectionString, config);
     if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
 
@@ -133,6 +135,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       isStopping = true;
       await drain(http, logger);
     });
+    await starting.close();
     const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
     const banner = [...firstStartLines, `智造报价已就绪：报价 ${address}/  管理后台 ${address}/admin`];
     let closing: Promise<void> | undefined;
@@ -168,13 +171,9 @@ async function openFileStore({ fileStore, dataDir }: Config): Promise<FileStore>
   }
 }
 
-async function migrateOrExplain(
-  connectionString: ConnectionString,
-  config: Config,
-  logger: Logger,
-): Promise<void> {
+async function migrateOrExplain(connectionString: ConnectionString, logger: Logger): Promise<void> {
   try {
-    await waitForDatabase(connectionString, config, logger);
+    await waitForDatabase(connectionString, logger);
     await migrate(connectionString);
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -182,31 +181,19 @@ async function migrateOrExplain(
   }
 }
 
-/** Runs before anything is created: a taken port must not leave a new database behind. */
-function assertPortFree({ host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => reject(listenError(error, host, port)));
-    probe.listen({ host, port }, () => probe.close(() => resolve()));
-  });
-}
-
 const explainListen =
   ({ host, port }: Config) =>
   (error: unknown): never => {
-    throw listenError(error, host, port);
+    const reason = listenReasons[errorCode(error) ?? ''] ?? String(error);
+    throw new StartError(`无法监听 ${host}:${port}：${reason}。`, { cause: error });
   };
 
-function listenError(error: unknown, host: string, port: number): StartError {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: '已被其他程序占用，请用 PORT 指定其他端口',
-    EACCES: '没有权限使用，请用 PORT 指定 1024 以上的端口',
-    EADDRNOTAVAIL: '不是本机的地址，请检查 HOST',
-    ENOTFOUND: '无法解析，请检查 HOST',
-  };
-  const reason = reasons[errorCode(error) ?? ''] ?? String(error);
-  return new StartError(`无法监听 ${host}:${port}：${reason}。`, { cause: error });
-}
+const listenReasons: Record<string, string> = {
+  EADDRINUSE: '已被其他程序占用，请用 PORT 指定其他端口',
+  EACCES: '没有权限使用，请用 PORT 指定 1024 以上的端口',
+  EADDRNOTAVAIL: '不是本机的地址，请检查 HOST',
+  ENOTFOUND: '无法解析，请检查 HOST',
+};
 
 /**
  * Stops accepting connections and finishes pending requests. Keep-alive connections are closed as soon as they are

@@ -3,41 +3,24 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { errorCode } from '#server/system/file-errors.ts';
-import { AppError } from '#server/http/app-error.ts';
-import { createHttpServer } from '#server/http/http-server.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
-import { healthRoutes } from '#server/modules/health/health.routes.ts';
 
 const RETRY_MS = 500;
 /** Errors for an unknown host name: when containers start together, the database's name may appear late. */
 const unknownNames = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * Resolves once the database accepts connections. Until then `/healthz` is answered and every other request gets 503.
+ * Resolves once the database accepts connections.
  * @throws errors that waiting cannot fix: a wrong password, a missing database
  */
-export async function waitForDatabase(
-  connectionString: ConnectionString,
-  { host, port }: { host: string; port: number },
-  logger: Logger,
-): Promise<void> {
+export async function waitForDatabase(connectionString: ConnectionString, logger: Logger): Promise<void> {
   let failure = await findFailure(connectionString);
   if (failure === undefined) return;
   const since = performance.now();
   logger.warn({ err: failure }, 'the database does not answer: waiting for it');
-  const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
-  http.addHook('onRequest', async ({ url }) => {
-    if (url !== '/healthz') throw new AppError('server.unavailable', { retryAfterSeconds: 2 });
-  });
-  healthRoutes(http, () => Promise.resolve());
-  await http.listen({ host, port });
-  try {
-    while (failure !== undefined) {
-      await delay(RETRY_MS);
-      failure = await findFailure(connectionString);
-    }
-  } finally {
-    await http.close();
+  while (failure !== undefined) {
+    await delay(RETRY_MS);
+    failure = await findFailure(connectionString);
   }
   logger.warn({ afterMs: Math.round(performance.now() - since) }, 'the database answers');
 }
