@@ -1,6 +1,4 @@
-/** What came of an early request; `data` is undefined where it was no JSON. */
-export type EarlyAnswer =
-  { status: number; data: unknown; headers: Readonly<Record<string, string>> } | 'network' | 'timeout';
+import type { Outcome } from './transport.ts';
 
 /** A request that the script in the page's HTML has begun, see `begin-requests.ts`. */
 export interface EarlyRequest {
@@ -9,7 +7,7 @@ export interface EarlyRequest {
   /** By `performance.now()`. */
   startedAt: number;
   /** Never rejects. */
-  answer: Promise<EarlyAnswer>;
+  answer: Promise<Outcome>;
 }
 
 declare global {
@@ -24,7 +22,7 @@ const FRESH_MS = 10_000;
  * The answer to an early request, once; undefined when there is none for this address and token, or when it began too
  * long ago. The caller then asks itself.
  */
-export function takeEarlyAnswer(address: string, token: string | null): Promise<EarlyAnswer> | undefined {
+export function takeEarlyAnswer(address: string, token: string | null): Promise<Outcome> | undefined {
   const early = globalThis.quotemillEarly?.[address];
   if (!early) return undefined;
   delete globalThis.quotemillEarly?.[address];
