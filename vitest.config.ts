@@ -24,8 +24,8 @@ const ui = {
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
-    // One more than there are cores, because journeys wait for the browser and faults for the server a third of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, because journeys wait for the browser, and faults and bars for the server.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
