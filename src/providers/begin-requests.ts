@@ -1,4 +1,4 @@
-import type { Outcome } from './transport.ts';
+import type { EarlyAnswer } from './early-answers.ts';
 
 /** What a page at certain addresses begins with. */
 export interface EarlyPlan {
@@ -71,7 +71,7 @@ export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, use
             },
             signal: AbortSignal.timeout(10_000),
           })
-            .then(async (response): Promise<Outcome> => {
+            .then(async (response): Promise<EarlyAnswer> => {
               const { status } = response;
               const headers = Object.fromEntries(response.headers);
               const body = await response.text();
@@ -81,7 +81,7 @@ export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, use
                 return { status, headers, data: undefined };
               }
             })
-            .catch((error: unknown): Outcome =>
+            .catch((error: unknown): EarlyAnswer =>
               error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network',
             ),
         };

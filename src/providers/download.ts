@@ -2,7 +2,6 @@ import type { Endpoint, QueryOf } from '#contract/endpoint.ts';
 import { handleAnswer, send } from './http.ts';
 import type { UntypedOptions } from './result.ts';
 import { getToken } from './session-store.ts';
-import { readJson } from './transport.ts';
 
 /** Generating a file takes longer than any other answer; a stored file may be large. */
 const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
@@ -28,12 +27,12 @@ export async function download<E extends FileEndpoint>(
 ): Promise<boolean> {
   const token = getToken();
   const response = await send(endpoint, options satisfies UntypedOptions, token, {
-    answer: 'blob',
-    timeoutMs: TIMEOUTS_MS[endpoint.answer],
+    responseType: 'blob',
+    timeout: TIMEOUTS_MS[endpoint.answer],
   });
   const { status, data, headers } = response;
   if (status === 200 && data instanceof Blob) {
-    saveFile(data, fileName(headers['content-disposition'] ?? ''));
+    saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
     return true;
   }
   const answer = data instanceof Blob ? readJson(await data.text()) : data;
@@ -54,4 +53,13 @@ export function saveFile(file: Blob, name: string): void {
   link.click();
   // Some browsers read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
+}
+
+/** Undefined for text that is not JSON, for example from a proxy. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import { sessions } from '#contract/sessions.ts';
 import { beginRequests, type BuiltPlan } from './begin-requests.ts';
-import type { EarlyRequest } from './early-answers.ts';
+import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { call } from './http.ts';
 import type { ShownNotice } from './notices.ts';
 import { requestAddress } from './request-address.ts';
 import { getToken, setToken, TOKEN_KEY, USER_KEY } from './session-store.ts';
-import type { Outcome } from './transport.ts';
 
 const MENUS = requestAddress(sessions.menus);
 const INFO = requestAddress(sessions.info);
@@ -24,13 +23,13 @@ beforeEach(() => {
 });
 
 /** An early request to `/menurole` that was answered so. */
-function early(answer: Outcome, more: Partial<EarlyRequest> = {}) {
+function early(answer: EarlyAnswer, more: Partial<EarlyRequest> = {}) {
   globalThis.quotemillEarly = {
     [MENUS]: { token: 't1', startedAt: performance.now(), answer: Promise.resolve(answer), ...more },
   };
 }
 
-const answered = (data: unknown, status = 200, headers = {}): Outcome => ({ status, data, headers });
+const answered = (data: unknown, status = 200, headers = {}): EarlyAnswer => ({ status, data, headers });
 
 describe('an early answer', () => {
   test('is adopted by the first call that asks the same, and by no other', async () => {
@@ -127,7 +126,7 @@ describe('an early answer', () => {
     const cancel = new AbortController();
     const calling = call(sessions.menus, { signal: cancel.signal });
     cancel.abort();
-    await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(calling).rejects.toMatchObject({ name: 'CanceledError' });
     expect(told()).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-import type { Outcome } from './transport.ts';
+/** What came of an early request; `data` is undefined where it was no JSON. */
+export type EarlyAnswer =
+  { status: number; data: unknown; headers: Readonly<Record<string, string>> } | 'network' | 'timeout';
 
 /** A request that the script in the page's HTML has begun, see `begin-requests.ts`. */
 export interface EarlyRequest {
@@ -7,7 +9,7 @@ export interface EarlyRequest {
   /** By `performance.now()`. */
   startedAt: number;
   /** Never rejects. */
-  answer: Promise<Outcome>;
+  answer: Promise<EarlyAnswer>;
 }
 
 declare global {
@@ -22,7 +24,7 @@ const FRESH_MS = 10_000;
  * The answer to an early request, once; undefined when there is none for this address and token, or when it began too
  * long ago. The caller then asks itself.
  */
-export function takeEarlyAnswer(address: string, token: string | null): Promise<Outcome> | undefined {
+export function takeEarlyAnswer(address: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = globalThis.quotemillEarly?.[address];
   if (!early) return undefined;
   delete globalThis.quotemillEarly?.[address];

@@ -1,55 +1,57 @@
-import { API_BASE } from '#contract/endpoint.ts';
+import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { http } from './http.ts';
 import { subscribe, type ShownNotice } from './notices.ts';
-import { readJson, transport, type HttpAnswer, type HttpRequest } from './transport.ts';
+import { queryText } from './request-address.ts';
 
 /** One request as the browser would have sent it. */
 export interface SentRequest {
   method: string;
   /** With its query, below the API's base. */
   url: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Record<string, string>;
   body: unknown;
 }
 
 /** An envelope with any HTTP status, or a file; or an Error thrown by the network. */
 export type Answer = Record<string, unknown> | string | Blob | Error;
 
-class NoAnswer extends Error {
-  constructor(readonly outcome: 'network' | 'timeout') {
-    super(outcome);
-  }
-}
-
-/** Replaces the transport of the HTTP client: `answer` plays the server. Returns the list of requests sent. */
+/** Replaces the adapter of the HTTP client: `answer` plays the server. Returns the list of requests sent. */
 export function fakeServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
-  transport.send = async (request) => {
-    const shown = requestOf(request);
-    sent.push(shown);
-    const body = await answer(shown);
-    request.signal?.throwIfAborted();
-    if (body instanceof NoAnswer) return body.outcome;
+  const adapter: AxiosAdapter = async (config) => {
+    const request = requestOf(config);
+    sent.push(request);
+    const body = await answer(request);
+    if (config.signal?.aborted === true) throw Object.assign(new Error('aborted'), { __CANCEL__: true });
     if (body instanceof Error) throw body;
-    return body instanceof Blob ? fileAnswer(body) : bodyAnswer(body, request.answer);
+    if (body instanceof Blob) return fileAnswer(body, config);
+    const status = typeof body === 'string' ? 502 : Number(body['code'] ?? 200);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return {
+      data:
+        config.responseType === 'blob'
+          ? new Blob([text])
+          : typeof body === 'string'
+            ? body
+            : structuredClone(body),
+      status,
+      statusText: '',
+      headers:
+        status === 503 && typeof body !== 'string'
+          ? { 'retry-after': String(Number(body['retryAfter'] ?? 0)) }
+          : {},
+      config,
+    };
   };
+  http.defaults.adapter = adapter;
   return sent;
 }
 
-function bodyAnswer(body: Record<string, unknown> | string, kind: HttpRequest['answer']): HttpAnswer {
-  const isText = typeof body === 'string';
-  const status = isText ? 502 : Number(body['code'] ?? 200);
-  const text = isText ? body : JSON.stringify(body);
-  return {
-    data: kind === 'blob' ? new Blob([text]) : readJson(text),
-    status,
-    headers: status === 503 && !isText ? { 'retry-after': String(Number(body['retryAfter'] ?? 0)) } : {},
-  };
-}
-
 /** A file answer, named 导出.xlsx. */
-function fileAnswer(data: Blob): HttpAnswer {
+function fileAnswer(data: Blob, config: InternalAxiosRequestConfig): AxiosResponse<Blob> {
   const name = encodeURIComponent('导出.xlsx');
-  return { data, status: 200, headers: { 'content-disposition': `attachment; filename*=UTF-8''${name}` } };
+  const headers = { 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+  return { data, status: 200, statusText: '', headers, config };
 }
 
 /** Collects every notice from now on. */
@@ -60,8 +62,8 @@ export function collectNotices(): ShownNotice[] {
 }
 
 export const ok = (data: unknown, msg = '查询成功') => ({ requestId: 'r1', code: 200, msg, data });
-/** No answer came: the connection failed, or the answer took too long. */
-export const noAnswer = (outcome: NoAnswer['outcome'] = 'network') => new NoAnswer(outcome);
+/** No answer came: the connection failed (`ERR_NETWORK`) or took too long (`ETIMEDOUT`). */
+export const noAnswer = (code = 'ERR_NETWORK') => new AxiosError('no answer', code);
 export const refusal = (code: number, msg: string, error?: string, more: Record<string, unknown> = {}) => ({
   requestId: 'r1',
   code,
@@ -71,12 +73,15 @@ export const refusal = (code: number, msg: string, error?: string, more: Record<
   ...more,
 });
 
-const requestOf = ({ method, address, headers, body }: HttpRequest): SentRequest => ({
-  method,
-  url: address.slice(API_BASE.length),
-  headers,
-  body: typeof body === 'string' ? readJson(body) : body,
-});
+function requestOf(config: InternalAxiosRequestConfig): SentRequest {
+  const text = queryText((config.params ?? {}) as Record<string, string | undefined>);
+  return {
+    method: (config.method ?? 'get').toUpperCase(),
+    url: `${config.url ?? ''}${text === '' ? '' : `?${text}`}`,
+    headers: Object.fromEntries(Object.entries(config.headers.toJSON()).map(([k, v]) => [k, String(v)])),
+    body: typeof config.data === 'string' ? (JSON.parse(config.data) as unknown) : config.data,
+  };
+}
 
 /** A browser storage for tests without one. `limit` is the number of characters it accepts. */
 export function memoryStorage(limit = Infinity): Storage {

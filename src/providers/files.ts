@@ -14,7 +14,7 @@ interface UploadOptions {
 
 /**
  * Uploads a file without showing the outcome: the component that lists the file shows it.
- * @throws CallError after a 500 and when no answer came; the reason of `signal` when that aborts
+ * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
  */
 export async function uploadFile(
   file: File,
@@ -25,8 +25,8 @@ export async function uploadFile(
   body.append('file', file, file.name);
   const options = { body, signal, quiet: true };
   const answer = await send(files.upload, options, token, {
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-    onProgress,
+    timeout: UPLOAD_TIMEOUT_MS,
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   });
   return handleAnswer<typeof files.upload>(files.upload, answer, options, token);
 }
@@ -37,7 +37,7 @@ export async function uploadFile(
  */
 export async function loadThumbnail(id: number, signal: AbortSignal): Promise<string> {
   const options = { params: { id }, signal, quiet: true };
-  const { status, data } = await send(files.thumbnail, options, getToken(), { answer: 'blob' });
+  const { status, data } = await send(files.thumbnail, options, getToken(), { responseType: 'blob' });
   if (status !== 200 || !(data instanceof Blob)) {
     throw new CallError({ error: 'record.not_found', code: status, msg: '没有缩略图' });
   }

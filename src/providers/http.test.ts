@@ -5,7 +5,7 @@ import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
 import { sessions } from '#contract/sessions.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
-import { call, fetchData } from './http.ts';
+import { call, fetchData, http } from './http.ts';
 import type { ShownNotice } from './notices.ts';
 import { fillPath, queryText } from './request-address.ts';
 import { getToken, setToken } from './session-store.ts';
@@ -18,6 +18,10 @@ const shown = () => notices.map(({ type, message }) => `${type}: ${message}`);
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
   notices = collectNotices();
+});
+
+test('requests time out after ten seconds', () => {
+  expect(http.defaults.timeout).toBe(10_000);
 });
 
 describe('a request', () => {
@@ -206,10 +210,11 @@ describe('a busy server', () => {
 
 describe('no answer', () => {
   test.each([
-    ['network', '网络连接失败，请检查网络后重试'],
-    ['timeout', '请求超时，请稍后重试'],
-  ] as const)('%s is shown as a sentence and rejects', async (error, sentence) => {
-    fakeServer(() => noAnswer(error));
+    ['ERR_NETWORK', 'network', '网络连接失败，请检查网络后重试'],
+    ['ETIMEDOUT', 'timeout', '请求超时，请稍后重试'],
+    ['ECONNABORTED', 'timeout', '请求超时，请稍后重试'],
+  ])('%s is shown as a sentence and rejects', async (code, error, sentence) => {
+    fakeServer(() => noAnswer(code));
     await expect(call(sessions.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
     expect(shown()).toEqual([`error: ${sentence}`]);
   });

@@ -1,4 +1,13 @@
-import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import {
+  AxiosError,
+  CanceledError,
+  create,
+  isAxiosError,
+  isCancel,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios';
+import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import { isObject } from './browser-storage.ts';
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
@@ -11,23 +20,30 @@ import {
   type Result,
   type ResultOf,
 } from './result.ts';
-import { requestAddress } from './request-address.ts';
+import { fillPath, queryText, requestAddress } from './request-address.ts';
 import { clearToken, getToken } from './session-store.ts';
-import { transport, type HttpAnswer, type HttpRequest } from './transport.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
 /** How often a read is sent again while the server is busy, and the longest wait before it. */
 const BUSY_RETRIES = 3;
 const BUSY_WAIT_MS = 5_000;
-const NO_ANSWER = {
-  network: '网络连接失败，请检查网络后重试',
-  timeout: '请求超时，请稍后重试',
-} as const;
+
+type Answer = Pick<AxiosResponse<unknown>, 'status' | 'data' | 'headers'>;
+
+/** The HTTP client; tests replace only its adapter. */
+export const http = create({
+  baseURL: API_BASE,
+  timeout: REQUEST_TIMEOUT_MS,
+  validateStatus: () => true,
+  transitional: { clarifyTimeoutError: true },
+  headers: { Accept: 'application/json' },
+  paramsSerializer: { serialize: queryText },
+});
 
 /**
  * Makes one call of the contract and shows the user its outcome by the client rules of the API. Resolves with a
  * success, or with a failure to branch on by `error`; a 401 signs out first.
- * @throws CallError after a 500 and when no answer came; the reason of `signal` when that aborts
+ * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
  */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
   const options: UntypedOptions = args[0] ?? {};
@@ -38,7 +54,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>
 /** Interprets an answer and shows its outcome to the user; see `call`. */
 export function handleAnswer<E extends Endpoint>(
   endpoint: E,
-  response: Pick<HttpAnswer, 'status' | 'data'>,
+  response: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
   { quiet = false }: UntypedOptions,
   token: string | null,
 ): ResultOf<E> {
@@ -69,11 +85,11 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 /**
  * Sends a request and returns the raw answer; `config` overrides the request's options. A read that a busy server refuses is
  * sent again after the time that the server asks for.
- * @throws CallError when no answer came; the reason of `signal` when that aborts
+ * @throws CallError when no answer came; axios's cancellation
  */
 export async function send(
   ...[endpoint, options, token, config]: Parameters<typeof sendOnce>
-): Promise<HttpAnswer> {
+): Promise<Answer> {
   for (let retries = 0; ; retries += 1) {
     const response = await sendOnce(endpoint, options, token, config);
     const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
@@ -83,7 +99,7 @@ export async function send(
 }
 
 /** How long a busy server asks to wait; 0 for any other answer. */
-function busyWaitMs({ status, headers }: HttpAnswer): number {
+function busyWaitMs({ status, headers }: Answer): number {
   const seconds = status === 503 ? Number(headers['retry-after']) : 0;
   return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
 }
@@ -92,32 +108,31 @@ async function sendOnce(
   endpoint: Endpoint,
   options: UntypedOptions,
   token: string | null,
-  config: Partial<Pick<HttpRequest, 'answer' | 'timeoutMs' | 'onProgress'>> = {},
-): Promise<HttpAnswer> {
-  const { body, headers, idempotencyKey, signal, quiet = false } = options;
-  const isFile = body instanceof Blob || body instanceof FormData;
-  const outcome =
-    (await earlyAnswer(endpoint, options, token)) ??
-    (await transport.send({
+  config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
+): Promise<Answer> {
+  const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
+  try {
+    const early = await earlyAnswer(endpoint, options, token);
+    if (early) return early;
+    return await http.request<unknown>({
       method: endpoint.method,
-      address: requestAddress(endpoint, options),
+      url: fillPath(endpoint.path, params),
+      params: query,
+      data: body,
       headers: {
-        Accept: 'application/json',
-        ...(body === undefined || isFile ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
-      body: isFile ? body : JSON.stringify(body),
       signal,
-      answer: 'json',
-      timeoutMs: REQUEST_TIMEOUT_MS,
       ...config,
-    }));
-  if (typeof outcome !== 'string') return outcome;
-  const failure = new CallError({ error: outcome, code: 0, msg: NO_ANSWER[outcome] });
-  if (!quiet) notifyNoAnswer(failure);
-  throw failure;
+    });
+  } catch (error) {
+    if (isCancel(error) || !isAxiosError(error)) throw error;
+    const failure = noAnswer(error.code);
+    if (!quiet) notifyNoAnswer(failure);
+    throw failure;
+  }
 }
 
 /** The answer to this request where the page's HTML has begun it. */
@@ -127,15 +142,23 @@ async function earlyAnswer(endpoint: Endpoint, options: UntypedOptions, token: s
     dropEarlyAnswers();
     return undefined;
   }
-  const outcome = await takeEarlyAnswer(requestAddress(endpoint, options), token);
-  options.signal?.throwIfAborted();
+  const answer = await takeEarlyAnswer(requestAddress(endpoint, options), token);
+  if (options.signal?.aborted === true) throw new CanceledError();
+  if (answer === 'timeout') throw new AxiosError(undefined, 'ETIMEDOUT');
   // After a lost connection the request is made again, in the usual way.
-  return outcome === 'network' ? undefined : outcome;
+  return answer === undefined || answer === 'network' ? undefined : answer;
+}
+
+function noAnswer(code: string | undefined): CallError {
+  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') {
+    return new CallError({ error: 'timeout', code: 0, msg: '请求超时，请稍后重试' });
+  }
+  return new CallError({ error: 'network', code: 0, msg: '网络连接失败，请检查网络后重试' });
 }
 
 function readAnswer(
   endpoint: Endpoint,
-  { status, data: body }: Pick<HttpAnswer, 'status' | 'data'>,
+  { status, data: body }: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
 ): Result<unknown> {
   if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);
   const { code, msg, requestId, error, errors: fieldErrors, ...rest } = body;

@@ -13,7 +13,7 @@ const SOUND: Record<string, string> = {
   'src/theme/tokens.ts': "export const primary = '#15803d';",
   'src/theme/tokens.css': '',
   'src/providers/http.ts':
-    "import dayjs from 'dayjs';\nimport type { DataProvider } from '@refinedev/core';\nimport { orders } from '#contract/orders.ts';\nexport const http = { dayjs, orders };\nexport type Provider = DataProvider;",
+    "import axios from 'axios';\nimport type { DataProvider } from '@refinedev/core';\nimport { orders } from '#contract/orders.ts';\nexport const http = { axios, orders };\nexport type Provider = DataProvider;",
   'src/storefront/app/paths.ts': "export const paths = { home: '/' };",
   'src/storefront/app/routes.tsx':
     "import '#theme/tokens.css';\nexport const load = () => import('#storefront/features/orders/orders-page.tsx');",

@@ -48,7 +48,7 @@ describe('registration', () => {
       ok({ 'server.version': '1', 'registration.enabled': 'off' }),
       '未开放注册，请联系管理员开通账号。',
     ],
-    ['cannot be checked', noAnswer('timeout'), '暂时无法注册，请稍后再试。'],
+    ['cannot be checked', noAnswer('ECONNABORTED'), '暂时无法注册，请稍后再试。'],
   ])('that %s is reported', async (_name, answer, sentence) => {
     open({ 'GET /app-config': answer });
     expect(await screen.findByText(sentence)).toBeDefined();

@@ -211,7 +211,7 @@ describe('an empty history', () => {
   test('that cannot be loaded says why, and retries on request', async () => {
     const { user, known } = open(refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'));
     expect((await screen.findByRole('alert')).textContent).toBe('服务暂时不可用，请稍后再试（请求编号 r1）');
-    known['GET /order'] = noAnswer('timeout');
+    known['GET /order'] = noAnswer('ETIMEDOUT');
     await user.click(screen.getByRole('button', { name: '重试' }));
     await screen.findByText('请求超时，请稍后重试');
     known['GET /order'] = pageOf([orderNamed(1)]);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
@@ -160,7 +160,7 @@ describe('a price that changed', () => {
   });
 });
 
-const lost = noAnswer();
+const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
 
 test.each([
   ['no answer', lost],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
-import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { saveDraft } from '../draft/draft-storage.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
@@ -147,13 +147,14 @@ describe('a quotation opened for editing', () => {
 
 test('recognizes a saved change whose answer was lost, and saves it once', async () => {
   let stored: object = quotation;
+  const lost = Object.assign(new Error('lost'), { isAxiosError: true, code: 'ERR_NETWORK' });
   const { user, sent, address } = await openEdit({
     'GET /order/12/withExt': () => ok(stored),
     'PUT /order/12': ({ body }) => {
       if (stored !== quotation) return refusal(409, '数据已被他人修改', 'record.changed');
       const { items, ...rest } = body as { items: object[] };
       stored = { ...quotation, ...rest, revision: 3, version: 5, items: [{ ...item, ...items[0] }] };
-      return noAnswer();
+      return lost;
     },
   });
   await user.clear(quantity());
