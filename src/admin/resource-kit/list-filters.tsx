@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import page from '../components/page.module.css';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
@@ -30,7 +31,7 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
 
   return (
     <form
-      className={styles.filters}
+      className={`${page.card} ${styles.filters}`}
       role="search"
       aria-label={`筛选${resource.label}`}
       onSubmit={(event) => {

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import page from '../components/page.module.css';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { Problem } from '../components/problem.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import styles from './resource-kit.module.css';
 import { useColumns } from './use-columns.ts';
 import { useFiltersShown } from './use-filters-shown.ts';
 
@@ -35,7 +35,7 @@ export function ListFrame({ resource, state, onChange, query, tools, children }:
   const refetch = () => void query.refetch();
 
   return (
-    <div className={styles.list}>
+    <div className={page.page}>
       <h1>{resource.label}</h1>
       {resource.tabs ? <PageTabs tabs={resource.tabs} /> : null}
       {areFiltersShown && resource.list.filters.length > 0 ? (
@@ -48,7 +48,7 @@ export function ListFrame({ resource, state, onChange, query, tools, children }:
           onRepeat={refetch}
         />
       ) : null}
-      <section className={styles.panel} aria-label={`${resource.label}列表`}>
+      <section className={page.card} aria-label={`${resource.label}列表`}>
         {listHead ? (
           <Suspense fallback={null}>
             <listHead.Content resource={resource} state={state} onChange={onChange} />

@@ -2,6 +2,7 @@ import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
+import prices from '../../components/price-rows.module.css';
 import styles from './prices.module.css';
 
 type Option = OptionGroup['options'][number];
@@ -23,7 +24,7 @@ export function PriceRows({ groups, shown, draft, saved, problems, onChange }: P
     .filter(({ options }) => options.length > 0);
   if (visible.length === 0) return <p className={styles.nothing}>没有符合条件的选项</p>;
   return (
-    <table className={styles.rows}>
+    <table className={`${prices.rows} ${styles.rows}`}>
       <thead>
         <tr>
           <th scope="col">选项</th>
@@ -80,7 +81,7 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange
         {name}
         {isMissing ? <span className={styles.missing}>缺价</span> : null}
         {problem === undefined ? null : (
-          <span role="alert" className={styles.problem}>
+          <span role="alert" className={prices.problem}>
             {problem}
           </span>
         )}
@@ -88,7 +89,7 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange
       {columns.map(([key, label]) => (
         <td key={key}>
           <input
-            className={styles.input}
+            className={prices.input}
             inputMode="decimal"
             autoComplete="off"
             data-column={key}

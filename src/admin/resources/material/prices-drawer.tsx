@@ -8,7 +8,7 @@ import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { PricesForm } from './prices-form.tsx';
-import styles from './prices.module.css';
+import styles from '../../resource-kit/resource-kit.module.css';
 
 /** What each applicable option costs on one material. */
 export function PricesDrawer({ id, onClose }: RecordPanelProps) {
@@ -34,7 +34,7 @@ export function PricesDrawer({ id, onClose }: RecordPanelProps) {
           onClose={onClose}
         />
       ) : (
-        <div className={styles.waiting}>
+        <div className={styles.drawerContent}>
           {problem ? (
             <Problem title="价格没有取到" text={problem.message} />
           ) : (

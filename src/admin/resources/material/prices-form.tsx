@@ -12,6 +12,7 @@ import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
+import kit from '../../resource-kit/resource-kit.module.css';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import {
   draftOf,
@@ -104,15 +105,15 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
 
   return (
     <form
-      className={styles.form}
+      className={kit.form}
       aria-label="工艺价格"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div className={styles.columns}>
-        <div className={styles.list}>
+      <div className={`${kit.formColumns} ${styles.columns}`}>
+        <div className={`${kit.drawerContent} ${styles.list}`}>
           <div className={styles.tools}>
             <Input.Search
               allowClear
@@ -149,7 +150,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
           ) : null}
         </div>
         {cncPrice ? (
-          <aside className={styles.aside}>
+          <aside className={kit.formAside}>
             <Trial
               tree={tree}
               before={{ material: base, cncPrice }}
@@ -158,7 +159,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
           </aside>
         ) : null}
       </div>
-      <footer className={styles.footer}>
+      <footer className={kit.formFooter}>
         <Button onClick={onClose}>取消</Button>
         <Button
           type="primary"

@@ -1,5 +1,6 @@
 import { Empty, Segmented, Skeleton } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
+import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
 /** A column of the figures behind a chart. */
@@ -23,7 +24,7 @@ interface Props<R> {
 export function ChartCard<R>({ title, rows, columns, rowKey, isEmpty, children }: Props<R>) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
-    <section className={styles.card} aria-label={title}>
+    <section className={`${page.card} ${styles.card}`} aria-label={title}>
       <header className={styles.cardHead}>
         <h2>{title}</h2>
         <Segmented<'chart' | 'table'>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Problem } from '../../components/problem.tsx';
 import { MAX_DAYS, parsePeriod, periodBefore, presets, type Period } from './period.ts';
+import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<D> {
@@ -27,7 +28,7 @@ export function DashboardFrame<D>({ title, queryKey, load, children }: Props<D>)
     queryFn: ({ signal }) => load(period, signal),
   });
   return (
-    <div className={styles.screen}>
+    <div className={page.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
         <small className={styles.muted}>
@@ -57,7 +58,11 @@ export function DashboardFrame<D>({ title, queryKey, load, children }: Props<D>)
       ) : data === undefined ? (
         <DashboardSkeleton />
       ) : (
-        <div className={styles.body} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+        <div
+          className={`${page.page} ${styles.body}`}
+          data-stale={isPlaceholderData}
+          aria-busy={isPlaceholderData}
+        >
           {children(data)}
         </div>
       )}
@@ -70,17 +75,17 @@ const PLACES = ['a', 'b', 'c', 'd'];
 /** As large as what is on its way. */
 function DashboardSkeleton() {
   return (
-    <div className={styles.body} aria-busy>
+    <div className={`${page.page} ${styles.body}`} aria-busy>
       <div className={styles.figures}>
         {PLACES.map((place) => (
-          <div key={place} className={styles.figure}>
+          <div key={place} className={`${page.card} ${styles.figure}`}>
             <Skeleton active paragraph={{ rows: 2 }} />
           </div>
         ))}
       </div>
       <div className={styles.cards}>
         {PLACES.slice(2).map((place) => (
-          <div key={place} className={styles.card}>
+          <div key={place} className={`${page.card} ${styles.card}`}>
             <Skeleton active paragraph={{ rows: 8 }} />
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { changeText, figureText, type Compared, type FigureKind } from './figure-texts.ts';
+import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export function Figure({ label, kind, figure, better, basis, hint }: Props) {
   const isKnown = basis?.value !== 0;
   const wasKnown = basis?.before !== 0;
   return (
-    <section className={styles.figure} aria-label={label}>
+    <section className={`${page.card} ${styles.figure}`} aria-label={label}>
       <h2>{label}</h2>
       <strong>{isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE}</strong>
       {isNow ? (

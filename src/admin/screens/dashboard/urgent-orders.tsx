@@ -2,6 +2,7 @@ import { Empty } from 'antd';
 import { Link } from 'react-router';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
 const labels: Readonly<Record<string, string>> = orderStatusLabels;
@@ -9,7 +10,7 @@ const labels: Readonly<Record<string, string>> = orderStatusLabels;
 /** The open orders that should ship first. */
 export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) {
   return (
-    <section className={styles.card} aria-label="最紧急的订单">
+    <section className={`${page.card} ${styles.card}`} aria-label="最紧急的订单">
       <h2>最紧急的订单（现在）</h2>
       {orders.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待交付的订单" />

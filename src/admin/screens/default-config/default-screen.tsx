@@ -10,6 +10,7 @@ import { Problem } from '../../components/problem.tsx';
 import { processTabs } from '../../resources/process-tabs.ts';
 import { configOf } from './config-item.ts';
 import { DefaultForm } from './default-form.tsx';
+import page from '../../components/page.module.css';
 import styles from './default-config.module.css';
 
 /** 默认配置: what a new quotation starts with, for everybody and for single companies. The address says for whom. */
@@ -18,10 +19,10 @@ export function DefaultScreen() {
   const isCompany = params.has('company');
   const deptId = Number(params.get('company')) || undefined;
   return (
-    <div className={styles.screen}>
+    <div className={page.page}>
       <h1>工艺</h1>
       <PageTabs tabs={processTabs} />
-      <section className={styles.panel} aria-label="默认配置">
+      <section className={`${page.card} ${styles.panel}`} aria-label="默认配置">
         <div className={styles.owner}>
           <Segmented
             aria-label="默认配置属于"

@@ -7,6 +7,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { Problem } from '../../components/problem.tsx';
+import page from '../../components/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
 
@@ -18,9 +19,9 @@ export function CategoryScreen() {
   const canSeeTags = usePermission('admin:sysDictData:list');
   const choose = (id: number | undefined) => setParams({ company: String(id ?? '') });
   return (
-    <div className={styles.screen}>
+    <div className={page.page}>
       <h1>材料分类与加工基价</h1>
-      <section className={styles.panel} aria-label="加工基价">
+      <section className={`${page.card} ${styles.panel}`} aria-label="加工基价">
         <div className={styles.owner}>
           <Segmented
             aria-label="加工基价属于"

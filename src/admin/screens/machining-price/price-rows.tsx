@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import type { AgreedPrice } from '#contract/machining-prices.ts';
 import { readPrice, type PriceDraft } from './agreed-draft.ts';
+import prices from '../../components/price-rows.module.css';
 import styles from './category.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
   const priceName = isSystem ? '系统基价（元/件）' : '协议价（元/件）';
   return (
     <div className={styles.scroll}>
-      <table className={styles.rows}>
+      <table className={`${prices.rows} ${styles.rows}`}>
         <thead>
           <tr>
             <th scope="col">材料分类</th>
@@ -51,7 +52,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
                 <td>
                   {canEdit ? (
                     <input
-                      className={styles.input}
+                      className={prices.input}
                       inputMode="decimal"
                       autoComplete="off"
                       aria-label={`${label} ${priceName}`}
@@ -68,7 +69,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
                     ((row && formatYuan(row.price)) ?? '—')
                   )}
                   {problem === undefined ? null : (
-                    <span role="alert" className={styles.problem}>
+                    <span role="alert" className={prices.problem}>
                       {problem}
                     </span>
                   )}

@@ -1,5 +1,6 @@
 import { Table } from 'antd';
 import type { ServerStatus } from '#contract/monitor.ts';
+import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, msText } from './units.ts';
 
@@ -9,7 +10,7 @@ type Database = ServerStatus['database'];
 export function DatabaseTables({ database }: { database: Database }) {
   return (
     <>
-      <section className={styles.panel} aria-label="最慢的语句">
+      <section className={`${page.card} ${styles.panel}`} aria-label="最慢的语句">
         <h2>最慢的语句（本次启动以来）</h2>
         <Table<Database['slowestStatements'][number]>
           size="small"
@@ -34,7 +35,7 @@ export function DatabaseTables({ database }: { database: Database }) {
           ]}
         />
       </section>
-      <section className={styles.panel} aria-label="最大的表">
+      <section className={`${page.card} ${styles.panel}`} aria-label="最大的表">
         <h2>最大的表</h2>
         <Table<Database['largestTables'][number]>
           size="small"

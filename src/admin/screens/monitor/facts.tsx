@@ -1,3 +1,4 @@
+import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 /** A panel of figures by name. */
 export function Facts({ title, facts }: Props) {
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={`${page.card} ${styles.panel}`} aria-label={title}>
       <h2>{title}</h2>
       <dl className={styles.facts}>
         {facts.map(([label, text]) => (

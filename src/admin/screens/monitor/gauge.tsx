@@ -1,5 +1,6 @@
 import { Progress } from 'antd';
 import { tokens } from '#theme/tokens.ts';
+import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { percentText } from './units.ts';
@@ -18,7 +19,7 @@ const CRITICAL = 95;
 /** How much of something is used, now and over the last minutes. */
 export function Gauge({ label, percent, detail, history }: Props) {
   return (
-    <section className={styles.gauge} aria-label={label}>
+    <section className={`${page.card} ${styles.gauge}`} aria-label={label}>
       <h2>{label}</h2>
       <Progress
         type="dashboard"

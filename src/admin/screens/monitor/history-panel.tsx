@@ -1,3 +1,4 @@
+import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { Sparkline } from './sparkline.tsx';
 
@@ -9,7 +10,7 @@ interface Props {
 /** Figures without an upper end, each with its last minutes. */
 export function HistoryPanel({ title, lines }: Props) {
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section className={`${page.card} ${styles.panel}`} aria-label={title}>
       <h2>{title}</h2>
       {lines.map(({ label, values, text }) => (
         <div key={label} className={styles.line}>

@@ -7,6 +7,7 @@ import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { readingsQuery } from './monitor-queries.ts';
+import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
 
@@ -17,7 +18,7 @@ export function MonitorScreen() {
   const { data, isError, error } = useQuery(readingsQuery(useQueryClient()));
   const now = data?.at(-1);
   return (
-    <div className={styles.screen}>
+    <div className={page.page}>
       <h1>
         服务监控
         <small className={styles.at}>

@@ -1,6 +1,6 @@
 import { valueOf, type EditState } from './edits.ts';
 import { cellKey, type Material, type Option, type PriceModel } from './price-model.ts';
-import type { Place } from './selection.ts';
+import type { CellPosition } from './selection.ts';
 
 type State = Pick<EditState, 'cells' | 'edits'>;
 interface Shown {
@@ -21,22 +21,22 @@ export function countMissing({ isAllowed }: PriceModel, { materials, options }: 
   return missing;
 }
 
-/** The next such pair behind a place, row by row and from the beginning again. */
+/** The next such pair behind a position, row by row and from the beginning again. */
 export function nextMissing(
   { isAllowed }: PriceModel,
   { materials, options }: Shown,
   state: State,
-  from: Place,
-): Place | undefined {
+  from: CellPosition,
+): CellPosition | undefined {
   const total = materials.length * options.length;
   const start = from.row * options.length + from.column;
   for (let step = 1; step <= total; step += 1) {
     const index = (start + step) % total;
-    const place = { row: Math.floor(index / options.length), column: index % options.length };
-    const material = materials[place.row];
-    const option = options[place.column];
+    const position = { row: Math.floor(index / options.length), column: index % options.length };
+    const material = materials[position.row];
+    const option = options[position.column];
     if (!material || !option || !isAllowed(material.id, option.id)) continue;
-    if (valueOf(state, cellKey(material.id, option.id)) === null) return place;
+    if (valueOf(state, cellKey(material.id, option.id)) === null) return position;
   }
   return undefined;
 }

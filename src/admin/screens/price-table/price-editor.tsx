@@ -70,8 +70,8 @@ export function PriceEditor({ table, onReload }: Props) {
   }
 
   function goToMissing() {
-    const place = nextMissing(model, shown, state, selection.focus);
-    if (place) setSelection({ anchor: place, focus: place });
+    const position = nextMissing(model, shown, state, selection.focus);
+    if (position) setSelection({ anchor: position, focus: position });
   }
 
   const nameOf = (materialId: number, optionId: number) => {

@@ -6,7 +6,7 @@ import { GridCell } from './grid-cell.tsx';
 import { GridHead } from './grid-head.tsx';
 import type { Material, Option } from './price-model.ts';
 import styles from './price-grid.module.css';
-import { isWithin, rangeOf, type Place } from './selection.ts';
+import { isWithin, rangeOf, type CellPosition } from './selection.ts';
 import { useGridKeys, type GridInput } from './use-grid-keys.ts';
 
 export const ROW_PX = 34;
@@ -58,18 +58,18 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
   const refocus = () => scroller.current?.focus({ preventScroll: true });
 
   function onMouseDown(event: MouseEvent) {
-    const place = placeOf(event.target);
-    if (!place || event.button !== 0) return;
+    const position = positionOf(event.target);
+    if (!position || event.button !== 0) return;
     event.preventDefault();
     // An open cell takes its entry first, as long as it is the active one.
     refocus();
-    onSelect({ anchor: event.shiftKey ? selection.anchor : place, focus: place });
+    onSelect({ anchor: event.shiftKey ? selection.anchor : position, focus: position });
   }
 
   function onMouseMove(event: MouseEvent) {
-    const place = event.buttons === 1 ? placeOf(event.target) : undefined;
-    const isNew = place && (place.row !== focus.row || place.column !== focus.column);
-    if (isNew) onSelect({ anchor: selection.anchor, focus: place });
+    const position = event.buttons === 1 ? positionOf(event.target) : undefined;
+    const isNew = position && (position.row !== focus.row || position.column !== focus.column);
+    if (isNew) onSelect({ anchor: selection.anchor, focus: position });
   }
 
   const idOf = (row: number, column: number) => `${id}-${row}-${column}`;
@@ -92,7 +92,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
       onMouseDown={onMouseDown}
       onMouseMove={onMouseMove}
       onDoubleClick={({ target }) => {
-        if (placeOf(target)) keys.open();
+        if (positionOf(target)) keys.open();
       }}
     >
       <div
@@ -186,7 +186,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
   );
 }
 
-function placeOf(target: EventTarget): Place | undefined {
+function positionOf(target: EventTarget): CellPosition | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const { row, column } = target.dataset;
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };

@@ -1,13 +1,13 @@
-/** A place among the visible rows and columns, from 0. */
-export interface Place {
+/** A position among the visible rows and columns, from 0. */
+export interface CellPosition {
   row: number;
   column: number;
 }
 
 /** From where one started to extend, to the active cell. */
 export interface Selection {
-  anchor: Place;
-  focus: Place;
+  anchor: CellPosition;
+  focus: CellPosition;
 }
 
 /** Both ends included. */
@@ -42,8 +42,8 @@ export const isWithin = ({ top, left, bottom, right }: Range, row: number, colum
 
 const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
 
-/** The place inside the table that is nearest. */
-export const clamped = ({ row, column }: Place, { rows, columns }: Extent): Place => ({
+/** The position inside the table that is nearest. */
+export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
   row: clamp(row, rows),
   column: clamp(column, columns),
 });
@@ -72,7 +72,11 @@ export function moved(selection: Selection, stroke: Stroke, extent: Extent): Sel
   return { anchor: stroke.extend ? selection.anchor : focus, focus };
 }
 
-function targetOf({ row, column }: Place, { key, toEdge, page }: Stroke, end: Extent): Place | undefined {
+function targetOf(
+  { row, column }: CellPosition,
+  { key, toEdge, page }: Stroke,
+  end: Extent,
+): CellPosition | undefined {
   switch (key) {
     case 'ArrowUp':
       return { row: toEdge ? 0 : row - 1, column };

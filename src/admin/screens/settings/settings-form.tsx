@@ -4,6 +4,7 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { settings, type TypedSetting } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
+import page from '../../components/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
@@ -79,7 +80,7 @@ export function SettingsForm({ loaded, reload }: Props) {
   return (
     <form onSubmit={(event) => void save(event)} aria-label="参数设置">
       {grouped(saved).map(([group, members]) => (
-        <section key={group} className={styles.group} aria-label={group}>
+        <section key={group} className={`${page.card} ${styles.group}`} aria-label={group}>
           <h2>{group}</h2>
           {members.map((setting) => (
             <SettingField

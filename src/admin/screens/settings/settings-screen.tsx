@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { settings } from '#contract/settings.ts';
 import { fetchData } from '#providers/http.ts';
+import page from '../../components/page.module.css';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { settingsTabs } from '../../resources/settings-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
-import styles from './settings.module.css';
 
 /** 参数设置: the product's own settings, each entered as what it is. */
 export function SettingsScreen() {
@@ -16,7 +16,7 @@ export function SettingsScreen() {
     gcTime: 0,
   });
   return (
-    <div className={styles.screen}>
+    <div className={page.page}>
       <h1>参数设置</h1>
       <PageTabs tabs={settingsTabs} />
       {isError ? (

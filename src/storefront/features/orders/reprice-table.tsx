@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { orders, OrderWithExt } from '#contract/orders.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
+import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#storefront/ui/moment.ts';
-import styles from './reprice-table.module.css';
 
 interface RepriceTableProps {
   order: OrderWithExt;
@@ -31,7 +31,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
           {order.items.map((item) => (
             <tr key={item.id}>
               <th scope="row">
-                {item.name} <span className={styles.muted}>× {item.num}</span>
+                {item.name} <span className={styles.num}>× {item.num}</span>
               </th>
               <td>{formatYuan(item.sub_total)}</td>
               <Now before={item.sub_total} {...now.get(item.lineNo)} />
@@ -68,7 +68,7 @@ function Now({ before, sub_total: after = null, reason = '' }: NowProps) {
   return (
     <td>
       {formatYuan(after)}
-      <span className={styles.difference} data-direction={Math.sign(difference)}>
+      <span className={styles.detail} data-direction={Math.sign(difference)}>
         {difference === 0 ? '不变' : `${difference > 0 ? '+' : '−'}${formatFen(Math.abs(difference))}`}
       </span>
     </td>

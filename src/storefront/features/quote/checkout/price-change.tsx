@@ -1,8 +1,8 @@
 import type { Quotation } from '#contract/quotes.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
+import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#storefront/ui/moment.ts';
 import { workingDaysText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
-import styles from './price-change.module.css';
 
 interface PriceChangeProps {
   before: OrderToPlace;
@@ -36,7 +36,7 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
         </tbody>
         <tfoot>
           <Row label="合计" before={formatYuan(before.price)} after={formatYuan(after.price)} />
-          <tr className={styles.delivery}>
+          <tr>
             <th scope="row">交期</th>
             <Delivery order={before} />
             <Delivery order={after} />
@@ -71,7 +71,7 @@ function Delivery({ order: { deliveryTime, shipsOn } }: { order: OrderToPlace })
   return (
     <td>
       {workingDaysText(deliveryTime)}
-      {shipsOn !== undefined && <span className={styles.date}>{dateText(shipsOn)}</span>}
+      {shipsOn !== undefined && <span className={styles.detail}>{dateText(shipsOn)}</span>}
     </td>
   );
 }
