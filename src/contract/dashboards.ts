@@ -27,7 +27,7 @@ export const businessFigures = z.object({
   orders: compared,
   amount: compared,
   customers: compared,
-  /** Share of the quotations that became orders, 0…1. */
+  /** Share of quotations that became orders, 0…1. */
   conversion: compared,
   days: z.array(
     z.object({ day: z.string(), quotations: z.number(), orders: z.number(), amount: z.number() }),

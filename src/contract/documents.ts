@@ -48,8 +48,8 @@ export const quotationSnapshot = z.object({
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
 /**
- * Label of the promised date on sheet and file: an order's date changes when it is placed or the shop moves it, a
- * document's never does.
+ * Label of the promised date on sheet and file: an order's date changes when it is placed or when the shop moves it; that
+ * of a document never does.
  */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 

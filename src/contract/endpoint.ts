@@ -27,7 +27,7 @@ export interface Endpoint {
   maxBytes?: number;
   /** Schema of the envelope's `data`; the server drops every field that it does not name. */
   data: z.ZodMiniType;
-  /** `'flat'`: the fields of `data` lie beside `code` and `msg`, as the family does for captcha and login. */
+  /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin for captcha and login. */
   envelope?: 'flat';
   /**
    * A success answers a generated file, a stored file, or a stream of server-sent events whose data are `data`,

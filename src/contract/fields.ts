@@ -81,7 +81,7 @@ export function wholeParam(
   );
 }
 
-/** An instant in a query string: RFC 3339, or the family's `YYYY-MM-DD HH:mm:ss` in Shanghai time. */
+/** An instant in a query string: RFC 3339, or `YYYY-MM-DD HH:mm:ss` in Shanghai time as in go-admin. */
 export function timeParam(label: string) {
   const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
   return z.pipe(

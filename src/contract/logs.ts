@@ -86,7 +86,7 @@ const operationLog = z.object({
   userAgent: z.string(),
   code: z.number(),
   msg: z.string(),
-  /** "1" success, "2" failure, as in the family. */
+  /** "1" success, "2" failure: the reverse of the login log, as in go-admin. */
   status: z.string(),
   requestId: z.string(),
   latencyMs: z.number(),

@@ -46,7 +46,7 @@ export const machiningPrices = {
     permission: 'mfr:machiningPrice:query',
     data: z.array(z.object({ deptId: z.number(), deptName: z.string(), count: z.number() })),
   },
-  /** `price` null ends an agreement; `version` 0 says that there was no row yet. All or nothing. */
+  /** All or nothing. `price` null ends an agreement; `version` 0 means that there is no row yet. */
   save: {
     method: 'PUT',
     path: '/machining-price',

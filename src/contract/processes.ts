@@ -54,7 +54,7 @@ export type ProcessInput = z.output<typeof processInput>;
 export const processes = {
   /**
    * Pages of roots, each with its whole subtree. With `maxUpdatedAt`: only roots that contain a change since then; the
-   * ids of changed options are listed as deleted, since one of them may have been a root before. With `name`: the
+   * ids of changed options are listed as deleted, because an option may have been a root before. With `name`: the
    * processes and options of that name, with their ancestors and descendants.
    */
   tree: {

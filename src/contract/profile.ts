@@ -45,7 +45,7 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Accepts no other field, not even the record's read-only ones: an id or a role among them would look editable. Every
+ * Accepts no other field, not even read-only ones of the record: an id or a role would look editable. Every
  * field is required, so that a client that does not know one cannot empty it.
  */
 export const profileEdit = z.strictObject({ ...personFields, version: whole('版本号', { min: 1 }) });

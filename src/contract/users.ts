@@ -6,7 +6,7 @@ import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { username } from './registration.ts';
 
-/** "2" on, "1" off: text, as the family writes the status of users and roles. */
+/** "2" on, "1" off: text, as in go-admin for users and roles. */
 export const switchStatus = choice('状态', ['2', '1']);
 export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 

@@ -149,7 +149,7 @@ describe('amounts as text', () => {
 });
 
 describe('the difference of two amounts', () => {
-  it('is exact where floating yuan would blur', () => {
+  it('is exact where floating-point yuan would be off', () => {
     expect(differenceFen(0.3, 0.1)).toBe(20);
     expect(differenceFen('1000.10', 1000.2)).toBe(-10);
     expect(differenceFen('5.00', 5)).toBe(0);

@@ -4,7 +4,7 @@ import { isObject } from './browser-storage.ts';
 import type { ResourceCalls } from './data-provider.ts';
 import { getUser } from './session-store.ts';
 
-/** Which call a Refine action makes. */
+/** The endpoint that each Refine action calls. */
 const calls = {
   list: 'list',
   export: 'export',
@@ -15,14 +15,14 @@ const calls = {
   delete: 'remove',
 } as const satisfies Record<string, keyof ResourceCalls['endpoints']>;
 
-/** A declared page: the permission that opens it, and its resource's calls where it has any. */
+/** A declared page: the permission that opens it, and the endpoints of its resource, if any. */
 export interface DeclaredAccess {
   permission: string;
   endpoints?: ResourceCalls['endpoints'];
 }
 
 /**
- * Refine's shape of `can`: an action is allowed when the user holds the permission of the endpoint that it calls, or
+ * Refine's access-control provider: an action is allowed when the user holds the permission of the endpoint that it calls, or
  * the code given as `params.permission`. `list` opens the page. An action without either is refused.
  */
 export function createAccessControl(declared: ReadonlyMap<string, DeclaredAccess>): AccessControlProvider {

@@ -8,20 +8,20 @@ import { getToken } from './session-store.ts';
 export const ADMIN_LOGIN_PATH = '/admin/login';
 export const ADMIN_HOME_PATH = '/admin';
 
-/** The request under way: identity and permissions share its answer. */
+/** The running request: identity and permissions share its answer. */
 let pending: { token: string | null; answer: Promise<UserInfo | undefined> } | undefined;
 
-function askedOnce(): Promise<UserInfo | undefined> {
+function currentUserOnce(): Promise<UserInfo | undefined> {
   const token = getToken();
   if (pending?.token === token) return pending.answer;
-  const mine = { token, answer: currentUser() };
-  pending = mine;
-  return mine.answer.finally(() => {
-    if (pending === mine) pending = undefined;
+  const request = { token, answer: currentUser() };
+  pending = request;
+  return request.answer.finally(() => {
+    if (pending === request) pending = undefined;
   });
 }
 
-/** Why a sign-in was refused; `failure` has what the second step needs. */
+/** A refused sign-in; `failure` has the data for the second step. */
 export class LoginRefused extends CallError {
   constructor(readonly failure: Failure) {
     super(failure);
@@ -30,8 +30,8 @@ export class LoginRefused extends CallError {
 }
 
 /**
- * Refine's shape of the session. It names no address to go to after signing in or out: the login page and the session
- * gate follow the token.
+ * Refine's auth provider. It returns no redirect after signing in or out: the login page and the session
+ * gate react to the token.
  */
 export const authProvider: AuthProvider = {
   login: async (body: LoginBody) => {
@@ -56,8 +56,8 @@ export const authProvider: AuthProvider = {
       ? { success: true }
       : { success: false, error: new CallError(result), errors: result.errors };
   },
-  getPermissions: async () => (await askedOnce())?.buttons ?? [],
-  getIdentity: async () => (await askedOnce()) ?? null,
+  getPermissions: async () => (await currentUserOnce())?.buttons ?? [],
+  getIdentity: async () => (await currentUserOnce()) ?? null,
 };
 
 function isLostSession(error: unknown): boolean {

@@ -11,7 +11,7 @@ interface Row {
   sort: number;
 }
 
-/** A list cached in the browser, with the mark from which to fetch changes. */
+/** A list cached in the browser, with the time from which to fetch changes. */
 export interface CachedList<T> {
   list: T[];
   maxUpdatedAt: string | null;
@@ -36,12 +36,12 @@ export const firstPage = (kept: { maxUpdatedAt: string | null } | undefined): Pa
   maxUpdatedAt: kept?.maxUpdatedAt ?? undefined,
 });
 
-/** Reads of a list that keeps changing while its pages are fetched. */
+/** Attempts to read a list that changes while its pages are fetched. */
 const ATTEMPTS = 3;
 
 /**
  * Updates a cached list: fetches everything when nothing is cached, otherwise the changes since, and removes deleted
- * rows. A list that keeps changing is accepted as read, but without a mark, so that the next update fetches all of
+ * rows. A list that still changes is accepted as read, but without `maxUpdatedAt`, so that the next update fetches all of
  * it.
  */
 export async function updateList<T extends Row>(
@@ -67,7 +67,7 @@ async function fetchAll<T extends Row>(
       pages.push(await fetchPage({ ...start, pageIndex }));
     }
     rows = pages.flatMap(({ list }) => list);
-    // A deletion or move shifts other rows across pages already read; every change moves the mark.
+    // A deletion or move shifts other rows across pages already read; every change advances `maxUpdatedAt`.
     const isStable = pages.every(({ maxUpdatedAt }) => maxUpdatedAt === first.maxUpdatedAt);
     if (isStable) return { rows, mark: first.maxUpdatedAt };
   }

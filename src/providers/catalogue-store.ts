@@ -6,12 +6,12 @@ import { isObject, readStoredObject, writeStored } from './browser-storage.ts';
 import type { CachedList } from './catalogue-pages.ts';
 
 const NAME = 'catalogue';
-/** Name under which the script in the page's HTML finds what it may begin with. */
+/** Storage name of the requests that the script in the page's HTML may start. */
 export const LATER_CATALOGUE = 'catalogue-requests';
 /** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
 const FORMAT = 1;
 
-/** Whose catalogue it is: prices differ by company, shapes by server version. */
+/** The owner of a catalogue: prices differ by company, shapes by server version. */
 export interface CatalogueOwner {
   userId: number;
   serverVersion: string;
@@ -33,30 +33,32 @@ export interface CachedCatalogue extends CatalogueOwner {
  * matches any.
  */
 export function readCatalogue({ userId, serverVersion }: CatalogueOwner): CachedCatalogue | undefined {
-  const kept = readStoredObject(NAME);
-  if (!kept || !isKept(kept)) return undefined;
-  const isOurs = kept.userId === userId && (serverVersion === '' || kept.serverVersion === serverVersion);
-  return isOurs ? kept : undefined;
+  const cached = readStoredObject(NAME);
+  if (!cached || !isCachedCatalogue(cached)) return undefined;
+  const isOurs = cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
+  return isOurs ? cached : undefined;
 }
 
 /** Stores a catalogue and the requests that bring it up to date; null removes both. */
-export function writeCatalogue(kept: Omit<CachedCatalogue, 'format'> | null, later?: LaterRequests): void {
-  writeStored(NAME, kept === null ? null : JSON.stringify({ format: FORMAT, ...kept }));
-  writeStored(LATER_CATALOGUE, kept === null || !later ? null : JSON.stringify(later));
+export function writeCatalogue(cached: Omit<CachedCatalogue, 'format'> | null, later?: LaterRequests): void {
+  writeStored(NAME, cached === null ? null : JSON.stringify({ format: FORMAT, ...cached }));
+  writeStored(LATER_CATALOGUE, cached === null || !later ? null : JSON.stringify(later));
 }
 
-function isKept(value: Record<string, unknown>): value is Record<string, unknown> & CachedCatalogue {
+function isCachedCatalogue(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & CachedCatalogue {
   return (
     value['format'] === FORMAT &&
     Number.isFinite(value['fetchedAt']) &&
-    isKeptList(value['materials']) &&
-    isKeptList(value['tree']) &&
+    isCachedList(value['materials']) &&
+    isCachedList(value['tree']) &&
     isObject(value['cncPrice']) &&
     Object.values(value['cncPrice']).every((price) => typeof price === 'number')
   );
 }
 
-function isKeptList(value: unknown): boolean {
+function isCachedList(value: unknown): boolean {
   return (
     isObject(value) &&
     Array.isArray(value['list']) &&

@@ -24,7 +24,7 @@ export interface Catalogue {
   materials: readonly Material[];
   /** The processes with their options, in display order. */
   tree: readonly ProcessTreeNode[];
-  /** Machining price in yuan per piece by material tag, as it holds for this user. */
+  /** Machining prices for this user, in yuan per piece by material tag. */
   cncPrice: CncPrice;
   /** Time of the last update, in ms since 1970. */
   fetchedAt: number;
@@ -42,10 +42,10 @@ let running: Promise<Catalogue> | undefined;
  * @throws CallError when nothing is cached and the server cannot answer
  */
 export function loadCatalogue(): Promise<Catalogue> {
-  running ??= once(async () => {
+  running ??= runOnce(async () => {
     const owner = await findOwner();
-    const kept = readCatalogue(owner);
-    return kept && isFresh(kept) ? shown(kept) : update(owner, kept);
+    const cached = readCatalogue(owner);
+    return cached && isFresh(cached) ? toCatalogue(cached) : update(owner, cached);
   });
   return running;
 }
@@ -57,7 +57,7 @@ export function loadCatalogue(): Promise<Catalogue> {
 export async function refreshCatalogue({ force = false }: { force?: boolean } = {}): Promise<Catalogue> {
   // A running request may have read the prices before they changed.
   if (running) await running.catch(() => undefined);
-  running ??= once(async () => {
+  running ??= runOnce(async () => {
     if (force) writeCatalogue(null);
     const owner = await findOwner();
     return update(owner, readCatalogue(owner));
@@ -65,14 +65,14 @@ export async function refreshCatalogue({ force = false }: { force?: boolean } = 
   return running;
 }
 
-/** The requests that fetch the catalogue, or what changed since the kept one. */
-export const catalogueAddresses = (kept?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
-  requestAddress(materials.list, { query: firstPage(kept?.materials) }),
-  requestAddress(processes.tree, { query: firstPage(kept?.tree) }),
+/** The requests that fetch the catalogue, or the changes since the cached one. */
+export const catalogueAddresses = (cached?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
+  requestAddress(materials.list, { query: firstPage(cached?.materials) }),
+  requestAddress(processes.tree, { query: firstPage(cached?.tree) }),
   requestAddress(machiningPrices.list),
 ];
 
-async function once(work: () => Promise<Catalogue>): Promise<Catalogue> {
+async function runOnce(work: () => Promise<Catalogue>): Promise<Catalogue> {
   try {
     return await work();
   } finally {
@@ -91,27 +91,27 @@ function isFresh({ fetchedAt }: CachedCatalogue): boolean {
   return age >= 0 && age < FRESH_MS;
 }
 
-async function update(owner: CatalogueOwner, kept: CachedCatalogue | undefined): Promise<Catalogue> {
+async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined): Promise<Catalogue> {
   try {
     const fetchedAt = Date.now();
     const [materialList, tree, prices] = await Promise.all([
-      updateList(kept?.materials, (query) => fetchData(materials.list, { query })),
-      updateList(kept?.tree, (query) => fetchData(processes.tree, { query })),
+      updateList(cached?.materials, (query) => fetchData(materials.list, { query })),
+      updateList(cached?.tree, (query) => fetchData(processes.tree, { query })),
       fetchData(machiningPrices.list),
     ]);
     const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
     const updated = { ...owner, fetchedAt, materials: materialList, tree, cncPrice };
     writeCatalogue(updated, { from: fetchedAt + FRESH_MS, addresses: catalogueAddresses(updated) });
-    return shown(updated);
+    return toCatalogue(updated);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 401) return EMPTY;
     const isNoAnswer = error.error === 'network' || error.error === 'timeout';
-    if (kept && isNoAnswer) return shown(kept);
+    if (cached && isNoAnswer) return toCatalogue(cached);
     throw error;
   }
 }
 
-function shown({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
+function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
   return { materials: materials.list, tree: tree.list, cncPrice, fetchedAt };
 }

@@ -33,7 +33,7 @@ interface ResourceEndpoints {
   export?: Endpoint;
 }
 
-/** The calls of one resource. */
+/** The endpoints of one resource. */
 export interface ResourceCalls {
   endpoints: ResourceEndpoints;
   /** The field with a record's id; `id` unless given. Rows then get an `id` for Refine. */
@@ -41,13 +41,13 @@ export interface ResourceCalls {
 }
 
 /**
- * The calls of every resource by its name. Refine merges a page's query into `meta`, so an endpoint is never read from
+ * The endpoints of every resource by its name. Refine merges a page's query into `meta`, so an endpoint is never read from
  * there: a link could choose it.
  */
 export type DeclaredCalls = ReadonlyMap<string, ResourceCalls>;
 
 /**
- * Refine's shape of the wire's lists and records. The HTTP client reports outcomes; failures reject with status, error
+ * Refine's data provider over the API. The HTTP client shows the outcomes; failures reject with status, error
  * name and field errors, except a lost session, after which lists are empty.
  */
 export function createDataProvider(declared: DeclaredCalls): DataProvider {
@@ -58,7 +58,7 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
     return { endpoint, idField };
   }
 
-  /** Several different records go in one call: all of them, or none. */
+  /** Deletes several records in one call: all of them, or none. */
   async function remove(resource: string, ids: readonly (string | number)[]): Promise<void> {
     const { endpoint } = find(resource, 'remove');
     dataOf(await callUntyped(endpoint, { body: { ids: ids.map(Number) } }));

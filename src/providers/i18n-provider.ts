@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core';
 import { isObject } from './browser-storage.ts';
 
-/** Texts by the keys of Refine and its screens; `{{name}}` is filled in. */
+/** Texts by the keys of Refine and its screens; `{{name}}` is replaced. */
 const texts: Readonly<Record<string, string>> = {
   'actions.list': '列表',
   'actions.create': '新增',

@@ -17,7 +17,7 @@ export type ShownNotice = Notice & {
 };
 
 const listeners = new Set<(notice: ShownNotice) => void>();
-/** Notices raised before the page can show them; undefined: none are kept. */
+/** Notices raised before the page can show them; undefined when they are not buffered. */
 let waiting: ShownNotice[] | undefined;
 const closers = new Set<(key: string) => void>();
 let lastId = 0;
@@ -30,12 +30,12 @@ export function notify(notice: Notice): void {
   for (const listener of listeners) listener(shown);
 }
 
-/** Keeps notices for the first listener: a page asks the server before it can show anything. */
+/** Buffers notices until the first listener subscribes: a page sends requests before it can show anything. */
 export function keepNotices(): void {
   waiting ??= [];
 }
 
-/** Closes a notice before its time. */
+/** Closes a notice early. */
 export function dismissNotice(key: string): void {
   for (const close of closers) close(key);
 }

@@ -66,7 +66,7 @@ test('a stream that ends is reopened after a wait from the last notification, an
   expect(onNotification.mock.calls.map(([{ id }]) => id)).toEqual([7, 6, 8]);
 });
 
-test('without a stream it polls every minute, and reconnects after longer and longer waits', async () => {
+test('without a stream it polls every minute, and reconnects with increasing delays', async () => {
   let status = 503;
   const streams = fakeStreams(() => status);
   const { onRefresh } = follow();

@@ -1,6 +1,6 @@
 import type { Box, Pixels } from '#domain/seals/ink.ts';
 
-/** A browser may run out of memory while it decodes a larger file. */
+/** A larger file may exhaust the browser's memory while it is decoded. */
 const MAX_FILE_BYTES = 40 * 1024 * 1024;
 /** The server's limit: 400 KB in base 64. */
 const MAX_URI_LENGTH = 546_000;

@@ -19,10 +19,10 @@ loadAppConfig().catch(() => undefined);
 keepNotices();
 prepareFirstPage(queryClient, location.pathname)
   .catch(() => undefined)
-  .finally(draw);
+  .finally(render);
 
-/** In a transition, so that the work is cut into pieces between which the browser can answer. */
-function draw(): void {
+/** In a transition, so that React yields to the browser between pieces of the work. */
+function render(): void {
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -103,7 +103,7 @@ describe('an item', () => {
     [4.35, 13, 566],
     [1.005, 5, 101],
   ])(
-    'at %d yuan and %d of 10 volumes costs %d fen, rounded half away from zero',
+    'at %d yuan and %d tenths of the stock volume costs %d fen, rounded half away from zero',
     (machining, length, expected) => {
       const material = buildMaterial({ length: 1, width: 1, height: 1 });
       const item = buildItem({ length: length / 10, width: 1, height: 1 });

@@ -41,7 +41,7 @@ const NO_ENTRY = { price: 0, time: 0 } as const;
  *     delivery time = (material days + option days) × num^speed
  *
  * Material and machining prices come in yuan, as the wire carries them, and are summed without rounding. The function neither
- * compares the item's `material` with the material given nor checks whether a selected option applies to it; the
+ * compares the item's `material` with the given material nor checks whether a selected option applies to it; the
  * process tree does.
  * @throws PricingError
  */

@@ -2,7 +2,7 @@
 interface PricingFailure {
   /** The part's field that the reason belongs to. */
   readonly field: 'material' | 'num';
-  /** What is wrong, for staff and customers alike. */
+  /** What is wrong, for staff and customers. */
   readonly reason: string;
   /** What a customer can do about it. */
   readonly remedy?: string;

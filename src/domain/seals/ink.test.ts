@@ -50,7 +50,7 @@ describe('lifting ink', () => {
     expect(inkBox(lifted)).toEqual({ x: 16, y: 16, width: 89, height: 89 });
   });
 
-  test('keeps red alone when asked to: printed text below the stamp goes', () => {
+  test('with the option for red ink removes printed text below the stamp', () => {
     const sheet = draw(120, (x, y) => (isRing(x, y) ? RED : y === 60 ? BLACK : [255, 255, 255]));
     expect(pixel(liftInk(sheet, usual), 60, 60)[3]).toBe(255);
     const red = liftInk(sheet, { ...usual, isRedOnly: true });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { currentUser, loadMenus } from '#providers/auth.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 
-/** Whether the holder of a token may use the customer area, and if not, why. */
+/** Whether the signed-in user may use the customer area, and if not, why. */
 export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
 
 const KEY = 'access';

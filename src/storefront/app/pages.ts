@@ -36,13 +36,13 @@ type PageName = keyof typeof pages;
 /** Identical for every visitor. */
 const ANONYMOUS: ReadonlySet<PageName> = new Set(['verify', 'share']);
 
-/** The page at an address, in the order in which the router asks; undefined for none. */
+/** The page at an address, tried in the router's order; undefined for none. */
 function pageAt(pathname: string): PageName | undefined {
   const names = Object.keys(pages) as PageName[];
   return names.find((name) => toRegExp(patterns[name]).test(pathname));
 }
 
-/** For patterns such as `/mfr/:orderId?` and `/user/*?`; matches slightly more than the router, which decides. */
+/** For patterns such as `/mfr/:orderId?` and `/user/*?`. Matches slightly more than the router, which has the final say. */
 const toRegExp = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/\/(?::\w+|\*)/g, '(?:/.*)')}/?$`, 'i');
 

@@ -22,7 +22,7 @@ const entries = [
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },
 ];
 
-/** The signed-in user's pages: a side menu (tabs on phones) with the chosen page beside it. */
+/** The signed-in user's pages: a side menu (tabs on phones) next to the chosen page. */
 export function UserArea() {
   const [pathname] = useLocation();
   return (

@@ -20,7 +20,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
     if (!dialog || dialog.open === isOpen) return;
     if (!isOpen) return dialog.close();
     dialog.showModal();
-    // The browser would focus the close button: prefers the first field, then the button that changes nothing.
+    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing.
     const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
     (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
   }, [isOpen]);

@@ -19,7 +19,7 @@ export function IconButton({ icon, label, hint, isDisabled = false, isExpanded, 
       className={styles.button}
       aria-label={label}
       title={hint}
-      // Stays focusable, so that moving a part to the end does not lose the focus.
+      // Disabled buttons stay focusable, so that moving a part to the end does not lose the focus.
       aria-disabled={isDisabled || undefined}
       aria-expanded={isExpanded}
       onClick={isDisabled ? undefined : onClick}

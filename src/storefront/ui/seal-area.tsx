@@ -4,7 +4,7 @@ interface SealAreaProps {
   /** Label of the sealing party: 报价单位（盖章）. */
   label: string;
   name: string;
-  /** A picture as a data URI; empty: leaves room for a stamp on paper. */
+  /** A picture as a data URI; empty leaves room for a stamp on paper. */
   image: string;
 }
 

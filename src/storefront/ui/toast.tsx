@@ -3,14 +3,14 @@ import { subscribe, type NoticeType, type ShownNotice } from '#providers/notices
 import { classNames } from './class-names.ts';
 import styles from './toast.module.css';
 
-/** How long a notice stays, in ms; errors take longer to read. */
-const STAYS_MS: Readonly<Record<NoticeType, number>> = {
+/** How long a notice is shown, in ms; errors take longer to read. */
+const DURATION_MS: Readonly<Record<NoticeType, number>> = {
   success: 3000,
   info: 4000,
   warning: 6000,
   error: 8000,
 };
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 const words: Readonly<Record<NoticeType, string>> = {
   success: '成功',
@@ -18,7 +18,7 @@ const words: Readonly<Record<NoticeType, string>> = {
   warning: '注意',
   error: '错误',
 };
-const signs: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i', warning: '!', error: '✕' };
+const symbols: Readonly<Record<NoticeType, string>> = { success: '✓', info: 'i', warning: '!', error: '✕' };
 
 /** Shows every notice of the providers, the newest last; screen readers announce them. */
 export function Toasts() {
@@ -32,7 +32,7 @@ export function Toasts() {
     () =>
       subscribe(
         (notice) =>
-          setNotices((shown) => [...shown.filter(({ key }) => key !== notice.key), notice].slice(-MOST)),
+          setNotices((shown) => [...shown.filter(({ key }) => key !== notice.key), notice].slice(-MAX_SHOWN)),
         dismiss,
       ),
     [dismiss],
@@ -41,7 +41,7 @@ export function Toasts() {
   useEffect(() => {
     const element = stack.current;
     if (newest === undefined || !element || !('showPopover' in element)) return;
-    // Reopened with each notice: only the popover opened last lies above a dialog.
+    // Reopened with each notice, because only the popover opened last is above a dialog.
     element.popover = 'manual';
     element.showPopover();
     return () => element.hidePopover();
@@ -71,7 +71,7 @@ function Toast({ notice, onDismiss }: ToastProps) {
   const { key, type, message, description } = notice;
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => onDismiss(key), STAYS_MS[type]);
+    const timer = setTimeout(() => onDismiss(key), DURATION_MS[type]);
     return () => clearTimeout(timer);
   }, [isHeld, key, onDismiss, type]);
   return (
@@ -84,7 +84,7 @@ function Toast({ notice, onDismiss }: ToastProps) {
       onBlur={() => setHeld(false)}
     >
       <span className={styles.sign} role="img" aria-label={words[type]}>
-        {signs[type]}
+        {symbols[type]}
       </span>
       <div className={styles.text}>
         <p>{message}</p>

@@ -6,11 +6,11 @@ interface DismissOptions {
   box: RefObject<HTMLElement | null>;
   /** Gets the focus back after Escape. */
   opener: RefObject<HTMLElement | null>;
-  /** Must stay the same function while open. */
+  /** Must be a stable function while open. */
   onClose: () => void;
 }
 
-/** Closes what is open on Escape, and when the pointer or the focus goes elsewhere. */
+/** Closes a popup on Escape, and when the pointer or the focus goes elsewhere. */
 export function useDismiss({ isOpen, box, opener, onClose }: DismissOptions): void {
   useEffect(() => {
     if (!isOpen) return;

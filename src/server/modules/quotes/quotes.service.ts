@@ -38,36 +38,49 @@ export function priceItems(
   const fields: FieldErrors = {};
   const priced: PricedItem[] = [];
   for (const [index, item] of items.entries()) {
-    const material = catalogue.materials.get(item.material);
-    if (!material) {
-      fields[`items.${index}.material`] = unknownMaterial;
-      continue;
-    }
-    const wrong = checkSelections(catalogue, item);
-    const price =
-      Object.keys(wrong).length === 0 ? priceOrExplain(material, item, cncPrice, wrong) : undefined;
-    for (const [field, message] of Object.entries(wrong)) fields[`items.${index}.${field}`] = message;
-    if (price) priced.push({ item, material, price });
+    const outcome = priceOne(catalogue, cncPrice, item);
+    if ('priced' in outcome) priced.push(outcome.priced);
+    else
+      for (const [field, message] of Object.entries(outcome.faults))
+        fields[`items.${index}.${field}`] = message;
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new AppError('quote.invalid', { msg: first, fields });
   return { items: priced, total: totalOf(priced), cncPrice };
 }
 
-function totalOf(priced: readonly PricedItem[]): OrderPrice {
-  return orRefuse(() => priceOrder(priced.map(({ price }) => price)));
-}
-
-/** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
-function orRefuse<T>(work: () => T): T {
+/** The priced item, or what is wrong with it. */
+function priceOne(
+  catalogue: Catalogue,
+  cncPrice: CncPrice,
+  item: QuotationItem,
+): { priced: PricedItem } | { faults: FieldErrors } {
+  const material = catalogue.materials.get(item.material);
+  if (!material) return { faults: { material: unknownMaterial } };
+  const faults = checkSelections(catalogue, item);
+  if (Object.keys(faults).length > 0) return { faults };
   try {
-    return work();
+    return { priced: { item, material, price: priceItem(material, item, cncPrice) } };
   } catch (error) {
-    throw error instanceof PricingError ? refusalOf(error) : error;
+    if (!(error instanceof PricingError)) throw error;
+    return { faults: { [error.field]: error.customerMessage } };
   }
 }
 
-function refusalOf(error: PricingError): AppError {
+function totalOf(priced: readonly PricedItem[]): OrderPrice {
+  return refuseOnPricingError(() => priceOrder(priced.map(({ price }) => price)));
+}
+
+/** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
+function refuseOnPricingError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof PricingError ? toAppError(error) : error;
+  }
+}
+
+function toAppError(error: PricingError): AppError {
   return new AppError('quote.invalid', { msg: error.customerMessage, cause: error });
 }
 
@@ -89,21 +102,6 @@ function checkSelections({ tree }: Catalogue, item: QuotationItem): FieldErrors 
   return wrong;
 }
 
-function priceOrExplain(
-  material: PricedMaterial,
-  item: QuotationItem,
-  cncPrice: CncPrice,
-  wrong: FieldErrors,
-): ItemPrice | undefined {
-  try {
-    return priceItem(material, item, cncPrice);
-  } catch (error) {
-    if (!(error instanceof PricingError)) throw error;
-    wrong[error.field] = error.customerMessage;
-    return undefined;
-  }
-}
-
 /** The shipping day of an order placed now, `YYYY-MM-DD`. */
 export function promisedDate(settings: Settings, deliveryDays: number, now: Date): string {
   try {
@@ -116,7 +114,7 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw refusalOf(new PricingError('date_out_of_range', error.message));
+    throw toAppError(new PricingError('date_out_of_range', error.message));
   }
 }
 
@@ -129,7 +127,7 @@ export function toQuotation(
   return {
     items: items.map(({ item, material, price }) => ({
       ...quotedFigures(price),
-      ladder: orRefuse(() => ladder(material, item, cncPrice)).map(quotedRung),
+      ladder: refuseOnPricingError(() => ladder(material, item, cncPrice)).map(quotedRung),
     })),
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,

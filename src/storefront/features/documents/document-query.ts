@@ -4,7 +4,7 @@ import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** The document of an order's revision, the current one unless given; null when the caller may see none. */
+/** The document of an order's revision, by default the current one; null when the caller may not see it. */
 export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
     queryKey: ['order', id, 'document', revision ?? 'current'],
@@ -24,7 +24,7 @@ export const sharedQuery = (token: string) =>
     staleTime: 0,
   });
 
-/** The validity of a document, by its code; null when no document has it. */
+/** The validity of the document with this code; null when there is none. */
 export const verificationQuery = (code: string) =>
   queryOptions({
     queryKey: ['verification', code],

@@ -9,14 +9,14 @@ import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface NewPasswordFormProps {
-  /** The password just typed to sign in; a field when undefined. */
+  /** The password just typed to sign in. Undefined: the form asks for it. */
   oldPassword?: string;
   onDone: () => void;
   /** Signs out instead. */
   onLeave: () => void;
 }
 
-/** Replaces an initial password, which somebody else knows, before the user continues. */
+/** Replaces an initial password, which other people may know, before the user continues. */
 export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   } catch {
     if (!field) return false;
     field.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- what plain http in a local network leaves
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way over plain http in a local network
     return document.execCommand('copy');
   }
 }

@@ -13,7 +13,7 @@ import { copyText } from './copy-text.ts';
 import { sharesQuery } from './share-queries.ts';
 import styles from './share-order.module.css';
 
-const lives = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
+const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
 
 /** Creates a link to the quotation's current revision, and shows it once. */
 export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
@@ -48,7 +48,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
       <div className={styles.line}>
         <SelectField
           label="链接有效期"
-          options={lives}
+          options={lifetimes}
           value={days}
           onChange={(event) => setDays(event.target.value)}
         />

@@ -92,7 +92,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: /^取消/ })).toBeNull();
   });
 
-  test('turns its pages, and keeps the page in the address', async () => {
+  test('has pages, and keeps the page in the address', async () => {
     const { user, at, asked } = open((request) => {
       const page = pageAsked(request);
       return pageOf([orderNamed(100 - page)], 55, page);
@@ -192,7 +192,7 @@ describe('filtering', () => {
 });
 
 describe('an empty history', () => {
-  test('invites to quote', async () => {
+  test('links to the quotation page', async () => {
     open(pageOf([]));
     await screen.findByText(/还没有报价/);
     expect(screen.getByRole('link', { name: '去报价' }).getAttribute('href')).toBe('/');

@@ -138,7 +138,7 @@ describe('cancelling', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('that comes too late says so and shows the current order', async () => {
+  test('that is too late says so and shows the current order', async () => {
     const user = userEvent.setup();
     const { known } = openApp(page, shows(buildOrder()));
     known['POST /order/3/move'] = () => {

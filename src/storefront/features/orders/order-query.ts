@@ -4,7 +4,7 @@ import { revisions } from '#contract/revisions.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** An order with its details, or null when the caller may see none. */
+/** An order with its details, or null when the caller may not see it. */
 export const orderDetailsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'withExt'],

@@ -8,7 +8,7 @@ import { timeText } from '#storefront/ui/moment.ts';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-timeline.module.css';
 
-/** Past and usually following steps of an order. */
+/** Past and upcoming steps of an order. */
 export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 'history'> }) {
   const statusOf = useOrderStatus();
   const headingId = useId();
@@ -46,7 +46,7 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
   );
 }
 
-/** A row with an unchanged status explains the event in its reason. */
+/** The text of a history row. A row that does not change the status explains the event in its reason. */
 const isMove = ({ from, to }: OrderWithExt['history'][number]) => from !== to;
 
 const lifeLine = ORDER_STATUSES.filter((status) => status !== 'cancelled');

@@ -48,7 +48,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
         },
       }),
     onSuccess: async (result) => {
-      // The prices changed again meanwhile: shows the new ones.
+      // The prices have changed again: show the new ones.
       if (result.error === 'order.price_changed') return void (await figures.refetch());
       onClose();
       // A refusal also means that the page shows an outdated quotation.

@@ -1,4 +1,4 @@
-/** Resistance of a password to guessing. */
+/** How hard a password is to guess. */
 export type Strength = 'weak' | 'fair' | 'strong';
 
 /** The first guesses, in lower case. The server has a longer list in two languages and refuses those. */
@@ -17,7 +17,7 @@ const FAIR_BITS = 40;
 const STRONG_BITS = 64;
 
 /**
- * A visual hint; the server's rule decides. Sums the bits of a guess per character; characters that follow from the
+ * A visual hint; the server's rule decides. Adds up bits of entropy per character; characters that follow from the
  * previous one (aaa, 123, cba, qwe), common words and the user's name count as nothing.
  */
 export function passwordStrength(password: string, username = ''): Strength {

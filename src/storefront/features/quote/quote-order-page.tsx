@@ -7,7 +7,7 @@ import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { draftBase, keepDraftBase } from './draft/draft-base.ts';
+import { loadDraftBase, saveDraftBase } from './draft/draft-base.ts';
 import { EditConflict } from './edit/edit-conflict.tsx';
 import { OrderBanner } from './edit/order-banner.tsx';
 import { partsOfOrder } from './edit/order-parts.ts';
@@ -69,7 +69,7 @@ function NewQuotation({ order }: { order: OrderWithExt }) {
 }
 
 function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: () => void }) {
-  const [baseRevision] = useState(() => draftBase(getUser()?.userId ?? 0, order));
+  const [baseRevision] = useState(() => loadDraftBase(getUser()?.userId ?? 0, order));
   const edited = useQuotationEdit(order, baseRevision);
   return (
     <LoadedQuote
@@ -95,7 +95,7 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
   const { conflict, keepMine } = edited;
   // An existing draft keeps the revision it is based on.
   useEffect(() => {
-    if (!isChanged) keepDraftBase(getUser()?.userId ?? 0, order);
+    if (!isChanged) saveDraftBase(getUser()?.userId ?? 0, order);
   }, [isChanged, order]);
   return (
     <>
@@ -104,7 +104,7 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
         <EditConflict
           current={conflict}
           onKeepMine={() => {
-            keepDraftBase(getUser()?.userId ?? 0, conflict);
+            saveDraftBase(getUser()?.userId ?? 0, conflict);
             keepMine();
           }}
           onLoad={() => {

@@ -33,13 +33,13 @@ interface QuoteWorkbenchProps {
 /** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
-  const { state, dispatch, keeper } = useQuote({ catalogue, defaultPart, origin, userId });
+  const { state, dispatch, saver } = useQuote({ catalogue, defaultPart, origin, userId });
   const scope = useQuoteScope(state.catalogue, tags, dispatch);
   const summary = summarise(state.parts, scope.viewOf);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
-  const checkout = useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit: origin?.edit });
+  const checkout = useCheckout({ state, dispatch, summary, shipsOn, saver, userId, edit: origin?.edit });
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () => dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin) });
 

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
-import { createDraftKeeper, type DraftKeeper } from './draft/draft-keeper.ts';
+import { createDraftSaver, type DraftSaver } from './draft/draft-saver.ts';
 import { loadDraft, type DraftSlot } from './draft/draft-storage.ts';
 import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft/draft.ts';
 import type { QuoteOrigin } from './quote-origin.ts';
@@ -15,25 +15,25 @@ interface QuoteStart {
 }
 
 /**
- * The parts on the page: the stored draft, else the order's parts, else the default configuration; stored as they
- * change.
+ * The parts on the page: the stored draft, else the order's parts, else the default configuration. Changes are stored as
+ * a draft.
  */
 export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart): {
   state: QuoteState;
   dispatch: Dispatch;
-  keeper: DraftKeeper;
+  saver: DraftSaver;
 } {
   const [{ slot, draft }] = useState(() => {
     const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null };
     return { slot: ours, draft: loadDraft(ours) };
   });
-  const [keeper] = useState(() => createDraftKeeper(slot));
+  const [saver] = useState(() => createDraftSaver(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
     initialState(draft ?? initialParts(defaultPart, origin), catalogue, draft !== undefined),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
-  useKept(keeper, state);
-  return { state, dispatch, keeper };
+  useStoredDraft(saver, state);
+  return { state, dispatch, saver };
 }
 
 /** The parts the page starts with when there is no draft. */
@@ -44,18 +44,18 @@ export function initialParts(
   return origin?.parts ?? [fieldsFromDefault(defaultPart)];
 }
 
-function useKept(keeper: DraftKeeper, { parts, isTouched }: QuoteState): void {
+function useStoredDraft(saver: DraftSaver, { parts, isTouched }: QuoteState): void {
   useEffect(() => {
-    if (isTouched) keeper.keep(parts);
-    else keeper.discard();
-  }, [keeper, parts, isTouched]);
+    if (isTouched) saver.save(parts);
+    else saver.discard();
+  }, [saver, parts, isTouched]);
   useEffect(() => {
-    globalThis.addEventListener('pagehide', keeper.flush);
+    globalThis.addEventListener('pagehide', saver.flush);
     return () => {
-      globalThis.removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
+      globalThis.removeEventListener('pagehide', saver.flush);
+      saver.flush();
     };
-  }, [keeper]);
+  }, [saver]);
   const hasUnsent = useRef(false);
   useEffect(() => {
     hasUnsent.current = parts.some(({ pendingFiles }) => pendingFiles > 0);

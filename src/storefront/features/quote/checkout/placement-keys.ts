@@ -7,8 +7,8 @@ export interface PlacementKeys {
 
 /**
  * Keys for placing orders. Until an order is placed, the same content keeps its key, so that a retry cannot order
- * twice, even from a newly opened dialog or after other content. A refusal does not change that: it may answer a
- * retry after the first attempt has arrived, and a key that made no order is as good as a new one.
+ * twice, even from a newly opened dialog or after other content. A refusal does not reset the key: it may answer a
+ * retry whose first attempt has arrived, and a key without an order can be used again.
  */
 export function createPlacementKeys(): PlacementKeys {
   const open = new Map<string, string>();

@@ -7,7 +7,7 @@ import { refreshCatalogue } from '#providers/catalogue.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
 import { paths } from '#storefront/app/paths.ts';
-import type { DraftKeeper } from '../draft/draft-keeper.ts';
+import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
@@ -26,14 +26,14 @@ interface CheckoutOptions {
   summary: QuoteSummary;
   /** `YYYY-MM-DD` */
   shipsOn?: string;
-  keeper: DraftKeeper;
+  saver: DraftSaver;
   userId: number;
   /** Set when an existing quotation is edited. */
   edit: QuotationEdit | undefined;
 }
 
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
-export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId, edit }: CheckoutOptions) {
+export function useCheckout({ state, dispatch, summary, shipsOn, saver, userId, edit }: CheckoutOptions) {
   const [confirming, setConfirming] = useState<OrderToPlace>();
   const [contact, setContact] = useContact(userId, edit?.contact, confirming !== undefined);
   const [keys] = useState(createPlacementKeys);
@@ -69,7 +69,7 @@ export function useCheckout({ state, dispatch, summary, shipsOn, keeper, userId,
   function placed(orderId: number, usedContact: Contact): void {
     const isOrder = confirming?.status === 'placed';
     saveContact(userId, usedContact);
-    keeper.close();
+    saver.close();
     notify({ type: 'success', message: isOrder ? '提交成功' : '报价已保存' });
     navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }

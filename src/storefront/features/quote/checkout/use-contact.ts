@@ -19,7 +19,7 @@ export function useContact(userId: number, given: Contact | undefined, isOpen: b
         (known) => {
           if (!isLate) setContact((now) => ({ ...now, ...known }));
         },
-        // Without this chunk the customer types the contact.
+        // If the chunk fails to load, the customer types the contact.
         () => undefined,
       );
     return () => {

@@ -3,7 +3,7 @@ import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
 import { MAX_ITEMS } from './validation.ts';
 
-/** Raised whenever older stored drafts could be misread; those are then dropped. */
+/** Increased when older stored drafts could be misread; those are then dropped. */
 const VERSION = 1;
 
 const storedText = z.string().check(z.maxLength(500));
@@ -31,8 +31,8 @@ const storedDraft = z.object({
 });
 
 /**
- * Owner of a draft: each user has one for a new quotation and one for the order last opened for quoting (`orderId`),
- * so that drafts do not pile up.
+ * Identifies a draft: each user has one for a new quotation and one for the order last opened for quoting (`orderId`),
+ * so that drafts do not accumulate.
  */
 export interface DraftSlot {
   userId: number;

@@ -24,13 +24,13 @@ export interface PartView {
   checked: CheckedPart;
 }
 
-/** The price of a part as typed, or what it still needs. */
+/** The price of a part as typed, or a sentence about what is missing. */
 export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPrice {
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
   const missing = missingSelections(catalogue.tree, material.id, fields.selections).map(({ name }) => name);
-  return orReason(() => ({
+  return priceOrReason(() => ({
     isPriced: true,
     price: priceItem(material, item, catalogue.cncPrice),
     missing,
@@ -62,7 +62,7 @@ function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   return { material, item };
 }
 
-function orReason(price: () => PartPrice): PartPrice {
+function priceOrReason(price: () => PartPrice): PartPrice {
   try {
     return price();
   } catch (error) {

@@ -161,7 +161,7 @@ function optionPicked(
 ): QuoteState {
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
     const selections = withSelection(part.selections, processId, optionId);
-    // Inner choices of the previous option disappear visibly and by the customer's own action: no notice.
+    // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
     return repairPart({ ...part, selections }, state.catalogue).fields;
   });
 }

@@ -36,7 +36,7 @@ export function changeMaterial<P extends PartFields>(
 
 function droppedNotices(dropped: readonly DroppedSelection[], materialName: string): string[] {
   const known = dropped.filter(({ optionName }) => optionName !== undefined);
-  // A choice inside a removed choice is not reported separately.
+  // An option nested in a removed option is not reported separately.
   const outer = known.filter(({ processId }) => !known.some(({ optionId }) => optionId === processId));
   const notices = outer.map(
     ({ processName, optionName }) => `“${processName}：${optionName}”不适用于 ${materialName}，已取消选择`,

@@ -14,7 +14,7 @@ interface OrderBannerProps {
   onReset: () => void;
 }
 
-/** Names the order the parts come from, and says what submitting does. */
+/** Shows which order the parts come from and what submitting does. */
 export function OrderBanner({ order, isEdit, isChanged, onReset }: OrderBannerProps) {
   return (
     <p className={styles.banner}>

@@ -128,7 +128,7 @@ function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt)
   return { contactName, contactPhone, address, remark };
 }
 
-/** The quotation at its saved price, whatever prices are today. */
+/** The quotation at its saved price, regardless of today's prices. */
 function orderAsSaved(order: OrderWithExt): OrderToPlace {
   const { items } = savedContent(order);
   return {

@@ -7,7 +7,7 @@ import type { Dispatch } from '../draft/quote-state.ts';
 import styles from './part-header.module.css';
 
 /**
- * Actions on a part that also move the focus, announce the result or send a request, and so live outside the part.
+ * Actions on a part that also move the focus, announce the result or send a request, so the page handles them.
  */
 export interface PartActions {
   copy: (key: string) => void;

@@ -17,6 +17,6 @@ test('typing in one part neither prices nor renders the others', async () => {
   vi.mocked(visibleErrors).mockClear();
   await user.type(within(partCard('零件 2')).getByLabelText('数量'), '7');
   expect(priceItem).toHaveBeenCalledTimes(1);
-  // Every card reads its visible errors when it renders.
+  // Every card computes its visible errors when it renders.
   expect(new Set(vi.mocked(visibleErrors).mock.calls.map(([part]) => part.key))).toEqual(new Set(['part-2']));
 });

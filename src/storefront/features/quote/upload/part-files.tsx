@@ -125,7 +125,7 @@ function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
     onChoose([...event.dataTransfer.files]);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for the mouse; the button does the same
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for mouse users; the button does the same
     <div
       className={styles.zone}
       data-over={isOver}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftSaver } from './draft-saver.ts';
 import { loadDraft } from './draft-storage.ts';
 import { buildFields } from './fixtures.test-data.ts';
 
@@ -15,10 +15,10 @@ afterEach(() => {
 });
 
 test('a draft is written once typing pauses', () => {
-  const keeper = createDraftKeeper(slot);
-  keeper.keep([buildFields({ num: '1' })]);
+  const saver = createDraftSaver(slot);
+  saver.save([buildFields({ num: '1' })]);
   vi.advanceTimersByTime(200);
-  keeper.keep([buildFields({ num: '12' })]);
+  saver.save([buildFields({ num: '12' })]);
   vi.advanceTimersByTime(200);
   expect(num()).toBeUndefined();
   vi.advanceTimersByTime(200);
@@ -26,28 +26,28 @@ test('a draft is written once typing pauses', () => {
 });
 
 test('leaving the page writes a pending draft', () => {
-  const keeper = createDraftKeeper(slot);
-  keeper.keep([buildFields({ num: '3' })]);
-  keeper.flush();
+  const saver = createDraftSaver(slot);
+  saver.save([buildFields({ num: '3' })]);
+  saver.flush();
   expect(num()).toBe('3');
 });
 
 test('a draft that became an order stays removed, whatever the page does afterwards', () => {
-  const keeper = createDraftKeeper(slot);
-  keeper.keep([buildFields()]);
-  keeper.close();
-  keeper.keep([buildFields({ num: '5' })]);
-  keeper.flush();
+  const saver = createDraftSaver(slot);
+  saver.save([buildFields()]);
+  saver.close();
+  saver.save([buildFields({ num: '5' })]);
+  saver.flush();
   expect(num()).toBeUndefined();
 });
 
 test('a discarded draft does not come back', () => {
-  const keeper = createDraftKeeper(slot);
-  keeper.keep([buildFields()]);
-  keeper.flush();
-  keeper.keep([buildFields({ num: '4' })]);
-  keeper.discard();
+  const saver = createDraftSaver(slot);
+  saver.save([buildFields()]);
+  saver.flush();
+  saver.save([buildFields({ num: '4' })]);
+  saver.discard();
   vi.advanceTimersByTime(1000);
-  keeper.flush();
+  saver.flush();
   expect(num()).toBeUndefined();
 });

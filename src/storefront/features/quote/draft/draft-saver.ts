@@ -1,12 +1,12 @@
 import type { PartFields } from './draft.ts';
 import { clearDraft, saveDraft, type DraftSlot } from './draft-storage.ts';
 
-/** Debounce before the draft is written. */
+/** Delay before the draft is written, restarted by each change. */
 const PAUSE_MS = 300;
 
-export interface DraftKeeper {
-  /** Writes the parts after the pause. */
-  keep: (parts: readonly PartFields[]) => void;
+export interface DraftSaver {
+  /** Writes the parts after the delay. */
+  save: (parts: readonly PartFields[]) => void;
   /** Writes pending parts now, e.g. because the page closes. */
   flush: () => void;
   /** Removes the draft: the customer starts over. */
@@ -16,24 +16,24 @@ export interface DraftKeeper {
 }
 
 /** Stores a draft in the browser without writing on every keystroke. */
-export function createDraftKeeper(slot: DraftSlot): DraftKeeper {
-  let waiting: readonly PartFields[] | undefined;
+export function createDraftSaver(slot: DraftSlot): DraftSaver {
+  let pending: readonly PartFields[] | undefined;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
-    if (waiting) saveDraft(slot, waiting);
-    waiting = undefined;
+    if (pending) saveDraft(slot, pending);
+    pending = undefined;
   };
   const discard = () => {
     clearTimeout(timer);
-    waiting = undefined;
+    pending = undefined;
     clearDraft(slot);
   };
   return {
-    keep: (parts) => {
+    save: (parts) => {
       if (isClosed) return;
-      waiting = parts;
+      pending = parts;
       clearTimeout(timer);
       timer = setTimeout(flush, PAUSE_MS);
     },
