@@ -10,8 +10,9 @@ const line = z.object({
   size: z.array(z.number()),
   num: z.number(),
   processes: z.array(z.object({ processName: z.string(), optionName: z.string() })),
-  /** Yuan with two decimals: per piece at this quantity, and for the line. */
+  /** Yuan with two decimals per piece, rounded: for programs. Sheet and file print `linePrice` of the amount. */
   unitPrice: z.string(),
+  /** Yuan with two decimals for the line. */
   amount: z.string(),
   /** Working days. */
   days: z.number(),

@@ -4,8 +4,12 @@ import type { PermissionCode } from './permissions.ts';
 /** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the code the caller must hold. */
 export type Access = PermissionCode | 'session' | 'public';
 
-/** A column of an exported file: its heading, and the labels of its values where they are codes. */
-export type Column = string | { head: string; values: Readonly<Record<string, string>> };
+/**
+ * A column of an exported file: its heading, and the labels of its values where they are codes, or that its figures are
+ * rounded up to whole ones.
+ */
+export type Column =
+  string | { head: string; values: Readonly<Record<string, string>> } | { head: string; round: 'up' };
 
 /**
  * One call of the API. The server registers it, the browser calls it, forms validate with it, and the permission

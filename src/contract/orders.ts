@@ -293,7 +293,7 @@ export const orders = {
       itemCount: '零件种数',
       pieceCount: '总件数',
       price: '金额',
-      delivery_time: '交期（天）',
+      delivery_time: { head: '交期（工作日）', round: 'up' },
       promisedDate: '承诺发货日',
       username: '用户名',
       nickName: '客户',

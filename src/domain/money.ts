@@ -49,7 +49,12 @@ export function formatFigure(yuan: number | string): string {
   return `${fen < 0 ? '-' : ''}${grouped(Math.abs(fen))}`;
 }
 
-const grouped = (fen: Fen) => yuanText(fen).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+const grouped = (fen: Fen) => groupThousands(yuanText(fen));
+
+/** Separates the thousands of a decimal text that has a point: `"1234.50"` is `"1,234.50"`. */
+export function groupThousands(text: string): string {
+  return text.replace(/\B(?=(?:\d{3})+\.)/g, ',');
+}
 
 /**
  * The exact difference `after` − `before` of two amounts of the wire.

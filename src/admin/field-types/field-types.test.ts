@@ -114,6 +114,7 @@ test.each(wireValues)(
 test.each<[Field, unknown, string]>([
   [fields.int, 4, '4 天'],
   [fields.int, 0, '0 天'],
+  [fields.int, 5.93, '6 天'],
   [fields.decimal, 0.125, '0.125 mm'],
   [amount, 55, '¥55.00'],
   [amountText, '1234.50', '¥1,234.50'],

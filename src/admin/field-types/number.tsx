@@ -11,7 +11,8 @@ const NumberInput = lazy(() => import('antd/es/input-number/index').then((m) => 
 const WHOLE = /^-?\d{1,15}$/;
 
 export const int: FieldType<IntField, number, number | null, number> = {
-  text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
+  // Delivery times have fractions on the wire; a started day counts as a whole one.
+  text: (value, field) => [Math.ceil(value), field.unit].filter((part) => part !== undefined).join(' '),
   input: (field) => (
     <LazyNumberInput precision={0} suffix={field.unit} placeholder={`请输入${field.label}`} />
   ),

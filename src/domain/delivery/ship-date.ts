@@ -17,6 +17,11 @@ export function workingDays(days: number): number {
   return Math.max(0, Math.ceil(days));
 }
 
+/** Promised days as people read them: `6 个工作日` for 5.93. */
+export function workingDaysText(days: number): string {
+  return `${workingDays(days)} 个工作日`;
+}
+
 /**
  * The day the goods ship, `'YYYY-MM-DD'` in Shanghai: `days` working days after the placing day. Orders from the cut-off hour
  * on, and orders on a day off, count as placed on the next working day.

@@ -98,8 +98,9 @@ export async function* rowsOf(
 function cellOf(value: unknown, column: Column): Cell {
   if (value === null || value === undefined) return null;
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
-  if (typeof column !== 'string' && (isScalar || typeof value === 'string')) {
-    return column.values[String(value)] ?? value;
+  if (typeof column !== 'string') {
+    if ('round' in column) return typeof value === 'number' ? Math.ceil(value) : null;
+    if (isScalar || typeof value === 'string') return column.values[String(value)] ?? value;
   }
   if (isScalar) return value;
   if (typeof value === 'string') return isInstant.test(value) ? shanghaiTime(value) : value;

@@ -1,5 +1,6 @@
 import { Descriptions } from 'antd';
 import type { OrderWithExt } from '#contract/orders.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { wallClock } from '../../field-types/shanghai.ts';
 import styles from './order.module.css';
@@ -10,7 +11,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   const facts: [string, string][] = [
     ['金额', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
-    ['交期', `${order.delivery_time} 天`],
+    ['交期', workingDaysText(order.delivery_time)],
     ['承诺发货日', order.promisedDate],
     ['公司', order.deptName],
     ['客户', `${customer.nickName}（${customer.username}）`],

@@ -3,6 +3,7 @@ import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders.ts';
+import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import { ItemFiles } from './item-files.tsx';
 import { repriceQuery } from './order-queries.ts';
@@ -69,14 +70,15 @@ interface ComparisonProps {
 
 function Comparison({ sold, today, days: [soldDays, todayDays] }: ComparisonProps) {
   const difference = differenceFen(today, sold);
-  const days = todayDays - soldDays;
+  const days = workingDays(todayDays) - workingDays(soldDays);
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
       今日合计 <strong>{formatYuan(today)}</strong>，
       {difference === 0
         ? '与成交价相同'
         : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}
-      ；交期 {todayDays} 天{days === 0 ? '' : `（${days > 0 ? '多' : '少'} ${Math.abs(days)} 天）`}
+      ；交期 {workingDaysText(todayDays)}
+      {days === 0 ? '' : `（${days > 0 ? '多' : '少'} ${Math.abs(days)} 天）`}
     </p>
   );
 }

@@ -23,7 +23,7 @@ export const order = defineResource<Row, object>()({
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
     price: { type: 'money', label: '金额', wire: 'text' },
-    delivery_time: { type: 'int', label: '交期', unit: '天', width: 80 },
+    delivery_time: { type: 'int', label: '交期', unit: '个工作日', width: 110 },
     promisedDate: { type: 'date', label: '承诺发货日' },
     username: { type: 'text', label: '客户账号', width: 120 },
     nickName: { type: 'text', label: '客户', width: 120 },

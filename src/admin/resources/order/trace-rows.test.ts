@@ -16,7 +16,7 @@ test('the same prices differ in no factor', () => {
 });
 
 test('another machining price differs in itself and in every sum that it enters', () => {
-  expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '单价', '小计']);
+  expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '基准单价', '小计']);
 });
 
 test('another option price, stock size and delivery time are each told by their own factor', () => {
@@ -30,7 +30,7 @@ test('another option price, stock size and delivery time are each told by their 
     '表面处理：阳极氧化',
     '每件合计',
     '毛坯体积',
-    '单价',
+    '基准单价',
     '小计',
     '基础工期',
     '含工艺工期',

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/endpoint.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { quotes } from '#contract/quotes.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 
 type Trace = OrderItem['trace'];
@@ -61,7 +62,7 @@ function factorsOf(
     { label: '零件体积', text: (t) => volume(t.partVolume) },
     { label: '毛坯体积', text: (t) => volume(t.stockVolume) },
     { label: '体积系数', detail: '零件 ÷ 毛坯，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
-    { label: '单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
+    { label: '基准单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
     { label: '数量', text: (t) => `× ${t.num}` },
     {
       label: '数量优惠系数',
@@ -69,14 +70,19 @@ function factorsOf(
       text: (t) => `× ${factor(t.quantityFactor)}（${t.quantityExponent} 次方）`,
     },
     { label: '小计', isSum: true, text: (t) => formatYuan(t.sub_total) },
-    { label: '基础工期', text: (t) => `${factor(t.baseDays)} 天` },
-    { label: '含工艺工期', text: (t) => `${factor(t.days)} 天` },
+    { label: '基础工期', text: (t) => `${factor(t.baseDays)} 个工作日` },
+    { label: '含工艺工期', text: (t) => `${factor(t.days)} 个工作日` },
     {
       label: '工期系数',
       detail: '数量的若干次方',
       text: (t) => `× ${factor(t.timeFactor)}（${t.speed} 次方）`,
     },
-    { label: '交期', isSum: true, text: (t) => `${t.delivery_time} 天` },
+    {
+      label: '交期',
+      detail: '不足一天按一天计',
+      isSum: true,
+      text: (t) => `${workingDaysText(t.delivery_time)}（${t.delivery_time}）`,
+    },
   ];
 }
 
@@ -86,7 +92,7 @@ function optionText({ options }: Trace, processId: number): string {
   if (option.price === 0 && option.time === 0) return '—';
   return option.time === 0
     ? `+${formatYuan(option.price)}`
-    : `+${formatYuan(option.price)}，+${factor(option.time)} 天`;
+    : `+${formatYuan(option.price)}，+${factor(option.time)} 个工作日`;
 }
 
 const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });

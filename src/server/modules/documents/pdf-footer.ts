@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { linesNote } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
 import { fits, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
@@ -10,10 +11,9 @@ export function drawTotal(
   { total, totalInWords, taxNote, items }: QuotationSnapshot,
   y: number,
 ): number {
-  const pieces = items.reduce((sum, { num }) => sum + num, 0);
   doc.rect(LEFT, y + 6, WIDTH, 42).fill(TINT);
   doc.font('regular').fontSize(9).fillColor(INK);
-  text(doc, `共 ${items.length} 种 ${pieces} 件`, LEFT + 8, y + 12, { width: 200 });
+  text(doc, linesNote(items), LEFT + 8, y + 12, { width: 300 });
   text(doc, `大写金额：${totalInWords}`, LEFT + 8, y + 29, { width: 330 });
   doc.font('bold').fontSize(14).fillColor(GREEN);
   text(doc, `合计 ${formatYuan(total)}`, LEFT + 300, y + 12, {

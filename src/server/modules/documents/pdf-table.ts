@@ -1,17 +1,14 @@
-import { formatFigure } from '#domain/money.ts';
-import type { QuotationSnapshot } from '#contract/documents.ts';
+import { lineHeads, type LineTexts } from '#domain/documents/line-texts.ts';
 import { INK, LEFT, MUTED, PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, text } from './pdf-text.ts';
 
-type Line = QuotationSnapshot['items'][number];
-
 const columns = [
-  { head: '序号', width: 30, align: 'center' },
-  { head: '零件 / 材料 / 尺寸 / 工艺', width: 261, align: 'left' },
-  { head: '数量', width: 44, align: 'right' },
-  { head: '单价（元）', width: 64, align: 'right' },
-  { head: '金额（元）', width: 74, align: 'right' },
-  { head: '天数', width: 42, align: 'right' },
+  { field: 'lineNo', width: 30, align: 'center' },
+  { field: 'part', width: 245, align: 'left' },
+  { field: 'num', width: 44, align: 'right' },
+  { field: 'unit', width: 80, align: 'right' },
+  { field: 'amount', width: 74, align: 'right' },
+  { field: 'days', width: 42, align: 'right' },
 ] as const;
 
 /** Draws the column titles; returns the y position of the rows. */
@@ -20,65 +17,47 @@ export function drawTableHead(doc: Doc, y: number): number {
   doc.rect(LEFT, y, WIDTH, height).fill(TINT);
   doc.font('bold').fontSize(8).fillColor(INK);
   eachColumn((column, x) =>
-    text(doc, column.head, x + PADDING, y + 4, { width: column.width - 2 * PADDING, align: column.align }),
+    text(doc, lineHeads[column.field], x + PADDING, y + 4, {
+      width: column.width - 2 * PADDING,
+      align: column.align,
+    }),
   );
   rule(doc, y);
   rule(doc, y + height);
   return y + height;
 }
 
-const title = ({ name, materialName, size }: Line) =>
-  [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`].filter(Boolean).join('　');
-
-const details = ({ processes, remark }: Line) =>
-  [
-    ...processes.map(({ processName, optionName }) => `${processName} ${optionName}`),
-    remark && `备注：${remark}`,
-  ]
-    .filter(Boolean)
-    .join('；');
-
 const titleWidth = columns[1].width - 2 * PADDING;
 /** The line's details extend up to the right margin. */
 const detailWidth = WIDTH - columns[0].width - 2 * PADDING;
 
 /** The height of the line in points. */
-export function rowHeight(doc: Doc, line: Line): number {
-  const head = heightOf(doc.font('bold').fontSize(8.5), title(line), titleWidth);
-  const rest = heightOf(doc.font('regular').fontSize(7), details(line), detailWidth);
+export function rowHeight(doc: Doc, { part, details }: LineTexts): number {
+  const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth);
+  const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth);
   return head + rest + 2 * PADDING;
 }
 
 /** Draws one line: its figures, and its processes below the name. */
-export function drawRow(doc: Doc, line: Line, y: number, height: number): void {
-  const values = [
-    String(line.lineNo),
-    '',
-    String(line.num),
-    formatFigure(line.unitPrice),
-    formatFigure(line.amount),
-    String(line.days),
-  ];
+export function drawRow(doc: Doc, line: LineTexts, y: number, height: number): void {
   doc.font('regular').fontSize(8.5).fillColor(INK);
-  eachColumn((column, x, index) =>
-    text(doc, values[index] ?? '', x + PADDING, y + PADDING, {
-      width: column.width - 2 * PADDING,
-      align: column.align,
-    }),
-  );
+  eachColumn(({ field, width, align }, x) => {
+    if (field === 'part') return;
+    text(doc, line[field], x + PADDING, y + PADDING, { width: width - 2 * PADDING, align });
+  });
   const x = LEFT + columns[0].width + PADDING;
   doc.font('bold');
-  text(doc, title(line), x, y + PADDING, { width: titleWidth });
-  const below = y + PADDING + heightOf(doc, title(line), titleWidth);
+  text(doc, line.part, x, y + PADDING, { width: titleWidth });
+  const below = y + PADDING + heightOf(doc, line.part, titleWidth);
   doc.font('regular').fontSize(7).fillColor(MUTED);
-  text(doc, details(line), x, below, { width: detailWidth });
+  text(doc, line.details, x, below, { width: detailWidth });
   rule(doc, y + height);
 }
 
-function eachColumn(draw: (column: (typeof columns)[number], x: number, index: number) => void): void {
+function eachColumn(draw: (column: (typeof columns)[number], x: number) => void): void {
   let x = LEFT;
-  columns.forEach((column, index) => {
-    draw(column, x, index);
+  for (const column of columns) {
+    draw(column, x);
     x += column.width;
-  });
+  }
 }

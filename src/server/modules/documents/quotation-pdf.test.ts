@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
 import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
+import { linesOf, textsOf } from '#tests/support/pdf-text.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
@@ -95,6 +97,45 @@ describe('a quotation as a PDF', () => {
       }),
     );
     expect(pagesOf(pdf)).toBeGreaterThan(0);
+  });
+});
+
+describe('the lines of the PDF', () => {
+  const plain = buildQuotation(1).snapshot.items[0]!;
+  const linesWith = async (items: readonly (typeof plain)[]) =>
+    linesOf(textsOf(await drawQuotation(buildQuotation(0, { items: [...items] }))));
+
+  test('have prices that a clerk can multiply, and say which figure counts', async () => {
+    const lines = await linesWith([
+      { ...plain, lineNo: 1, num: 1000, amount: '37448.66' },
+      { ...plain, lineNo: 2, num: 10, amount: '713.57' },
+      { ...plain, lineNo: 3, num: 50, amount: '3568.00' },
+    ]);
+    const heads = lines.find(([first]) => first === '序号') ?? [];
+    expect(heads).toContain('折合单价（元）');
+    const rows = lines.filter(([first = '']) => /^[123]$/.test(first));
+    const at = (head: string) => heads.indexOf(head);
+    expect(
+      rows.map((row) =>
+        multiply(row[at('折合单价（元）')] ?? '', row[at('数量')] ?? '', row[at('小计（元）')] ?? ''),
+      ),
+    ).toEqual(['explained by four decimals', 'exact', 'exact']);
+    expect(rows.map((row) => row[at('工作日')])).toEqual(['6', '6', '6']);
+    expect(lines.flat().filter((text) => text.includes('金额以小计为准'))).toHaveLength(1);
+    const exact = await linesWith([plain]);
+    expect(exact.flat().filter((text) => text.includes('以小计为准'))).toEqual([]);
+  });
+
+  test('name the colour with its finish, and leave out what is not done', async () => {
+    const processes = [
+      { processName: '表面处理', optionName: '喷砂+阳极氧化' },
+      { processName: '喷砂+阳极氧化', optionName: '黑色' },
+      { processName: '热处理', optionName: '无' },
+      { processName: '螺纹', optionName: '无螺纹' },
+      { processName: '公差', optionName: 'GB/T 1804-m' },
+    ];
+    const lines = await linesWith([{ ...plain, processes }]);
+    expect(lines).toContainEqual(['表面处理 喷砂+阳极氧化（黑色）；公差 GB/T 1804-m']);
   });
 });
 

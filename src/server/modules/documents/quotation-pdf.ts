@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
 import PdfKit from 'pdfkit';
+import { lineTexts } from '#domain/documents/line-texts.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
@@ -46,7 +47,7 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   await embedSeals(doc, quotation.seals);
   let y = drawHead(doc, snapshot);
   y = drawTableHead(doc, y);
-  for (const item of snapshot.items) {
+  for (const item of snapshot.items.map(lineTexts)) {
     const height = rowHeight(doc, item);
     if (y + height > BOTTOM) y = drawTableHead(doc, nextPage(doc, snapshot));
     drawRow(doc, item, y, height);

@@ -72,7 +72,10 @@ describe('data scope', () => {
       url: '/api/v1/order/export?format=csv',
       headers: { authorization: `Bearer ${clerk.token}` },
     });
-    expect(exported.payload.trim().split('\r\n')).toHaveLength(3);
+    const [heads = '', ...rows] = exported.payload.trim().split('\r\n');
+    expect(rows).toHaveLength(2);
+    const daysAt = heads.split(',').indexOf('交期（工作日）');
+    for (const row of rows) expect(row.split(',')[daysAt]).toMatch(/^\d+$/);
     expect(countOf(await app.send('GET', '/order', { as: 'admin' }))).toBe(3);
   });
 

@@ -1,4 +1,5 @@
-import { formatFigure, formatYuan } from '#domain/money.ts';
+import { lineHeads, lineTexts, linesNote } from '#domain/documents/line-texts.ts';
+import { formatYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -87,46 +88,45 @@ function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
     <table className={styles.items}>
       <thead>
         <tr>
-          <th scope="col">序号</th>
-          <th scope="col">零件 / 材料 / 尺寸 / 工艺</th>
-          <th scope="col">数量</th>
-          <th scope="col">单价（元）</th>
-          <th scope="col">金额（元）</th>
-          <th scope="col">天数</th>
+          <th scope="col">{lineHeads.lineNo}</th>
+          <th scope="col">{lineHeads.part}</th>
+          <th scope="col">{lineHeads.num}</th>
+          <th scope="col">{lineHeads.unit}</th>
+          <th scope="col">{lineHeads.amount}</th>
+          <th scope="col">{lineHeads.days}</th>
         </tr>
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr key={item.lineNo}>
-            <td>{item.lineNo}</td>
-            <th scope="row">
-              {item.name}
-              {item.name !== item.materialName && `　${item.materialName}`}
-              {`　${item.size.join(' × ')} mm`}
-              <p className={classNames(styles.small, styles.details)}>
-                {item.processes.map((one) => `${one.processName} ${one.optionName}`).join('；')}
-                {item.remark && `；备注：${item.remark}`}
-              </p>
-            </th>
-            <td>{item.num}</td>
-            <td>{formatFigure(item.unitPrice)}</td>
-            <td>{formatFigure(item.amount)}</td>
-            <td>{item.days}</td>
-          </tr>
+          <Line key={item.lineNo} item={item} />
         ))}
       </tbody>
     </table>
   );
 }
 
+function Line({ item }: { item: QuotationSnapshot['items'][number] }) {
+  const { lineNo, part, details, num, unit, amount, days } = lineTexts(item);
+  return (
+    <tr>
+      <td>{lineNo}</td>
+      <th scope="row">
+        {part}
+        <p className={classNames(styles.small, styles.details)}>{details}</p>
+      </th>
+      <td>{num}</td>
+      <td>{unit}</td>
+      <td>{amount}</td>
+      <td>{days}</td>
+    </tr>
+  );
+}
+
 function Total({ snapshot: { items, total, totalInWords, taxNote } }: { snapshot: QuotationSnapshot }) {
-  const pieces = items.reduce((sum, { num }) => sum + num, 0);
   return (
     <div className={styles.total}>
       <div>
-        <p>
-          共 {items.length} 种 {pieces} 件
-        </p>
+        <p>{linesNote(items)}</p>
         <p>大写金额：{totalInWords}</p>
       </div>
       <div className={styles.sum}>

@@ -1,8 +1,12 @@
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
+import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
-import { daysText, Receipt } from '#storefront/ui/receipt.tsx';
+import { Receipt } from '#storefront/ui/receipt.tsx';
 import { ItemFiles } from './item-files.tsx';
 import styles from './order-items.module.css';
 
@@ -15,6 +19,7 @@ interface OrderItemsProps {
 
 /** The parts as sold, with the names and prices of that day. */
 export function OrderItems({ items, files, price }: OrderItemsProps) {
+  const note = linePriceNote(items.map(linePriceOf));
   return (
     <section className={page.card} aria-labelledby="order-items">
       <h2 id="order-items">零件</h2>
@@ -25,9 +30,12 @@ export function OrderItems({ items, files, price }: OrderItemsProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.total}>
-        合计 <Money yuan={price} />
-      </p>
+      <div className={styles.foot}>
+        {note && <p className={page.muted}>{note}</p>}
+        <p className={styles.total}>
+          合计 <Money yuan={price} />
+        </p>
+      </div>
     </section>
   );
 }
@@ -38,22 +46,24 @@ function ItemCard({ item, files }: { item: OrderItem; files: readonly OrderFile[
     <article aria-label={titleOf(item)}>
       <div className={styles.head}>
         <h3>{titleOf(item)}</h3>
-        <Money yuan={item.sub_total} className={styles.amount} />
+        <p className={styles.amount}>
+          <span className={styles.label}>小计</span> <Money yuan={item.sub_total} />
+        </p>
       </div>
       <p>
         {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
       </p>
       <ul className={styles.processes}>
-        {item.processes.map(({ processId, processName, optionName }) => (
-          <li key={processId}>
-            <span className={page.muted}>{processName}</span> {optionName}
+        {chosenProcesses(item.processes).map(({ process, option }) => (
+          <li key={`${process} ${option}`}>
+            <span className={page.muted}>{process}</span> {option}
           </li>
         ))}
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
       <ItemFiles files={files} />
       <p className={styles.figures}>
-        单价 <Money yuan={item.unit_price} /> · 交期 {daysText(item.delivery_time)}
+        {LINE_PRICE_LABEL} ¥{linePriceOf(item).figure} · 交期 {workingDaysText(item.delivery_time)}
       </p>
       <details className={styles.why}>
         <summary>价格说明</summary>
@@ -62,6 +72,8 @@ function ItemCard({ item, files }: { item: OrderItem; files: readonly OrderFile[
     </article>
   );
 }
+
+const linePriceOf = ({ sub_total, num }: OrderItem) => linePrice(fenFromYuan(sub_total), num);
 
 const titleOf = ({ lineNo, name }: OrderItem) => (name === '' ? `零件 ${lineNo}` : `${lineNo} ${name}`);
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { multiply } from '#tests/support/clerk.ts';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
@@ -25,19 +26,39 @@ describe('order details', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
-      ['项目', '金额', '工期'],
-      ['加工基价 AL6061-T6每件；按材料分类', '¥85.00', '3 天'],
-      ['表面处理：阳极氧化', '+¥13.50', '+1.5 天'],
-      ['体积系数零件不超出毛坯，不加价', '× 1', ''],
-      ['单价每件，不含数量优惠', '¥98.50', '4.5 天'],
-      ['数量', '× 10', ''],
-      ['数量优惠系数10 的 -0.14 次方', '× 0.7244', ''],
-      ['工期系数10 的 0.12 次方', '', '× 1.3183'],
-      ['小计', '¥713.57', '5.93 天'],
+      ['项目', '金额', '工作日'],
+      ['加工基价 AL6061-T6每件；按材料分类', '¥85.00', '3'],
+      ['表面处理：阳极氧化', '+¥13.50', '+1.5'],
+      ['基准单价每件，不含数量优惠', '¥98.50', '4.5'],
+      ['数量', '× 10', '+1.43'],
+      ['数量优惠10 件一起做，每件省 27.6 %', '−¥271.43', ''],
+      ['小计工作日不足一天按一天计', '¥713.57', '6'],
     ]);
     const facts = screen.getByRole('region', { name: '客户与收货' });
     for (const text of ['示例客户公司', '李工', '13800000000'])
       expect(within(facts).getByText(text)).toBeDefined();
+  });
+
+  test('have prices that a clerk can multiply, and say which figure counts', async () => {
+    const [sold] = buildOrder().items;
+    const items = [
+      { ...sold!, id: 1, lineNo: 1, num: 1000, sub_total: 37448.66 },
+      { ...sold!, id: 2, lineNo: 2, num: 10, sub_total: 713.57 },
+      { ...sold!, id: 3, lineNo: 3, num: 50, sub_total: 3568 },
+    ];
+    openApp(page, shows(buildOrder({ items })));
+    const list = await screen.findByRole('region', { name: '零件' });
+    const found = within(list)
+      .getAllByRole('article')
+      .map((article, index) => {
+        const text = article.textContent;
+        const [, unit = ''] = /折合单价 (¥[\d,.]+)/.exec(text) ?? [];
+        const [, subTotal = ''] = /小计 (¥[\d,.]+)/.exec(text) ?? [];
+        expect(text).toContain('交期 6 个工作日');
+        return multiply(unit, items[index]!.num, subTotal);
+      });
+    expect(found).toEqual(['explained by four decimals', 'exact', 'exact']);
+    expect(within(list).getAllByText(/金额以小计为准/)).toHaveLength(1);
   });
 
   test('show past and upcoming steps with the dictionary’s labels', async () => {

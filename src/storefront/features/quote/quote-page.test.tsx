@@ -73,10 +73,10 @@ describe('the material', () => {
     await user.click(card.getByRole('tab', { name: '铝合金' }));
     await user.keyboard('{ArrowRight}');
     expect(card.getByRole('tab', { selected: true }).textContent).toBe('不锈钢');
-    expect(card.getByRole('radio', { name: 'SUS304 4 天' })).toBeDefined();
+    expect(card.getByRole('radio', { name: 'SUS304 4 个工作日' })).toBeDefined();
     await user.type(card.getByRole('searchbox', { name: '搜索材料' }), '７075');
     await waitFor(() => expect(card.queryByRole('radio', { name: /SUS304/ })).toBeNull());
-    expect(card.getByRole('radio', { name: 'AL7075-T6 3 天' })).toBeDefined();
+    expect(card.getByRole('radio', { name: 'AL7075-T6 3 个工作日' })).toBeDefined();
   });
 
   test('keeps suitable selections, drops the others with a notice, and offers new ones', async () => {

@@ -1,11 +1,12 @@
 import type { FieldErrors } from '#contract/errors.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { dateText } from '#storefront/ui/moment.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { Contact } from './contact-storage.ts';
-import { workingDaysText, type OrderToPlace } from './order-to-place.ts';
+import type { OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';

@@ -1,4 +1,3 @@
-import { workingDays } from '#domain/delivery/ship-date.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import { fenFromYuan, yuanText, type Fen } from '#domain/money.ts';
@@ -55,6 +54,3 @@ export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderTo
     }),
   };
 }
-
-/** Formats promised days: `6 个工作日`. */
-export const workingDaysText = (days: number) => `${workingDays(days)} 个工作日`;

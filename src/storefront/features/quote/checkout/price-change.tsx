@@ -1,8 +1,9 @@
 import type { Quotation } from '#contract/quotes.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#storefront/ui/moment.ts';
-import { workingDaysText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
 
 interface PriceChangeProps {
   before: OrderToPlace;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import { dateText } from '#storefront/ui/moment.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { workingDaysText } from './order-to-place.ts';
 import styles from './print-sheet.module.css';
 
 interface PrintSheetProps {

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import type { QuoteSummary } from '../draft/price-draft.ts';
-import { workingDaysText } from './order-to-place.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';

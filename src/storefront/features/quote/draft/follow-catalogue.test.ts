@@ -19,8 +19,14 @@ test('a changed price or delivery is reported with the previous one', () => {
     materials: catalogue.materials.map((material) => ({ ...material, deliveryTime: 6 })),
   };
   expect(followCatalogue(buildFields({ num: '1' }), catalogue, slower).notices).toEqual([
-    '交期已更新：5 天 → 8 天',
+    '交期已更新：5 个工作日 → 8 个工作日',
   ]);
+});
+
+test('a delivery that stays within its last working day is no change', () => {
+  const materials = catalogue.materials.map((material) => ({ ...material, deliveryTime: 2.5 }));
+  const fields = buildFields({ num: '1' });
+  expect(followCatalogue(fields, catalogue, { ...catalogue, materials }).notices).toEqual([]);
 });
 
 test('a part without a price, or one that lost a choice, reports no price', () => {

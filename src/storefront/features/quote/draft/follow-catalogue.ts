@@ -1,3 +1,4 @@
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
@@ -24,8 +25,7 @@ export function followCatalogue<P extends PartFields>(
       `价格已按最新价目更新：小计 ${formatFen(was.price.subTotalFen)} → ${formatFen(is.price.subTotalFen)}`,
     );
   }
-  if (was.price.deliveryDays !== is.price.deliveryDays) {
-    notices.push(`交期已更新：${was.price.deliveryDays} 天 → ${is.price.deliveryDays} 天`);
-  }
+  const [wasDays, isDays] = [workingDaysText(was.price.deliveryDays), workingDaysText(is.price.deliveryDays)];
+  if (wasDays !== isDays) notices.push(`交期已更新：${wasDays} → ${isDays}`);
   return { fields, notices };
 }

@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useId, useState } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import type { Material } from '#contract/materials.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
@@ -105,12 +106,12 @@ function MaterialOption({ material, group, tagLabel, isSelected, onPick }: Mater
         name={group}
         className={styles.radio}
         checked={isSelected}
-        aria-label={`${material.name} ${material.deliveryTime} 天`}
+        aria-label={`${material.name} ${workingDaysText(material.deliveryTime)}`}
         onChange={onPick}
       />
       <span className={styles.name}>{material.name}</span>
       <span className={styles.note}>
-        {[`${material.deliveryTime} 天`, tagLabel, material.remark].filter(Boolean).join(' · ')}
+        {[workingDaysText(material.deliveryTime), tagLabel, material.remark].filter(Boolean).join(' · ')}
       </span>
     </label>
   );

@@ -107,9 +107,6 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
       )}
       <PriceLine
         price={price}
-        pieceFen={
-          trace && trace.num > 1 ? rungs.find(({ num }) => num === trace.num)?.piecePriceFen : undefined
-        }
         receiptId={`${key}-receipt`}
         isReceiptOpen={isReceiptOpen}
         onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}

@@ -1,29 +1,29 @@
-import { formatFen, type Fen } from '#domain/money.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { formatFen } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import type { PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
 interface PriceLineProps {
   price: PartPrice;
-  /** Per piece after the quantity factor, for more than one piece. */
-  pieceFen?: Fen;
   receiptId: string;
   isReceiptOpen: boolean;
   onToggleReceipt: () => void;
 }
 
-/** Unit price, subtotal and delivery time of a part. */
+/** Price per piece, sub-total and delivery time of a part. */
 export function PriceLine(props: PriceLineProps) {
-  const { price, pieceFen, receiptId, isReceiptOpen, onToggleReceipt } = props;
+  const { price, receiptId, isReceiptOpen, onToggleReceipt } = props;
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
-  const { unitPriceFen, subTotalFen, deliveryDays } = price.price;
+  const { subTotalFen, deliveryDays, trace } = price.price;
+  const piece = linePrice(subTotalFen, trace.num);
   return (
     <div className={styles.line}>
       <dl className={styles.figures}>
-        <Figure label="单价" value={formatFen(unitPriceFen)} />
-        {pieceFen !== undefined && <Figure label="批量单价" value={formatFen(pieceFen)} />}
+        <Figure label={LINE_PRICE_LABEL} value={`¥${piece.figure}`} isRounded={!piece.isExact} />
         <Figure label="小计" value={formatFen(subTotalFen)} isStrong />
-        <Figure label="交期" value={`${deliveryDays} 天`} />
+        <Figure label="交期" value={workingDaysText(deliveryDays)} />
       </dl>
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
@@ -42,11 +42,22 @@ export function PriceLine(props: PriceLineProps) {
   );
 }
 
-function Figure({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
+interface FigureProps {
+  label: string;
+  value: string;
+  /** The sub-total counts. */
+  isRounded?: boolean;
+  isStrong?: boolean;
+}
+
+function Figure({ label, value, isRounded = false, isStrong = false }: FigureProps) {
   return (
     <div className={isStrong ? styles.strong : undefined}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value}
+        {isRounded && <small className={styles.rounded}>以小计为准</small>}
+      </dd>
     </div>
   );
 }

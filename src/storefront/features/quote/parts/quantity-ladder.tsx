@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { Rung } from '#domain/pricing/types.ts';
 import type { Dispatch } from '../draft/quote-state.ts';
@@ -17,6 +18,8 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
     <div className={styles.ladder}>
       <span className={styles.title} aria-hidden="true">
         数量阶梯
+        <br />
+        每件约
       </span>
       <ul className={styles.rungs} aria-label="阶梯价">
         {rungs.map((rung) => (
@@ -56,7 +59,7 @@ const LadderRung = memo(function LadderRung(props: LadderRungProps) {
         type="button"
         className={styles.rung}
         aria-pressed={isCurrent}
-        aria-label={`${num} 件，每件 ${price}，小计 ${formatFen(subTotalFen)}，${days} 天`}
+        aria-label={`${num} 件，每件约 ${price}，小计 ${formatFen(subTotalFen)}，${workingDaysText(days)}`}
         onClick={() => dispatch({ type: 'typed', key: partKey, field: 'num', text: String(num) })}
       >
         <span className={styles.num}>{num} 件</span>

@@ -1,12 +1,12 @@
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { formatYuan } from '#domain/money.ts';
 
-/** An option's surcharge as text: `+¥6.00 +1 天`; empty when it adds nothing. */
+/** An option's surcharge as text: `+¥6.00 +1.5 个工作日`; empty when it adds nothing. */
 export function surchargeText(entry: ProcessPrice | undefined): string {
   if (!entry) return '';
   const parts: string[] = [];
   if (entry.price > 0) parts.push(`+${formatYuan(entry.price)}`);
-  if (entry.time > 0) parts.push(`+${entry.time} 天`);
+  if (entry.time > 0) parts.push(`+${entry.time} 个工作日`);
   return parts.join(' ');
 }
 

@@ -1,0 +1,56 @@
+import { workingDays } from '#domain/delivery/ship-date.ts';
+import { fenFromYuan, formatFigure } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
+import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
+
+/** A line of a quotation as its document keeps it. */
+export interface DocumentLine {
+  readonly lineNo: number;
+  readonly name: string;
+  readonly materialName: string;
+  /** Length, width, height in mm. */
+  readonly size: readonly number[];
+  readonly num: number;
+  readonly processes: readonly Choice[];
+  /** Yuan. */
+  readonly amount: string;
+  readonly days: number;
+  readonly remark: string;
+}
+
+/** Heads of a document's columns; sheet and file have the same. */
+export const lineHeads = {
+  lineNo: '序号',
+  part: '零件 / 材料 / 尺寸 / 工艺',
+  num: '数量',
+  unit: `${LINE_PRICE_LABEL}（元）`,
+  amount: '小计（元）',
+  days: '工作日',
+} as const;
+
+export type LineTexts = Record<keyof typeof lineHeads, string> & {
+  /** Processes and remark, in small print below the part. */
+  details: string;
+};
+
+/** A line as sheet and file print it. */
+export function lineTexts(line: DocumentLine): LineTexts {
+  const { lineNo, name, materialName, size, num, processes, amount, days, remark } = line;
+  const part = [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`];
+  return {
+    lineNo: String(lineNo),
+    part: part.filter(Boolean).join('　'),
+    details: [processesText(processes), remark && `备注：${remark}`].filter(Boolean).join('；'),
+    num: String(num),
+    unit: linePrice(fenFromYuan(amount), num).figure,
+    amount: formatFigure(amount),
+    days: String(workingDays(days)),
+  };
+}
+
+/** Below the lines: what they are, and that the sub-totals count where a clerk's multiplication would miss them. */
+export function linesNote(lines: readonly DocumentLine[]): string {
+  const pieces = lines.reduce((sum, { num }) => sum + num, 0);
+  const note = linePriceNote(lines.map(({ amount, num }) => linePrice(fenFromYuan(amount), num)));
+  return [`共 ${lines.length} 种 ${pieces} 件`, note].filter(Boolean).join('　');
+}

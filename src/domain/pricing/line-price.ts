@@ -1,0 +1,38 @@
+import { groupThousands, type Fen } from '#domain/money.ts';
+
+/** Name of a line's price per piece; 基准单价 is the formula's, before the quantity factor. */
+export const LINE_PRICE_LABEL = '折合单价';
+
+/** Sub-total ÷ quantity. */
+export interface LinePrice {
+  /** Yuan with thousands separators: two decimals where the quotient has no more, otherwise four. */
+  figure: string;
+  /** Figure × quantity is the sub-total to the fen. */
+  isExact: boolean;
+}
+
+/**
+ * The price per piece that a line's sub-total amounts to, rounded half up to four decimals. The sub-total counts: it is
+ * rounded once by the formula, so that most quotients have no end.
+ * @throws RangeError when the quantity is not a whole number from 1
+ */
+export function linePrice(subTotalFen: Fen, num: number): LinePrice {
+  if (!Number.isSafeInteger(num) || num < 1) throw new RangeError(`not a quantity: ${num}`);
+  if (subTotalFen % num === 0) return { figure: figureOf(BigInt(subTotalFen / num), 2), isExact: true };
+  // Hundredths of a fen of a large amount are no safe integer.
+  const dividend = BigInt(subTotalFen) * 100n;
+  const divisor = BigInt(num);
+  const rounded = (2n * dividend + divisor) / (2n * divisor);
+  return { figure: figureOf(rounded, 4), isExact: rounded * divisor === dividend };
+}
+
+/** Said once below a table of lines; empty where every line multiplies to its sub-total. */
+export function linePriceNote(prices: Iterable<LinePrice>): string {
+  for (const { isExact } of prices) if (!isExact) return '折合单价保留四位小数，金额以小计为准';
+  return '';
+}
+
+function figureOf(units: bigint, decimals: number): string {
+  const digits = String(units).padStart(decimals + 1, '0');
+  return groupThousands(`${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { chosenProcesses, processesText, type Choice } from './chosen-processes.ts';
+
+const choice = (processName: string, optionName: string, ids: Partial<Choice> = {}): Choice => ({
+  processName,
+  optionName,
+  ...ids,
+});
+
+test('what an option asks for is read with the option, in whatever order it was chosen', () => {
+  const surface = choice('表面处理', '喷粉');
+  const colour = choice('喷粉', '指定色号');
+  const shade = choice('指定色号', 'RAL 5010');
+  const tolerance = choice('公差', 'GB/T 1804-m');
+  const wanted = [
+    { process: '表面处理', option: '喷粉（指定色号，RAL 5010）' },
+    { process: '公差', option: 'GB/T 1804-m' },
+  ];
+  expect(chosenProcesses([surface, colour, shade, tolerance])).toEqual(wanted);
+  expect(chosenProcesses([shade, colour, surface, tolerance])).toEqual(wanted);
+  expect(processesText([surface, colour, tolerance])).toBe('表面处理 喷粉（指定色号）；公差 GB/T 1804-m');
+});
+
+test('ids decide where there are any: a process may be called like an option', () => {
+  const named = [
+    choice('其他', '热处理', { processId: 1, optionId: 2 }),
+    choice('热处理', '调质', { processId: 9, optionId: 10 }),
+  ];
+  expect(chosenProcesses(named)).toHaveLength(2);
+  expect(chosenProcesses([named[0]!, { ...named[1]!, processId: 2 }])).toEqual([
+    { process: '其他', option: '热处理（调质）' },
+  ]);
+});
+
+test.each([
+  ['热处理', '无'],
+  ['表面处理', '无（保留刀纹）'],
+  ['螺纹', '无螺纹'],
+  ['打标', '不需要'],
+])('%s: %s takes no room', (process, option) => {
+  expect(chosenProcesses([choice(process, option)])).toEqual([]);
+});
+
+test.each([
+  ['表面处理', '无电解镀镍'],
+  ['焊接', '无铅焊接'],
+])('%s: %s is work', (process, option) => {
+  expect(chosenProcesses([choice(process, option)])).toEqual([{ process, option }]);
+});
+
+test('names that lead in a circle lose no choice', () => {
+  const circle = [choice('甲', '乙'), choice('乙', '甲')];
+  expect(processesText(circle)).toBe('乙 甲（乙）');
+});

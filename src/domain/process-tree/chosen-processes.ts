@@ -1,0 +1,65 @@
+/** A selected option with the names it was sold under; documents have no ids. */
+export interface Choice {
+  readonly processName: string;
+  readonly optionName: string;
+  readonly processId?: number;
+  readonly optionId?: number;
+}
+
+/** A process as people read it: 表面处理, 阳极氧化（黑色）. */
+export interface ChosenProcess {
+  readonly process: string;
+  readonly option: string;
+}
+
+/**
+ * The processes of a sold part. A choice that another option opened joins it, because its process has that option's
+ * name: 阳极氧化 → 黑色 is 阳极氧化（黑色）. Options that mean no work are left out.
+ */
+export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
+  const inner = new Map<Choice, Choice>();
+  for (const choice of choices) {
+    // Names may lead in a circle, which would have no beginning.
+    const within = chainFrom(choice, inner);
+    const outer = choices.find(
+      (other) => !within.includes(other) && !inner.has(other) && opens(other, choice),
+    );
+    if (outer) inner.set(outer, choice);
+  }
+  const joined = new Set(inner.values());
+  return choices
+    .filter((choice) => !joined.has(choice) && !isNoWork(choice))
+    .map((choice) => ({ process: choice.processName, option: withInner(choice, inner) }));
+}
+
+/** The processes in one line: `表面处理 阳极氧化（黑色）；公差 GB/T 1804-m`. */
+export function processesText(choices: readonly Choice[]): string {
+  return chosenProcesses(choices)
+    .map(({ process, option }) => `${process} ${option}`)
+    .join('；');
+}
+
+const opens = (outer: Choice, choice: Choice) =>
+  outer.optionId !== undefined && choice.processId !== undefined
+    ? outer.optionId === choice.processId
+    : outer.optionName === choice.processName;
+
+/** The choice and those that its option opened, one after the other. */
+function chainFrom(choice: Choice, inner: ReadonlyMap<Choice, Choice>): Choice[] {
+  const chain: Choice[] = [];
+  for (let next: Choice | undefined = choice; next; next = inner.get(next)) chain.push(next);
+  return chain;
+}
+
+function withInner(choice: Choice, inner: ReadonlyMap<Choice, Choice>): string {
+  const [outermost = '', ...opened] = chainFrom(choice, inner).map(({ optionName }) => optionName);
+  return opened.length === 0 ? outermost : `${outermost}（${opened.join('，')}）`;
+}
+
+/** 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹. 无电解镀镍 is work. */
+function isNoWork({ processName, optionName }: Choice): boolean {
+  const name = optionName.replace(/[（(].*$/, '').trim();
+  return name === `无${processName}` || NO_WORK.has(name);
+}
+
+const NO_WORK: ReadonlySet<string> = new Set(['无', '无需', '不需要', '不做']);

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { openApp } from '#storefront/app/app.test-data.tsx';
+import { multiply } from '#tests/support/clerk.ts';
+import { buildDocument, buildLine } from './document.test-data.ts';
+
+const pages = [
+  ['the quotation page', '/order/quotation/3'],
+  ['a shared quotation', '/share/token'],
+] as const;
+
+async function open(address: string, document = buildDocument()) {
+  openApp(address, {
+    token: 't',
+    answers: {
+      'GET /order/3/document': ok(document),
+      'GET /public/share/token': ok({ ...document, expiresAt: '2026-12-01T00:00:00.000Z' }),
+    },
+  });
+  return screen.findByRole('article', { name: '报价单 Q20261120-0001' });
+}
+
+const rowsOf = (sheet: HTMLElement) =>
+  within(within(sheet).getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe.each(pages)('%s', (_name, address) => {
+  test('has prices that a clerk can multiply, and says which figure counts', async () => {
+    const items = [
+      buildLine({ lineNo: 1, num: 1000, amount: '37448.66', unitPrice: '37.45' }),
+      buildLine({ lineNo: 2, num: 10, amount: '713.57', unitPrice: '71.36' }),
+      buildLine({ lineNo: 3, num: 50, amount: '3568.00', unitPrice: '71.36' }),
+      buildLine({ lineNo: 4, num: 3, amount: '100.00', unitPrice: '33.33' }),
+    ];
+    const sheet = await open(address, buildDocument({ snapshot: { items } }));
+    const [heads = [], ...lines] = rowsOf(sheet);
+    const [unitAt, amountAt] = [heads.indexOf('折合单价（元）'), heads.indexOf('小计（元）')];
+    const found = lines.map((cells) =>
+      multiply(cells[unitAt] ?? '', cells[heads.indexOf('数量')] ?? '', cells[amountAt] ?? ''),
+    );
+    expect(found).toEqual(['explained by four decimals', 'exact', 'exact', 'explained by four decimals']);
+    expect(within(sheet).getAllByText(/金额以小计为准/)).toHaveLength(1);
+  });
+
+  test('says nothing more where every line multiplies', async () => {
+    const items = [buildLine({ num: 50, amount: '3568.00' })];
+    const sheet = await open(address, buildDocument({ snapshot: { items } }));
+    expect(rowsOf(sheet)[1]).toContain('71.36');
+    expect(within(sheet).queryByText(/以小计为准/)).toBeNull();
+  });
+
+  test('states whole working days', async () => {
+    const [heads = [], line = []] = rowsOf(await open(address));
+    expect(line[heads.indexOf('工作日')]).toBe('6');
+  });
+});

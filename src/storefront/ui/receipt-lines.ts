@@ -1,0 +1,97 @@
+import { workingDays } from '#domain/delivery/ship-date.ts';
+import { differenceFen, fenFromYuan, formatFen, formatYuan, round2 } from '#domain/money.ts';
+import type { PriceTrace, TracedOption } from '#domain/pricing/types.ts';
+
+/** The name of a process or option; undefined shows its id. */
+export type NameOf = (id: number) => string | undefined;
+
+export interface ReceiptLine {
+  label: string;
+  detail?: string;
+  value: string;
+  /** Working days, as figures. */
+  days: string;
+  isSum?: boolean;
+}
+
+/**
+ * The lines of a receipt in the order of the formula. What is printed adds up to the fen: each line is the difference
+ * of two printed sums. A factor that changes nothing has no line.
+ */
+export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
+  return [
+    {
+      label: `加工基价 ${trace.materialName}`,
+      detail: '每件；按材料分类',
+      value: formatYuan(trace.machiningPrice),
+      days: figure(trace.baseDays),
+    },
+    ...optionLines(trace.options, nameOf),
+    ...sizeLine(trace),
+    {
+      label: '基准单价',
+      detail: '每件，不含数量优惠',
+      value: formatYuan(trace.unit_price),
+      days: figure(trace.days),
+      isSum: true,
+    },
+    ...quantityLines(trace),
+    {
+      label: '小计',
+      ...(Number.isInteger(trace.delivery_time) ? {} : { detail: '工作日不足一天按一天计' }),
+      value: formatYuan(trace.sub_total),
+      days: String(workingDays(trace.delivery_time)),
+      isSum: true,
+    },
+  ];
+}
+
+function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptLine[] {
+  const isFree = ({ price, time }: TracedOption) => price === 0 && time === 0;
+  const titleOf = ({ processId, optionId }: TracedOption) =>
+    `${nameOf(processId) ?? `工艺 ${processId}`}：${nameOf(optionId) ?? `选项 ${optionId}`}`;
+  const free = options.filter(isFree);
+  const lines = options
+    .filter((option) => !isFree(option))
+    .map((option) => ({
+      label: titleOf(option),
+      value: option.price === 0 ? '' : signedYuan(fenFromYuan(option.price)),
+      days: signedDays(option.time),
+    }));
+  if (free.length === 0) return lines;
+  const label = lines.length === 0 ? '工艺不加价' : '其余工艺不加价';
+  return [...lines, { label, detail: free.map(titleOf).join('、'), value: '', days: '' }];
+}
+
+/** What a part larger than the stock of the material costs more. */
+function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
+  if (ratio === 1) return [];
+  const more = differenceFen(unit_price, unit);
+  return [
+    { label: '超出毛坯', detail: `零件体积是毛坯的 ${percent(ratio)}`, value: signedYuan(more), days: '' },
+  ];
+}
+
+function quantityLines(trace: PriceTrace): ReceiptLine[] {
+  const { num, quantityFactor, unit_price, sub_total, delivery_time, days } = trace;
+  if (num === 1) return [];
+  const saved = fenFromYuan(unit_price) * num - fenFromYuan(sub_total);
+  return [
+    { label: '数量', value: `× ${num}`, days: signedDays(round2(delivery_time - days)) },
+    {
+      label: '数量优惠',
+      detail: `${num} 件一起做，每件省 ${percent(1 - quantityFactor)}`,
+      value: signedYuan(-saved),
+      days: '',
+    },
+  ];
+}
+
+const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 });
+const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+
+const figure = (value: number) => plain.format(value);
+const percent = (share: number) => `${tenth.format(share * 100)} %`;
+const signOf = (value: number) => (value < 0 ? '−' : '+');
+const signedYuan = (fen: number) => `${signOf(fen)}${formatFen(Math.abs(fen))}`;
+const signedDays = (days: number) => (days === 0 ? '' : signOf(days) + figure(Math.abs(days)));
