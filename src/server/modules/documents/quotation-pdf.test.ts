@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
 import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
-import { linesOf, textsOf } from '#tests/support/pdf-text.ts';
+import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
@@ -48,11 +48,6 @@ function buildQuotation(
   return { snapshot, seals, code, verifyUrl: `https://quote.test/verify/${code}`, hash: 'ab'.repeat(32) };
 }
 
-const pagesOf = (pdf: Uint8Array) =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g)?.length;
-
 describe('a quotation as a PDF', () => {
   test('has the same bytes for the same quotation, and different ones for another', async () => {
     const one = Buffer.from(await drawQuotation(buildQuotation(3)));
@@ -67,7 +62,7 @@ describe('a quotation as a PDF', () => {
     [200, 9],
   ])('of %i items has %i pages and stays small', async (count, pages) => {
     const pdf = await drawQuotation(buildQuotation(count));
-    expect(pagesOf(pdf)).toBe(pages);
+    expect(pageCountOf(pdf)).toBe(pages);
     expect(pdf.length).toBeLessThan(400 * 1024);
   });
 
@@ -80,7 +75,7 @@ describe('a quotation as a PDF', () => {
     );
     const quotation = buildQuotation(10, {}, { issuer: issuer!, customer: customer! });
     const pdf = Buffer.from(await drawQuotation(quotation));
-    expect(pagesOf(pdf)).toBe(1);
+    expect(pageCountOf(pdf)).toBe(1);
     expect(pdf.length).toBeLessThan(400 * 1024);
     expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
     // Several at once: the order of unpacking must not affect the bytes.
@@ -96,7 +91,7 @@ describe('a quotation as a PDF', () => {
         issuer: { name: long, address: 'x'.repeat(500), phone: '1' },
       }),
     );
-    expect(pagesOf(pdf)).toBeGreaterThan(0);
+    expect(pageCountOf(pdf)).toBeGreaterThan(0);
   });
 });
 
