@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startCluster } from '#tests/support/postgres-setup.ts';
@@ -203,7 +203,7 @@ async function main(): Promise<void> {
     return;
   }
 
-  const recordFile = join(root, options.record);
+  const recordFile = resolve(root, options.record);
   const known: Outcome[] = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : [];
   const outcomes = new Map(known.map((outcome) => [outcome.id, outcome]));
   const todo = options.after
