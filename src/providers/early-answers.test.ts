@@ -126,7 +126,7 @@ describe('an early answer', () => {
     const cancel = new AbortController();
     const calling = call(sessions.menus, { signal: cancel.signal });
     cancel.abort();
-    await expect(calling).rejects.toMatchObject({ name: 'CanceledError' });
+    await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
     expect(told()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { http } from './http.ts';
+import { http } from './axios-client.ts';
 import { subscribe, type ShownNotice } from './notices.ts';
 import { queryText } from './request-address.ts';
 

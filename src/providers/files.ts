@@ -14,7 +14,7 @@ interface UploadOptions {
 
 /**
  * Uploads a file without showing the outcome: the component that lists the file shows it.
- * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
+ * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
  */
 export async function uploadFile(
   file: File,

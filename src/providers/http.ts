@@ -1,16 +1,9 @@
-import {
-  AxiosError,
-  CanceledError,
-  create,
-  isAxiosError,
-  isCancel,
-  type AxiosRequestConfig,
-  type AxiosResponse,
-} from 'axios';
-import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
+import type { AxiosRequestConfig } from 'axios';
+import type { DataOf, Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
+import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
-import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts';
+import { dropEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
 import { notifyFailure, notifyNoAnswer, notifySuccess, notifySystemError } from './outcome-notices.ts';
 import {
   CallError,
@@ -20,30 +13,20 @@ import {
   type Result,
   type ResultOf,
 } from './result.ts';
-import { fillPath, queryText, requestAddress } from './request-address.ts';
+import { fillPath, requestAddress } from './request-address.ts';
 import { clearToken, getToken } from './session-store.ts';
 
-const REQUEST_TIMEOUT_MS = 10_000;
 /** How often a read is sent again while the server is busy, and the longest wait before it. */
 const BUSY_RETRIES = 3;
 const BUSY_WAIT_MS = 5_000;
 
-type Answer = Pick<AxiosResponse<unknown>, 'status' | 'data' | 'headers'>;
-
-/** The HTTP client; tests replace only its adapter. */
-export const http = create({
-  baseURL: API_BASE,
-  timeout: REQUEST_TIMEOUT_MS,
-  validateStatus: () => true,
-  transitional: { clarifyTimeoutError: true },
-  headers: { Accept: 'application/json' },
-  paramsSerializer: { serialize: queryText },
-});
+/** The first page adopts early answers and loads the client when it is idle, or when it needs it. */
+const loadClient = () => import('./axios-client.ts');
 
 /**
  * Makes one call of the contract and shows the user its outcome by the client rules of the API. Resolves with a
  * success, or with a failure to branch on by `error`; a 401 signs out first.
- * @throws CallError after a 500 and when no answer came; axios's cancellation when `signal` aborts
+ * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
  */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
   const options: UntypedOptions = args[0] ?? {};
@@ -54,7 +37,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>
 /** Interprets an answer and shows its outcome to the user; see `call`. */
 export function handleAnswer<E extends Endpoint>(
   endpoint: E,
-  response: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
+  response: Pick<HttpAnswer, 'status' | 'data'>,
   { quiet = false }: UntypedOptions,
   token: string | null,
 ): ResultOf<E> {
@@ -85,11 +68,11 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 /**
  * Sends a request and returns the raw answer; `config` overrides the request's options. A read that a busy server refuses is
  * sent again after the time that the server asks for.
- * @throws CallError when no answer came; axios's cancellation
+ * @throws CallError when no answer came; a cancellation when `signal` aborts
  */
 export async function send(
   ...[endpoint, options, token, config]: Parameters<typeof sendOnce>
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   for (let retries = 0; ; retries += 1) {
     const response = await sendOnce(endpoint, options, token, config);
     const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
@@ -99,7 +82,7 @@ export async function send(
 }
 
 /** How long a busy server asks to wait; 0 for any other answer. */
-function busyWaitMs({ status, headers }: Answer): number {
+function busyWaitMs({ status, headers }: HttpAnswer): number {
   const seconds = status === 503 ? Number(headers['retry-after']) : 0;
   return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
 }
@@ -109,56 +92,61 @@ async function sendOnce(
   options: UntypedOptions,
   token: string | null,
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
-  try {
-    const early = await earlyAnswer(endpoint, options, token);
-    if (early) return early;
-    return await http.request<unknown>({
-      method: endpoint.method,
-      url: fillPath(endpoint.path, params),
-      params: query,
-      data: body,
-      headers: {
-        ...headers,
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      },
-      signal,
-      ...config,
-    });
-  } catch (error) {
-    if (isCancel(error) || !isAxiosError(error)) throw error;
-    const failure = noAnswer(error.code);
-    if (!quiet) notifyNoAnswer(failure);
-    throw failure;
+  let answer: HttpAnswer | 'network' | 'timeout' | undefined = await earlyAnswer(endpoint, options, token);
+  signal?.throwIfAborted();
+  // After a lost connection an early request is made again, in the usual way.
+  if (answer === undefined || answer === 'network') {
+    const client = await loadClient().catch(() => undefined);
+    answer = client
+      ? await client.request({
+          method: endpoint.method,
+          url: fillPath(endpoint.path, params),
+          params: query,
+          data: body,
+          headers: {
+            ...headers,
+            ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+            ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+          },
+          signal,
+          ...config,
+        })
+      : 'network';
   }
+  if (typeof answer === 'object') return answer;
+  const failure = noAnswer(answer);
+  if (!quiet) notifyNoAnswer(failure);
+  throw failure;
 }
 
 /** The answer to this request where the page's HTML has begun it. */
-async function earlyAnswer(endpoint: Endpoint, options: UntypedOptions, token: string | null) {
+async function earlyAnswer(
+  endpoint: Endpoint,
+  options: UntypedOptions,
+  token: string | null,
+): Promise<EarlyAnswer | undefined> {
   if (endpoint.method !== 'GET') {
     // A write may change what was read before it.
     dropEarlyAnswers();
     return undefined;
   }
-  const answer = await takeEarlyAnswer(requestAddress(endpoint, options), token);
-  if (options.signal?.aborted === true) throw new CanceledError();
-  if (answer === 'timeout') throw new AxiosError(undefined, 'ETIMEDOUT');
-  // After a lost connection the request is made again, in the usual way.
-  return answer === undefined || answer === 'network' ? undefined : answer;
+  const answer = takeEarlyAnswer(requestAddress(endpoint, options), token);
+  if (answer) (globalThis.requestIdleCallback ?? setTimeout)(() => void loadClient().catch(() => undefined));
+  return answer;
 }
 
-function noAnswer(code: string | undefined): CallError {
-  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED') {
-    return new CallError({ error: 'timeout', code: 0, msg: '请求超时，请稍后重试' });
-  }
-  return new CallError({ error: 'network', code: 0, msg: '网络连接失败，请检查网络后重试' });
-}
+const noAnswer = (reason: 'network' | 'timeout') =>
+  new CallError({
+    error: reason,
+    code: 0,
+    msg: reason === 'timeout' ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试',
+  });
 
 function readAnswer(
   endpoint: Endpoint,
-  { status, data: body }: Pick<AxiosResponse<unknown>, 'status' | 'data'>,
+  { status, data: body }: Pick<HttpAnswer, 'status' | 'data'>,
 ): Result<unknown> {
   if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);
   const { code, msg, requestId, error, errors: fieldErrors, ...rest } = body;

@@ -1,0 +1,30 @@
+import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { API_BASE } from '#contract/endpoint.ts';
+import { queryText } from './request-address.ts';
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export type HttpAnswer = Pick<AxiosResponse<unknown>, 'status' | 'data' | 'headers'>;
+
+/** The HTTP client; tests replace only its adapter. */
+export const http = create({
+  baseURL: API_BASE,
+  timeout: REQUEST_TIMEOUT_MS,
+  validateStatus: () => true,
+  transitional: { clarifyTimeoutError: true },
+  headers: { Accept: 'application/json' },
+  paramsSerializer: { serialize: queryText },
+});
+
+/**
+ * Sends one request. Resolves with the answer, whatever its status, or with the reason why there is none.
+ * @throws axios's cancellation when the request's `signal` aborts
+ */
+export async function request(config: AxiosRequestConfig): Promise<HttpAnswer | 'network' | 'timeout'> {
+  try {
+    return await http.request<unknown>(config);
+  } catch (error) {
+    if (isCancel(error) || !isAxiosError(error)) throw error;
+    return error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED' ? 'timeout' : 'network';
+  }
+}
