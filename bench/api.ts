@@ -16,7 +16,7 @@ import { atScale } from './scale.ts';
 import { measureStatements } from './statements.ts';
 
 const CONNECTIONS = 50;
-/** Staff who turn pages of a list at the same time. */
+/** Concurrent requests for pages of a list. */
 const LIST_CONNECTIONS = 8;
 const LIST_SIZES = atScale([100, 200], [1_000, 30_000]);
 
@@ -65,7 +65,7 @@ async function measureReads({ address }: ServerProcess, { token }: ApiClient): P
   ];
 }
 
-/** A list of the back office as it comes from the database: a page of 20 and the number of all records. */
+/** A back-office list read from the database: a page of 20 and the number of all records. */
 async function measureLists(
   { address }: ServerProcess,
   { token }: ApiClient,

@@ -24,7 +24,7 @@ export async function fillCustomers(client: pg.Client): Promise<void> {
   await client.query(companies);
 }
 
-/** The orders after number `from` until number `to`, spread over two years, and their items. */
+/** Inserts the orders numbered `from` + 1 to `to`, spread over two years, and their items. */
 export async function fillOrders(client: pg.Client, numbers: { from: number; to: number }): Promise<void> {
   say(`  filling: ${(numbers.to - numbers.from).toLocaleString('en-US')} orders`);
   await client.query(ordersOf(numbers));
@@ -80,7 +80,7 @@ const ordersOf = ({ from, to }: { from: number; to: number }) => `
   join sys_user u on u.user_id = buyer
   join sys_dept d on d.dept_id = u.dept_id;`;
 
-/** Of every order that has none yet. */
+/** Inserts the items of every order without any. */
 const items = `
   insert into order_item (
     order_id, line_no, name, material_id, material_name, material_tag, num, length, width, height, processes,

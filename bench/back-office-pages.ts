@@ -8,7 +8,7 @@ import { atScale } from './scale.ts';
 const VISITS = atScale(1, 7);
 const SLOW_DOWN = atScale(1, 4);
 const MENUS = atScale(80, 500);
-/** A response that people perceive as immediate. */
+/** People perceive a response within this time as immediate. */
 const AT_ONCE_MS = 100;
 
 /** The back office in a headless browser on the same machine; each visit to the list has an empty cache. */
@@ -61,7 +61,7 @@ async function openPage(browser: Browser, address: string, token: string, slowDo
   return page;
 }
 
-/** From the navigation's start until the rows of 字典管理 are there; milliseconds. */
+/** Milliseconds from the start of the navigation until the rows of 字典管理 are shown. */
 async function openList(browser: Browser, address: string, token: string, slowDown: number): Promise<number> {
   const page = await openPage(browser, address, token, slowDown);
   await page.goto('/admin/dict', { waitUntil: 'commit' });
@@ -74,7 +74,7 @@ async function openList(browser: Browser, address: string, token: string, slowDo
   return time;
 }
 
-/** Adds pages with ten buttons each until there are as many menus as in a large shop. */
+/** Adds pages with ten buttons each, up to the number of menus in a large shop. */
 async function addMenus(admin: ApiClient): Promise<void> {
   const add = async (menu: object): Promise<number> => {
     const { status, body } = await admin.call('POST', '/menu', menu);

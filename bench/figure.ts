@@ -5,9 +5,9 @@ export interface Figure {
   /** '' for a plain number. */
   unit: 'µs' | 'ms' | 's' | '/s' | 'MB' | 'KB' | '';
   target?: { atLeast: number } | { atMost: number };
-  /** The same machine's limit in the same run, and what it is a limit of. */
+  /** The limit of the same machine in the same run, and what it limits. */
   limit?: { value: number; of: string };
-  /** A remark for the reader. */
+  /** A remark in the report. */
   note?: string;
 }
 

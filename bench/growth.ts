@@ -6,14 +6,14 @@ import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
 
 const SIZES = atScale([200, 400, 600], [200_000, 1_000_000, 2_000_000]);
 const REPEATS = atScale(1, 9);
-/** A figure that stays below is flat whatever it was before: a few milliseconds vary by more than their half. */
+/** Times below this count as flat: a few milliseconds vary by more than half. */
 const ALWAYS_FLAT_MS = 10;
 
 const today = dayNumber(new Date());
 const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
 const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
 
-/** What the shop looks at all day; the last page depends on the size. */
+/** The addresses that a shop opens all day; the last page depends on the size. */
 const pathsAt = (orders: number): string[] => [
   '/order',
   '/order?status=producing',
@@ -37,7 +37,7 @@ const pathsAt = (orders: number): string[] => [
   `/dashboard/delivery?${since(365)}`,
 ];
 
-/** The same lists and boards of the administrator while the shop's orders grow tenfold, over the same two years. */
+/** Lists and dashboards of the administrator while the shop's orders of two years grow tenfold. */
 export const growth: Part = {
   title: 'Growth of the orders, one request at a time, without the network',
   measure: () =>
@@ -56,7 +56,7 @@ export const growth: Part = {
     }),
 };
 
-/** The fastest of some answers: sizes are measured minutes apart, and a busy moment must not pass for growth. */
+/** The fastest of several answers: sizes are measured minutes apart, and a busy moment must not look like growth. */
 async function measure(shop: ServedBackOffice, paths: readonly string[]): Promise<number[]> {
   const fastest: number[] = [];
   for (const path of paths) fastest.push(Math.min(...(await shop.timesOf(path, 'admin', REPEATS))));
@@ -65,7 +65,7 @@ async function measure(shop: ServedBackOffice, paths: readonly string[]): Promis
 
 const sizeText = (size: number) => size.toLocaleString('en-US');
 
-/** One figure for each further size, beside that of the smallest. */
+/** One figure for each larger size, compared with the smallest. */
 function figuresOf(path: string, bySize: readonly number[][], index: number): Figure[] {
   const [first = NaN, ...later] = bySize.map((times) => times[index] ?? NaN);
   const name = path.replace(`pageIndex=${(SIZES[0] ?? 0) / 20}`, 'the last page');

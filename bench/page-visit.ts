@@ -9,16 +9,16 @@ export interface PageRequest {
   endMs: number;
 }
 
-/** What a page does until something useful can be seen, in milliseconds since the navigation began. */
+/** What a page does until the first useful content is visible, in milliseconds since the navigation began. */
 export interface PageChain {
   shownMs: number;
   requests: PageRequest[];
   longTasks: { startMs: number; durationMs: number }[];
-  /** Each time that many elements come into the page at once. */
+  /** Each time several elements are added to the page at once. */
   reveals: { atMs: number; elements: number }[];
-  /** Of the whole visit; 0 when nothing moved. */
+  /** The layout shift of the whole visit; 0 when nothing moved. */
   layoutShift: number;
-  /** Of the page's main thread until then. */
+  /** Busy time of the page's main thread until `shownMs`. */
   taskMs: number;
 }
 
@@ -35,17 +35,17 @@ declare global {
 export interface VisitOptions {
   address: string;
   token: string;
-  /** The first useful thing, as a selector; it must be visible. */
+  /** Selector of the first useful content, which must be visible. */
   shown: string;
   path: string;
   slowDown: number;
-  /** Added to each answer, so that requests which need no answer of another overlap; 0 unless given. */
+  /** Added to each answer, so that independent requests overlap; 0 by default. */
   latencyMs?: number;
-  /** Waits so long after it, to see what moves then. */
+  /** How long to keep recording after that, to catch late layout shifts. */
   restMs?: number;
 }
 
-/** Opens a page with an empty cache and records what it does. The caller closes the page's context. */
+/** Opens a page with an empty cache and records its loading. The caller closes the page's context. */
 export async function visitPage(
   browser: Browser,
   options: VisitOptions,
@@ -72,7 +72,7 @@ export async function visitPage(
   return { page, chain: { ...recorded, taskMs } };
 }
 
-/** Runs in the page before any of its scripts, and so without any name of this module. */
+/** Runs in the page before any of its scripts, so it uses no name of this module. */
 function recordChain(shown: string): void {
   const chain: Recorded = {
     shownMs: 0,
@@ -108,7 +108,7 @@ function recordChain(shown: string): void {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** The most requests of which each began after another had ended, among those that ended before `untilMs`. */
+/** The longest chain of requests that ended before `untilMs`, each of which started after the previous one had ended. */
 export function inSeries(requests: readonly PageRequest[], untilMs: number): PageRequest[] {
   const done = requests.filter(({ endMs }) => endMs <= untilMs).toSorted((a, b) => a.endMs - b.endMs);
   const series: PageRequest[] = [];
@@ -145,7 +145,7 @@ export function describeChain({
     .join('\n');
 }
 
-/** The requests in series before the first useful thing, from a visit with latency. The first of them is the HTML. */
+/** The length of the longest chain of requests before the first useful content, on a visit with latency. It starts with the HTML. */
 export function seriesFigure(name: string, { requests, shownMs }: PageChain, latencyMs: number): Figure {
   const series = inSeries(requests, shownMs);
   say(`${name}, each answer ${latencyMs} ms later: ${series.map(({ path }) => path).join(' → ')}`);
@@ -154,7 +154,7 @@ export function seriesFigure(name: string, { requests, shownMs }: PageChain, lat
 }
 
 /**
- * The figures of several visits: when the first useful thing is visible, the longest task and what moved. The chain of the median visit is printed.
+ * The figures of several visits: time to the first useful content, longest task and layout shift. Prints the chain of the median visit.
  */
 export function chainFigures(
   name: string,

@@ -9,9 +9,9 @@ import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
 
 const VISITS = atScale(1, 7);
 const KEYSTROKES = atScale(1, 40);
-/** The slow-down that the figures assume, about that of a phone. */
+/** CPU slow-down, about that of a phone. */
 const SLOW_DOWN = atScale(1, 4);
-/** Longer than what the page computes between two requests. */
+/** Longer than the page's own work between two requests. */
 const LATENCY_MS = 200;
 
 /** The quotation page in a headless browser on the same machine; each visit has an empty cache. */

@@ -14,7 +14,7 @@ processConfig.forEach(({ id }, n) => (selections[`process_${n + 1}`] = id));
 const material = buildMaterial({ processConfig });
 const cncPrice = { [material.materialTag]: 85.5 };
 
-/** Each has another size and quantity, so that the engine cannot reuse results. */
+/** Each has a different size and quantity, so that the engine cannot reuse results. */
 const items: PartItem[] = Array.from({ length: 50 }, (_, n) =>
   buildItem({ num: 3 + 7 * n, length: 20 + n, width: 30.5, height: 12.25, ...selections }),
 );

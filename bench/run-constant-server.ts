@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 
 /**
- * The machine's limit: Fastify with nothing of ours, which answers every request with a constant of as many bytes
- * as the argument says (0: 304 without a body). Prints its address.
+ * The machine's limit: a bare Fastify that answers every request with a constant. The argument is its size in bytes
+ * (0: 304 without a body). Prints its address.
  */
 const size = Number(process.argv[2]);
 const filler = '{"data":""}'.length;

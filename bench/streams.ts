@@ -34,7 +34,7 @@ export const streams: Part = {
             Array.from({ length: PER_USER }, () => openNotificationStream(server.address, token)),
           ),
         );
-      // The first streams load code once, which is not a cost per stream.
+      // The first streams also load code, which is not a cost per stream.
       await closeAll(await openAll());
       await delay(SETTLE_MS);
       const before = await rssMegabytes(server.pid);

@@ -1,8 +1,8 @@
 /** One keystroke, measured from its `input` event by the browser's clock. */
 export interface Typing {
-  /** Until the text of a figure in the page has changed. */
+  /** Until the text of a price in the page changed. */
   changedMs: number;
-  /** Until the frame after that was handed to the screen. */
+  /** Until the next frame was painted. */
   paintedMs: number;
 }
 
@@ -14,7 +14,7 @@ declare global {
 
 /**
  * Runs in the page, so it uses no name of this module and no named inner functions.
- * Records for each input when a figure first changed and when that frame was shown.
+ * Records for each input when a price first changed and when that frame was painted.
  */
 export function recordTyping(): void {
   const done: Typing[] = [];

@@ -83,7 +83,7 @@ if (!(onlyIfStale && isBuilt())) {
     rmSync(lockFile, { force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  // Another process may have built while this process waited.
+  // Another process may have built while this one waited for the lock.
   if (!(onlyIfStale && isBuilt())) {
     await build().catch((error) => {
       console.error(`The build failed, dist is as it was. ${error instanceof Error ? error.message : error}`);

@@ -20,12 +20,12 @@ const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 's
 });
 
 let stopping = false;
-/** @param {boolean} isServerTold */
-function stop(isServerTold) {
+/** @param {boolean} isServerSignalled */
+function stop(isServerSignalled) {
   if (stopping) return;
   stopping = true;
   // A second signal would interrupt the server's graceful stop.
-  if (server.exitCode === null && !isServerTold) server.kill('SIGTERM');
+  if (server.exitCode === null && !isServerSignalled) server.kill('SIGTERM');
   void vite.close();
 }
 // Ctrl-C in a terminal reaches the server by itself.

@@ -1,4 +1,4 @@
-/** Who may import whom: the table of the design, as data. Package names may end in `*`. */
+/** The import table of the architecture. Package names may end in `*`. */
 export interface AreaRule {
   /** Areas of src whose code may be used. */
   areas: readonly string[];

@@ -5,7 +5,7 @@ export interface Mutation {
   file: string;
   line: number;
   operator: Operator;
-  /** Offsets into the source; `text` replaces what lies between them. */
+  /** Offsets into the source; `text` replaces the range. */
   start: number;
   end: number;
   text: string;
@@ -123,7 +123,7 @@ export function mutationsOf(file: string, source: string): Mutation[] {
 export const applyMutation = (source: string, { start, end, text }: Mutation) =>
   source.slice(0, start) + text + source.slice(end);
 
-/** Numbers of 0 to below 1, the same for the same seed (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -134,7 +134,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Draws `count` different mutations: the areas in turn, in each an operator, then one of its places. */
+/** Draws `count` different mutations: area by area, a random operator, then a random occurrence. */
 export function drawMutations<M extends Mutation>(
   areas: readonly (readonly M[])[],
   count: number,

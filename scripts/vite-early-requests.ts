@@ -3,7 +3,7 @@ import { minifySync, runnerImport, type Plugin, type Rollup } from 'vite';
 import { beginRequests, type BuiltPlan, type EarlyPlan } from '../src/providers/begin-requests.ts';
 import { filesOf } from './chunk-files.ts';
 
-/** Where each page's HTML finds the requests that it begins with. */
+/** The module with the early requests of each HTML file. */
 const PLANS: Readonly<Record<string, string>> = {
   'index.html': '/src/storefront/app/early-requests.ts',
   'admin.html': '/src/admin/app/early-requests.ts',
@@ -11,8 +11,8 @@ const PLANS: Readonly<Record<string, string>> = {
 const SESSION = '/src/providers/session-store.ts';
 
 /**
- * Writes a script into each page's HTML that begins the page's first requests before any of its files is there. The
- * server lets it in by its hash.
+ * Writes a script into each page's HTML that starts the page's first requests before any of its files is loaded. The
+ * server allows it by its hash.
  */
 export function earlyRequests(): Plugin {
   let root = '';
@@ -36,7 +36,7 @@ export function earlyRequests(): Plugin {
         const call = `(${beginRequests.toString()})(${values})`;
         const { code } = minifySync('early.js', call);
         if (/<\/script|<!--/i.test(code)) throw new Error('the early requests would end their script');
-        // Before the first stylesheet, which a script would wait for.
+        // Before the first stylesheet, because a script waits for stylesheets above it.
         return html.replace('<title>', () => `<script>${code.trim()}</script>\n    <title>`);
       },
     },

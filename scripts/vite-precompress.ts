@@ -11,7 +11,7 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Files below the size of one network packet gain nothing from compression. */
 const SMALLEST_BYTES = 1_000;
 
-/** Writes `x.br` (quality 11) and `x.gz` (level 9) beside every text asset, so that the server never compresses one. */
+/** Writes `x.br` (quality 11) and `x.gz` (level 9) next to every text asset, so that the server never compresses one. */
 export function precompress(): Plugin {
   return {
     name: 'quotemill:precompress',

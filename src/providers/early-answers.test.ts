@@ -13,7 +13,7 @@ const MENUS = requestAddress(sessions.menus);
 const INFO = requestAddress(sessions.info);
 const CAPTCHA = requestAddress(sessions.captcha);
 let notices: ShownNotice[];
-const told = () => notices.map(({ type, message }) => `${type}: ${message}`);
+const shownNotices = () => notices.map(({ type, message }) => `${type}: ${message}`);
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
@@ -69,7 +69,7 @@ describe('an early answer', () => {
     const sent = fakeServer(() => ok([]));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
-    expect(told()).toEqual([]);
+    expect(shownNotices()).toEqual([]);
   });
 
   test('that took ten seconds is a timeout, reported once', async () => {
@@ -77,7 +77,7 @@ describe('an early answer', () => {
     const sent = fakeServer(() => ok([]));
     await expect(call(sessions.menus)).rejects.toMatchObject({ error: 'timeout' });
     expect(sent).toHaveLength(0);
-    expect(told()).toEqual(['error: 请求超时，请稍后重试']);
+    expect(shownNotices()).toEqual(['error: 请求超时，请稍后重试']);
   });
 
   test('of a lost session signs out once with its warning', async () => {
@@ -85,7 +85,7 @@ describe('an early answer', () => {
     const sent = fakeServer(() => refusal(401, '会话已失效', 'session.expired'));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: false, code: 401 });
     expect(getToken()).toBeNull();
-    expect(told()).toEqual(['warning: 登陆超时 会话已失效']);
+    expect(shownNotices()).toEqual(['warning: 登陆超时 会话已失效']);
     expect(sent).toHaveLength(0);
   });
 
@@ -96,7 +96,7 @@ describe('an early answer', () => {
     early(answer);
     const sent = fakeServer(() => ok([]));
     await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500 });
-    expect(told()).toEqual(['error: 系统错误']);
+    expect(shownNotices()).toEqual(['error: 系统错误']);
     expect(sent).toHaveLength(0);
   });
 
@@ -110,7 +110,7 @@ describe('an early answer', () => {
     vi.useRealTimers();
     await expect(calling).resolves.toMatchObject({ ok: true, data: [] });
     expect(sent).toHaveLength(1);
-    expect(told()).toEqual([]);
+    expect(shownNotices()).toEqual([]);
   });
 
   test('is not read after a write', async () => {
@@ -127,7 +127,7 @@ describe('an early answer', () => {
     const calling = call(sessions.menus, { signal: cancel.signal });
     cancel.abort();
     await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
-    expect(told()).toEqual([]);
+    expect(shownNotices()).toEqual([]);
   });
 });
 

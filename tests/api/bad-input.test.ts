@@ -48,7 +48,7 @@ describe.each(writes)('the body of %s', (name) => {
         for (const value of wrongValues(schema)) {
           const hint = `${nameOf(path)} = ${JSON.stringify(value).slice(0, 60)}`;
           const answer = await probe.sendBody(call, withField(call.body, path, value));
-          // A list that is too long may also be refused for one of its elements.
+          // A list that is too long may be refused because of one of its elements.
           const named = Object.keys(answer.errors ?? {}).find((key) => key.startsWith(nameOf(path)));
           found.push(...fieldFaults(answer, named ?? nameOf(path), hint));
         }

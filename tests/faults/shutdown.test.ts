@@ -29,9 +29,9 @@ it('finishes running requests on SIGTERM, exits with 0 and leaves no database ru
     const client = await signIn(server.address);
     const load = startLoad(client, await client.composeOrder(3), 40);
     await expect.poll(() => load.sent.length, { interval: 2, timeout: 20_000 }).toBeGreaterThan(150 * round);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     const { code, signal } = await server.stop();
-    const stopMs = performance.now() - toldAt;
+    const stopMs = performance.now() - signalledAt;
     await load.stop();
 
     expect({ code, signal }).toEqual({ code: 0, signal: null });
@@ -40,7 +40,7 @@ it('finishes running requests on SIGTERM, exits with 0 and leaves no database ru
     // The system refuses connections that the server did not accept; accepted ones are answered.
     const answered = load.sent.filter(({ answer }) => answer);
     expect(unexpectedAnswers(answered, [200, 503])).toEqual([]);
-    const after = answered.filter((sent) => sent.startedAt + (sent.answer?.elapsedMs ?? 0) > toldAt);
+    const after = answered.filter((sent) => sent.startedAt + (sent.answer?.elapsedMs ?? 0) > signalledAt);
     expect(after.filter(({ answer }) => answer?.status === 200).length).toBeGreaterThan(0);
     const orders = load.sent.filter(({ key }) => key !== undefined);
     for (const { key = '', answer } of orders) {
@@ -48,7 +48,7 @@ it('finishes running requests on SIGTERM, exits with 0 and leaves no database ru
       else unanswered.push(key);
     }
     report(
-      `told to stop with 40 customers: ${after.length} answers afterwards, ` +
+      `stopped with 40 customers: ${after.length} answers afterwards, ` +
         `${after.filter(({ answer }) => answer?.status === 200).length} of them 200; ended after ${Math.round(stopMs)} ms`,
     );
   }

@@ -14,7 +14,7 @@ const documents = [
 const isExample = (path: string) => /\bmachines?\b/.test(path);
 const path = String.raw`(?:src|tests|scripts|bench|docs|deploy)/[\w./@-]+`;
 const inBackticks = new RegExp(`\`(${path})\``, 'g');
-/** A line of a map: a path, then what is there. */
+/** A line of a map: a path and its description. */
 const inMap = new RegExp(`^(${path}) {2,}`, 'gm');
 const inLink = /\]\((?!https?:|#)([^)#]+)/g;
 
@@ -30,7 +30,7 @@ test.each(documents)('%s names files and folders that exist', (document) => {
   expect(pathsIn(document).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-/** Also proves that the patterns find something. */
+/** Also checks that the patterns match anything at all. */
 test('the README names the map of the source, and a picture of each area', () => {
   const named = pathsIn('README.md');
   expect(named).toEqual(

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   backOfficeOf,
   choose,
-  closed,
+  waitForClosedDialogs,
   filterBy,
   remove,
-  shown,
-  told,
+  expectText,
+  expectMessage,
   treeRow,
   type BackOffice,
 } from '#tests/support/back-office.ts';
@@ -46,8 +46,8 @@ describe('materials', () => {
     await drawer.getByLabel('毛坯高').fill('10');
     await expectTrial(page, '合计', ['—', '¥1,231.54', '—']);
     await page.keyboard.press('Control+s');
-    await told(page, '创建成功');
-    await closed(page);
+    await expectMessage(page, '创建成功');
+    await waitForClosedDialogs(page);
 
     await filterBy(page, '材料名称', '6082');
     await page.waitForURL(/\?name=6082$/);
@@ -67,8 +67,8 @@ describe('materials', () => {
     await conflict.waitFor({ state: 'hidden' });
     expect(await drawer.getByLabel('毛坯高').inputValue()).toBe('25');
     await page.keyboard.press('Control+s');
-    await told(page, '更新成功');
-    await closed(page);
+    await expectMessage(page, '更新成功');
+    await waitForClosedDialogs(page);
     await page.getByRole('row', { name: /AL6082.*25 mm.*5 天/ }).waitFor();
 
     await row.getByRole('link', { name: '工艺价格' }).click();
@@ -82,15 +82,15 @@ describe('materials', () => {
     await drawer.getByLabel('检验 标准出厂检验 价格').fill('1.5');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('12');
-    await shown(page, '请填写天数');
+    await expectText(page, '请填写天数');
     await drawer.getByLabel('检验 尺寸检测报告 天数').fill('0.5');
     await drawer.getByLabel('检验 标准出厂检验 天数').fill('0');
-    await shown(page, `缺价 ${missing - 2} 项`);
+    await expectText(page, `缺价 ${missing - 2} 项`);
     await choose(page, drawer.getByLabel('检验', { exact: true }), '尺寸检测报告');
     await expectTrial(page, '交期', ['5 天', '5.5 天', '+0.5 天（10.0%）']);
     await drawer.getByRole('button', { name: '保存' }).click();
-    await told(page, '更新成功');
-    await closed(page);
+    await expectMessage(page, '更新成功');
+    await waitForClosedDialogs(page);
     const saved = (await office.send('GET', `/material/${id}`)).data as { processConfig: object[] };
     expect(saved.processConfig).toEqual([
       { id: expect.any(Number) as number, price: 1.5, time: 0 },
@@ -98,8 +98,8 @@ describe('materials', () => {
     ]);
 
     await remove(page, row);
-    await told(page, '删除成功');
-    await shown(page, '没有符合条件的记录');
+    await expectMessage(page, '删除成功');
+    await expectText(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('materials', () => {
     const { page, faults } = await office.open('/admin/user/material?name=6061', { expectedStatuses: [409] });
     const row = page.getByRole('row', { name: /AL6061-T6/ });
     await remove(page, row);
-    await told(page, '默认配置');
+    await expectMessage(page, '默认配置');
     await row.waitFor();
     expect(faults).toEqual([]);
   });
@@ -165,8 +165,8 @@ describe('the process tree', () => {
     await drawer.getByRole('checkbox', { name: '45#钢' }).check();
     await drawer.getByText('已选 5 种').waitFor();
     await drawer.getByRole('button', { name: '保存' }).click();
-    await told(page, '创建成功');
-    await closed(page);
+    await expectMessage(page, '创建成功');
+    await waitForClosedDialogs(page);
     const row = treeRow(page, '打钢印');
     await row.getByText('仅选中部分启用').waitFor();
     await row.getByText('SUS304、SUS303 等 5 种').waitFor();
@@ -175,24 +175,24 @@ describe('the process tree', () => {
     // By keyboard: one position up, then its form.
     expect(await standsBehind('丝印')()).toBe(true);
     await row.press('Alt+ArrowUp');
-    await told(page, '顺序已保存');
+    await expectMessage(page, '顺序已保存');
     await expect.poll(standsBehind('丝印')).toBe(false);
     expect(await standsBehind('激光打标（逐件序列号）')()).toBe(true);
     await page.keyboard.press('Enter');
     await choose(page, drawer.getByLabel('适用规则'), '仅选中部分禁用');
     await page.keyboard.press('Control+s');
-    await told(page, '更新成功');
-    await closed(page);
+    await expectMessage(page, '更新成功');
+    await waitForClosedDialogs(page);
     await row.getByText('仅选中部分禁用').waitFor();
 
     await remove(page, treeRow(page, '打标'));
-    await told(page, '打标 下还有');
-    await closed(page);
+    await expectMessage(page, '打标 下还有');
+    await waitForClosedDialogs(page);
     await filterBy(page, '工艺名称', '钢印');
     await page.waitForURL(/name=/);
     await remove(page, row);
-    await told(page, '删除成功');
-    await shown(page, '没有符合条件的记录');
+    await expectMessage(page, '删除成功');
+    await expectText(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 });
@@ -205,7 +205,7 @@ describe('default configurations', () => {
     await panel.getByLabel('数量').fill('20');
     await expectTrial(page, '交期', ['5.93 天', '6.45 天', '+0.52 天（8.8%）']);
     await page.keyboard.press('Control+s');
-    await told(page, '保存成功');
+    await expectMessage(page, '保存成功');
     await expectTrial(page, '交期', ['6.45 天', '6.45 天', '不变']);
 
     await panel.getByText('公司', { exact: true }).click();
@@ -218,7 +218,7 @@ describe('default configurations', () => {
     await choose(page, panel.getByLabel('材料', { exact: true }), 'SUS304');
     await panel.getByLabel('阳极氧化', { exact: true }).waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: '保存' }).click();
-    await told(page, '保存成功');
+    await expectMessage(page, '保存成功');
     await panel.getByText('该公司没有自己的默认配置').waitFor({ state: 'hidden' });
     const { data } = await journey.app.send('GET', '/material_process/default_config', { as: 'demo' });
     expect(data).toMatchObject({ origin: 'company', material: await materialId('SUS304'), num: 1 });
@@ -248,7 +248,7 @@ describe('machining prices', () => {
     await conflict.getByRole('button', { name: '按所选合并' }).click();
     await page.getByText('1 项未保存').waitFor();
     await page.keyboard.press('Control+s');
-    await told(page, '更新成功');
+    await expectMessage(page, '更新成功');
     await page.getByText('1 项未保存').waitFor({ state: 'hidden' });
 
     await page.getByText('公司协议价', { exact: true }).click();

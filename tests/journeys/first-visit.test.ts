@@ -27,13 +27,13 @@ async function openWith(stored: string | null, expectedStatuses: number[] = []) 
   const asked: string[] = [];
   opened.page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    // Unread notifications are asked for again when the stream of news is open.
+    // The unread count is requested again when the notification stream opens.
     if (pathname.startsWith('/api/') && !pathname.includes('/notification')) asked.push(pathname + search);
   });
   return { ...opened, asked };
 }
 
-/** What the script in the HTML asks at an address. */
+/** The requests of the script in the HTML at an address. */
 const early = (address: string, session: 'signed in' | 'signed out' = 'signed in') =>
   earlyRequests.flatMap(({ at, when, addresses = [] }) => {
     const found = when === 'always' || when === session ? new RegExp(at).exec(address) : null;
@@ -51,7 +51,7 @@ describe('a first visit', () => {
     const { page, asked, faults } = await openWith(token);
     await page.goto(address);
     await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
-    // The last thing that a page fetches, once it has nothing else to do.
+    // The last request of a page, sent when it is idle.
     await page.getByRole('button', { name: /^消息通知/ }).waitFor();
     expect(early(address).length).toBeGreaterThan(3);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
@@ -93,7 +93,7 @@ describe('a first visit', () => {
     expect(faults).toEqual([]);
   });
 
-  test('whose early requests are lost asks again and works', async () => {
+  test('whose early requests fail repeats them and works', async () => {
     const { page, asked } = await openWith(token);
     const lost = new Set<string>();
     await page.route('**/api/v1/**', (route) => {

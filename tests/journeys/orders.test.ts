@@ -5,7 +5,7 @@ import {
   backOfficeOf,
   choose,
   filterBy,
-  shown,
+  expectText,
   topDialog,
   type BackOffice,
 } from '#tests/support/back-office.ts';
@@ -77,7 +77,7 @@ describe('the orders of the shop', () => {
     await choose(page, page.getByRole('search').getByLabel('公司'), '示例精密制造 / 生产部');
     await page.getByRole('button', { name: '查询' }).click();
     await tab(page, '全部 0').waitFor();
-    await shown(page, '没有符合条件的记录');
+    await expectText(page, '没有符合条件的记录');
     await page.getByRole('button', { name: '重置' }).click();
     await tab(page, '全部 2').waitFor();
     await filterBy(page, '客户账号', 'demo');

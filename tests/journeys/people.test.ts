@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   backOfficeOf,
   choose,
-  closed,
+  waitForClosedDialogs,
   remove,
-  shown,
-  told,
+  expectText,
+  expectMessage,
   topDialog,
   type BackOffice,
 } from '#tests/support/back-office.ts';
@@ -35,7 +35,7 @@ describe('users', () => {
     await choose(page, drawer.getByLabel('角色'), '工艺');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+s');
-    await told(page, '创建成功');
+    await expectMessage(page, '创建成功');
 
     await page.goto('/admin/sys-user?nickName=焊工');
     const row = page.getByRole('row', { name: /welder/ });
@@ -50,24 +50,24 @@ describe('users', () => {
     const record = list[0]!;
     await office.send('PUT', `/sys-user/${record.userId}`, { body: { ...record, nickName: '焊工乙' } });
     await save(page);
-    await told(page, '数据已被他人修改');
+    await expectMessage(page, '数据已被他人修改');
     await page.getByRole('button', { name: '按所选合并' }).click();
     await save(page);
-    await told(page, '更新成功');
+    await expectMessage(page, '更新成功');
     await page.getByRole('row', { name: /焊工乙.*13800000000/ }).waitFor();
 
     await row.getByRole('link', { name: '重置密码' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '生成密码' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click();
-    await shown(page, '关闭后无法再次查看');
+    await expectText(page, '关闭后无法再次查看');
     await page.getByRole('dialog').getByRole('button', { name: '完成' }).click();
 
     await row.getByRole('button', { name: '停用' }).click();
     await topDialog(page).getByRole('button', { name: '停用' }).click();
     await row.getByRole('button', { name: '启用' }).waitFor();
     await remove(page, row);
-    await told(page, '删除成功');
-    await shown(page, '没有符合条件的记录');
+    await expectMessage(page, '删除成功');
+    await expectText(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('the role editor', () => {
     for (const key of ['ArrowDown', 'Space']) await page.keyboard.press(key);
     expect(await checked(page, '岗位管理')).toBe('half');
     await page.keyboard.press('Control+s');
-    await told(page, '创建成功');
+    await expectMessage(page, '创建成功');
 
     const { list } = (await office.send('GET', '/role?roleKey=inspector')).data as {
       list: { roleId: number; menuIds: number[] }[];
@@ -141,7 +141,7 @@ describe('the role editor', () => {
     await page.getByText('自定义部门').last().click();
     await page.getByRole('checkbox', { name: '示例客户公司' }).check();
     await save(page);
-    await told(page, '更新成功');
+    await expectMessage(page, '更新成功');
     await page.getByRole('row', { name: /sales/ }).getByText('自定义部门').waitFor();
     expect(faults).toEqual([]);
   });
@@ -161,15 +161,15 @@ describe('the menu tree', () => {
     await page.locator('.ant-select-dropdown:visible').getByText('列表岗位（admin:sysPost:list）').click();
     await drawer.getByText('GET /post').waitFor();
     await save(page);
-    await told(page, '创建成功');
-    await closed(page);
+    await expectMessage(page, '创建成功');
+    await waitForClosedDialogs(page);
     await side.getByText('岗位一览').waitFor();
     const order = () => page.getByRole('treegrid').getByRole('rowheader').allTextContents();
     expect(await order()).toEqual(expect.arrayContaining(['交付看板', '岗位一览']));
 
     // By keyboard: two positions up, then to another parent.
     await rowOf('岗位一览').press('Alt+ArrowUp');
-    await told(page, '顺序已保存');
+    await expectMessage(page, '顺序已保存');
     await expect
       .poll(order)
       .toSatisfy((names: string[]) => names.indexOf('岗位一览') < names.indexOf('交付看板'));
@@ -177,7 +177,7 @@ describe('the menu tree', () => {
     await drawer.getByLabel('上级菜单').fill('日志与');
     await choose(page, drawer.getByLabel('上级菜单'), '日志与监控');
     await save(page);
-    await told(page, '更新成功');
+    await expectMessage(page, '更新成功');
     await expect
       .poll(() => side.getByRole('menuitem').allTextContents())
       .toSatisfy((names: string[]) => names.indexOf('岗位一览') > names.indexOf('日志与监控'));
@@ -195,10 +195,10 @@ describe('the menu tree', () => {
 
     await page.goto('/admin/sys-menu?title=岗位');
     await remove(page, rowOf('岗位管理'));
-    await told(page, '仍有下级');
-    await closed(page);
+    await expectMessage(page, '仍有下级');
+    await waitForClosedDialogs(page);
     await remove(page, rowOf('岗位一览'));
-    await told(page, '删除成功');
+    await expectMessage(page, '删除成功');
     await expect.poll(() => side.getByText('岗位一览').count()).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('departments', () => {
     await rowOf('生产部').getByRole('button', { name: '新增下级' }).click();
     await page.getByRole('dialog').getByLabel('部门名称').fill('一车间');
     await save(page);
-    await told(page, '创建成功');
+    await expectMessage(page, '创建成功');
     await rowOf('一车间').waitFor();
     expect(await rowOf('一车间').getAttribute('aria-level')).toBe('3');
     await remove(page, rowOf('示例客户公司'));
@@ -221,7 +221,7 @@ describe('departments', () => {
       .waitFor();
     await rowOf('一车间').getByRole('link', { name: '用户' }).click();
     await page.waitForURL(/\/admin\/sys-user\?deptId=\d+$/);
-    await shown(page, '没有符合条件的记录');
+    await expectText(page, '没有符合条件的记录');
     expect(faults).toEqual([]);
   });
 });
@@ -241,7 +241,7 @@ describe('dictionaries', () => {
     await drawer.getByLabel('字典键值').fill('magnesium');
     await choose(page, drawer.getByLabel('颜色'), '青柠');
     await save(page);
-    await told(page, '创建成功');
+    await expectMessage(page, '创建成功');
     await page
       .getByRole('row', { name: /magnesium/ })
       .getByText('青柠')

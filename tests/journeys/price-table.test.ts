@@ -1,7 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/price-table.ts';
-import { backOfficeOf, closed, shown, tabTo, told, type BackOffice } from '#tests/support/back-office.ts';
+import {
+  backOfficeOf,
+  waitForClosedDialogs,
+  expectText,
+  tabTo,
+  expectMessage,
+  type BackOffice,
+} from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 
 let journey: Journey;
@@ -67,15 +74,15 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await press(page, 'Enter');
   await page.getByRole('alert').getByText('价格必须是数字').waitFor();
   await press(page, 'Escape');
-  await shown(page, '2 个价格未保存');
+  await expectText(page, '2 个价格未保存');
 
   // Paste a block of a spreadsheet at the active cell.
   await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
   await press(page, 'Control+v');
-  await shown(page, '6 个价格未保存');
+  await expectText(page, '6 个价格未保存');
   await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
   await press(page, 'Control+z');
-  await shown(page, '2 个价格未保存');
+  await expectText(page, '2 个价格未保存');
   await press(page, 'Control+y');
   await press(page, 'ArrowDown', 'ArrowRight');
   await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
@@ -92,7 +99,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await press(page, 'Enter');
   await page.getByRole('button', { name: '没有缺价' }).waitFor();
   await press(page, 'Control+s');
-  await told(page, '更新成功');
+  await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
   expect((await held('AL6061-T6', '喷砂')).value).toEqual({ price: 6.5, time: 1 });
   expect((await held('AL7075-T6', '喷砂')).value).toEqual({ price: 7, time: 0.5 });
@@ -115,7 +122,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   }
   await page.keyboard.type('23');
   await press(page, 'Enter');
-  await shown(page, '3 个价格未保存');
+  await expectText(page, '3 个价格未保存');
   const cells = await Promise.all(
     ['喷砂', '抛光'].map(async (option) => {
       const { value, ...ids } = await held('SUS304', option);
@@ -134,11 +141,11 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Space');
   await tabTo(page, conflict.getByRole('button', { name: '按所选合并' }));
   await press(page, 'Enter');
-  await closed(page);
-  await shown(page, '2 个价格未保存');
+  await waitForClosedDialogs(page);
+  await expectText(page, '2 个价格未保存');
   await expectFocus(grid(page));
   await press(page, 'Control+s');
-  await told(page, '更新成功');
+  await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
   expect((await held('SUS304', '喷砂')).value).toEqual({ price: 99, time: 9 });
   expect((await held('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
@@ -170,7 +177,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   const wrong = await upload('wrong.csv', csv('abc'));
   await wrong.getByText('文件中有 1 处错误，没有导入任何内容').waitFor();
   await press(page, 'Escape');
-  await closed(page);
+  await waitForClosedDialogs(page);
   await expectFocus(choosing);
 
   const report = await upload('prices.csv', csv('3.25'));
@@ -180,8 +187,8 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await report.getByText('3.25/1').waitFor();
   await tabTo(page, report.getByRole('button', { name: '应用 1 处修改' }));
   await press(page, 'Enter');
-  await told(page, '导入成功');
-  await closed(page);
+  await expectMessage(page, '导入成功');
+  await waitForClosedDialogs(page);
   expect((await held('POM 赛钢', 'GB/T 1804-m')).value).toEqual({ price: 3.25, time: 1 });
   // The table behind the dialog has the imported prices.
   await page.getByLabel('查找材料或选项').fill('1804-m');

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   backOfficeOf,
   choose,
-  closed,
+  waitForClosedDialogs,
   filterBy,
   remove,
-  shown,
-  told,
+  expectText,
+  expectMessage,
   type BackOffice,
 } from '#tests/support/back-office.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
@@ -58,9 +58,9 @@ describe('settings', () => {
     const conflict = page.getByRole('dialog', { name: '参数已被他人修改' });
     await conflict.getByRole('row', { name: /报价有效天数 15 30 20（.*）/ }).waitFor();
     await conflict.getByRole('button', { name: '按所选合并' }).click();
-    await closed(page);
+    await waitForClosedDialogs(page);
     await page.getByRole('button', { name: '保存' }).click();
-    await told(page, '更新成功');
+    await expectMessage(page, '更新成功');
     await status(page, '没有修改');
     await page
       .getByText(/^系统管理员 修改于 \d{4}-\d\d-\d\d/)
@@ -92,21 +92,21 @@ describe('settings', () => {
     await drawer.getByLabel('参数键名').fill('shop.phone');
     await drawer.getByLabel('参数值').fill('0755-0000');
     await page.keyboard.press('Control+s');
-    await told(page, '创建成功');
-    await closed(page);
+    await expectMessage(page, '创建成功');
+    await waitForClosedDialogs(page);
     await filterBy(page, '参数键名', 'shop.');
     await page.waitForURL(/configKey=shop/);
     const row = page.getByRole('row', { name: /shop\.phone.*0755-0000.*自定义/ });
     await row.getByRole('link', { name: '编辑' }).click();
     await drawer.getByLabel('参数值').fill('0755-1111');
     await page.keyboard.press('Control+s');
-    await told(page, '更新成功');
-    await closed(page);
+    await expectMessage(page, '更新成功');
+    await waitForClosedDialogs(page);
     await remove(page, page.getByRole('row', { name: /0755-1111/ }));
-    await shown(page, '没有符合条件的记录');
+    await expectText(page, '没有符合条件的记录');
     await page.goto('/admin/sys-config/set/raw?configKey=site.name');
     await remove(page, page.getByRole('row', { name: /site\.name/ }));
-    await told(page, '内置参数');
+    await expectMessage(page, '内置参数');
     await page.getByRole('row', { name: /site\.name/ }).waitFor();
 
     const token = await office.signInWith('admin:sysConfigSet:list');
@@ -131,13 +131,13 @@ describe('logs', () => {
     await row.waitFor();
     await choose(page, page.getByRole('search').getByLabel('结果'), '成功');
     await page.getByRole('button', { name: '查询' }).click();
-    await shown(page, '没有符合条件的记录');
+    await expectText(page, '没有符合条件的记录');
     await page.goto('/admin/sys-login-log?username=intruder&status=1');
     await row.getByRole('link', { name: 'intruder' }).click();
     await page.getByRole('dialog').getByText('用户名或密码错误').waitFor();
     expect(await page.content()).not.toContain(body.password);
     await page.keyboard.press('Escape');
-    await closed(page);
+    await waitForClosedDialogs(page);
     const csv = await exported(page);
     expect(csv).toContain('intruder');
     expect(csv).not.toContain(body.password);
@@ -148,8 +148,8 @@ describe('logs', () => {
     for (const name of ['删除', '导出']) expect(await reader.page.getByText(name).count()).toBe(0);
 
     await remove(page, row);
-    await told(page, '删除成功');
-    await shown(page, '没有符合条件的记录');
+    await expectMessage(page, '删除成功');
+    await expectText(page, '没有符合条件的记录');
     await page.goto('/admin/sys-oper-log?title=删除登录日志');
     await page
       .getByRole('row', { name: /系统管理员|admin/ })
@@ -172,7 +172,7 @@ describe('logs', () => {
     await page.getByRole('dialog').getByText('admin:sysUser:resetPwd').waitFor();
     expect(await page.content()).not.toContain(password);
     await page.keyboard.press('Escape');
-    await closed(page);
+    await waitForClosedDialogs(page);
     const csv = await exported(page);
     expect(csv).toContain('重置密码');
     expect(csv).not.toContain(password);
@@ -185,9 +185,9 @@ describe('logs', () => {
       .getByRole('row', { name: '岗位名称 （空） 叉车工', exact: true })
       .waitFor();
     await page.keyboard.press('Escape');
-    await closed(page);
+    await waitForClosedDialogs(page);
     await remove(page, created);
-    await shown(page, '没有符合条件的记录');
+    await expectText(page, '没有符合条件的记录');
     await page.goto('/admin/sys-oper-log?requestMethod=DELETE');
     await page
       .getByRole('row', { name: /删除操作日志/ })
@@ -208,8 +208,8 @@ describe('online sessions', () => {
     await filterBy(page, '用户名', 'demo');
     const row = page.getByRole('row', { name: /demo.*示例客户公司/ });
     await remove(page, row, '下线');
-    await told(page, '已强制下线');
-    await shown(page, '没有符合条件的记录');
+    await expectMessage(page, '已强制下线');
+    await expectText(page, '没有符合条件的记录');
     await visitor.page.reload();
     await visitor.page.waitForURL(/\/user\/login/);
     await visitor.page.getByLabel('用户名').waitFor();
@@ -240,7 +240,7 @@ describe('the monitor', () => {
     await page.getByRole('region', { name: '文件存储' }).getByText('磁盘').waitFor();
     await page.clock.fastForward(5_000);
     await expect.poll(() => asked).toBeGreaterThan(1);
-    // A constantly busy machine draws a flat line, which the browser does not count as visible.
+    // On a constantly busy machine the chart is a flat line, which the browser does not count as visible.
     const line = page.getByRole('img', { name: '处理器最近五分钟' }).locator('polyline');
     await line.waitFor({ state: 'attached' });
 

@@ -3,7 +3,7 @@ import { errors } from '#contract/errors.ts';
 import type { Envelope } from './api.ts';
 
 const chinese = /[\u4e00-\u9fff]/;
-/** Default texts of the validator, and anything from inside the server. */
+/** Default texts of the validator, and internals of the server. */
 const inside =
   /zod|expected|received|invalid|required|undefined|unrecognized|\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres/i;
 /** Quoted input of the sender, in Chinese quotation marks. */

@@ -16,7 +16,7 @@ export interface Envelope {
   msg: string;
   error?: string;
   errors?: Record<string, string>;
-  // Each test asserts the content of `data`.
+  // `never` is assignable to every type: each test declares the type of `data` that it checks.
   data: never;
   [flat: string]: unknown;
 }
@@ -38,7 +38,7 @@ export interface Api {
   dataDir: DataDirectoryPath;
   /** The database's connection string. */
   url: ConnectionString;
-  /** Sends a call below `/api/v1`; with `as`, signed in as that user (one session a user, kept). */
+  /** Sends a call below `/api/v1`; with `as`, signed in as that user (one cached session per user). */
   send(method: Method, path: string, options?: SendOptions): Promise<Envelope>;
   /** The token of a new session. */
   signIn(username: string, password?: string): Promise<string>;

@@ -9,7 +9,7 @@ export interface Authenticator {
   codeAt(moment: Date | number): string;
 }
 
-/** The six digits of a secret, from an independent implementation of RFC 6238. */
+/** The six-digit code of a secret, from an independent implementation of RFC 6238. */
 export const codeOf = (secret: string, moment: Date | number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) });
 

@@ -33,7 +33,7 @@ export function backOfficeOf(journey: Journey): BackOffice {
     async open(path, { token, ...options } = {}) {
       const opened = await journey.open(options);
       const value = token ?? (await (adminToken ??= journey.app.signIn('admin')));
-      await opened.page.addInitScript(noteMessages);
+      await opened.page.addInitScript(recordMessages);
       await opened.page.addInitScript((stored) => localStorage.setItem('quotemill.token', stored), value);
       await opened.page.goto(path);
       return opened;
@@ -55,45 +55,49 @@ const everyMenu = (menus: MenuNode[]): MenuNode[] =>
   menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
 
 /** Records the text of each message on the page, because some disappear before a busy machine checks. */
-function noteMessages(): void {
-  const told: string[] = [];
-  Object.assign(globalThis, { told });
+function recordMessages(): void {
+  const seenMessages: string[] = [];
+  Object.assign(globalThis, { seenMessages });
   new MutationObserver((records) => {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         const messages = node instanceof Element ? node.querySelectorAll('.ant-message-notice-title') : [];
-        for (const message of messages) told.push(message.textContent);
+        for (const message of messages) seenMessages.push(message.textContent);
       }
     }
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Waits for a message with this text, shown now or since the page opened; each counts once. */
-export async function told(page: Page, words: string): Promise<void> {
+/** Waits for a message with this text, shown now or since the page was opened; each message counts once. */
+export async function expectMessage(page: Page, words: string): Promise<void> {
   const found = page.waitForFunction((wanted) => {
-    const { told } = globalThis as unknown as { told: string[] };
-    const index = told.findIndex((message) => message.includes(wanted));
-    return index >= 0 && told.splice(index, 1).length > 0;
+    const { seenMessages } = globalThis as unknown as { seenMessages: string[] };
+    const index = seenMessages.findIndex((message) => message.includes(wanted));
+    return index >= 0 && seenMessages.splice(index, 1).length > 0;
   }, words);
   await found.catch(async (error: unknown) => {
     const seen = await page.evaluate(() => ({
-      told: (globalThis as unknown as { told: string[] }).told,
+      seenMessages: (globalThis as unknown as { seenMessages: string[] }).seenMessages,
       text: document.body.innerText,
     }));
-    throw new Error(`never told “${words}” but ${JSON.stringify(seen.told)}, on a page of\n${seen.text}`, {
-      cause: error,
-    });
+    throw new Error(
+      `no message “${words}” but ${JSON.stringify(seen.seenMessages)}, on a page of\n${seen.text}`,
+      {
+        cause: error,
+      },
+    );
   });
 }
 
 /** Waits until this text is visible. */
-export const shown = (page: Page, words: string): Promise<void> => page.getByText(words).first().waitFor();
+export const expectText = (page: Page, words: string): Promise<void> =>
+  page.getByText(words).first().waitFor();
 
 /** The dialog opened last: a drawer's confirmation, or the drawer. */
 export const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 
 /** Waits until every drawer is closed and the focus has returned. */
-export const closed = (page: Page): Promise<void> =>
+export const waitForClosedDialogs = (page: Page): Promise<void> =>
   page.getByRole('dialog').first().waitFor({ state: 'hidden' });
 
 /** Chooses an option of a drop-down list by its label after the list has stopped moving. */
@@ -118,7 +122,7 @@ export async function filterBy(page: Page, label: string, text: string): Promise
   await page.getByRole('button', { name: '收起筛选' }).getByText('1').waitFor();
 }
 
-/** The row of a tree table whose first cell says exactly this. */
+/** The row of a tree table with exactly this text in its first cell. */
 export const treeRow = (page: Page, name: string): Locator =>
   page
     .getByRole('treegrid')

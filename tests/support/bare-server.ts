@@ -10,7 +10,7 @@ const program = `
   process.on('disconnect', () => process.exit());
 `;
 
-/** The machine's response times for an idle program, in ms. */
+/** Response times of a server that does nothing, in ms. */
 export interface BareTimes {
   p50: number;
   p99: number;

@@ -78,7 +78,7 @@ async function shippedBrowser(): Promise<FoundBrowser> {
   if (!existsSync(UNPACKED)) await unpack();
   const executablePath = join(UNPACKED, 'chromium');
   const env = environment();
-  // Without fontconfig on the machine the page process crashes for lack of a font.
+  // Without fontconfig on the machine, the page process crashes because it finds no font.
   if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = join(UNPACKED, 'fonts', 'tests.conf');
   if (!(await canStart(executablePath, env))) {
     env['LD_LIBRARY_PATH'] = [join(UNPACKED, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
@@ -98,7 +98,7 @@ async function unpack(): Promise<void> {
   const staging = await mkdtemp(`${UNPACKED}-`);
   try {
     const code = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
-    // The name of a Lambda runtime makes it unpack its libraries too.
+    // With the name of a Lambda runtime, the package unpacks its libraries too.
     const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
     await run(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname, env });
     await writeFile(join(staging, 'fonts', 'tests.conf'), FONTS);

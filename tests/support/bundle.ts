@@ -13,7 +13,7 @@ export interface FirstLoad {
   /** Bytes over the wire, brotli; a file too small to have a compressed twin counts in full. */
   jsBytes: number;
   cssBytes: number;
-  /** The modules inside, by path from the package root. */
+  /** Its modules, by path from the package root. */
   modules: string[];
 }
 

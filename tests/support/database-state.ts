@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Written by a refused request too: logs, throttles, captchas; of sessions only the number is compared, because their
+ * Refused requests may write logs, throttles and captchas. Of sessions only the number is compared, because their
  * last-seen time changes.
  */
 const exempt = new Set(['sys_login_log', 'sys_opera_log', 'throttle', 'captcha', 'session']);
-/** Derived from orders by triggers, and folded by a running server whenever it likes. */
+/** Derived from orders by triggers, and folded by a running server at any time. */
 const derived = new Set(['order_change', 'order_day_sum', 'order_material_sum', 'order_status_sum']);
-/** Changes by itself while a server runs: the progress of announcing orders to the shop. */
-const selfMoving: Readonly<Record<string, string>> = { revision: "name <> 'orders_announced'" };
+/** Changed by a running server: the progress of announcing orders to the shop. */
+const changedByServer: Readonly<Record<string, string>> = { revision: "name <> 'orders_announced'" };
 
 /**
  * A fingerprint of every table whose rows a refused request must leave alone: the number of rows and the position
@@ -22,7 +22,7 @@ export async function stateOf({ pool }: Database): Promise<Record<string, string
   const prints = names.map(
     (name) =>
       `select '${name}' as name, count(*) || '/' || coalesce(sum(hashtext(ctid::text || xmin::text)), 0) as print
-       from "${name}" where ${selfMoving[name] ?? 'true'}`,
+       from "${name}" where ${changedByServer[name] ?? 'true'}`,
   );
   prints.push("select 'session', count(*)::text from session");
   const { rows } = await pool.query<{ name: string; print: string }>(prints.join(' union all '));

@@ -6,7 +6,7 @@ export interface SeenEvent {
   data: unknown;
 }
 
-/** An open stream of server-sent events, read like a browser does. */
+/** An open stream of server-sent events, read as in a browser. */
 export interface EventReader {
   status: number;
   headers: Headers;

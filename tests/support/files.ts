@@ -3,7 +3,7 @@ import type { Api, Envelope } from './api.ts';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** Triangles of a binary STL, all alike. */
+/** A binary STL of identical triangles. */
 export function binaryStl(triangles: number, header = 'made for tests'): Buffer {
   const bytes = Buffer.alloc(84 + triangles * 50);
   bytes.write(header, 'latin1');
@@ -21,7 +21,7 @@ export const samples = {
   step: text("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nENDSEC;\nEND-ISO-10303-21;\n"),
   stlText: text('solid part\n facet normal 0 0 1\n  outer loop\n  endloop\n endfacet\nendsolid part\n'),
   stlBinary: binaryStl(3),
-  /** Many exporters write this word into the header of a binary file. */
+  /** Many exporters write `solid`, the first word of a text STL, into the header of a binary one. */
   stlBinarySolid: binaryStl(2, 'solid part'),
   zip: Buffer.concat([text('PK\x03\x04\x14\x00\x00\x00'), Buffer.alloc(100)]),
 } as const;
@@ -85,7 +85,7 @@ export function formPart(
 /** A whole form. */
 export const form = (...parts: Buffer[]) => Buffer.concat([...parts, text(`--${BOUNDARY}--\r\n`)]);
 
-/** Uploads a file, as `demo` unless told otherwise. */
+/** Uploads a file, by default as `demo`. */
 export function upload(
   app: Api,
   name: string,

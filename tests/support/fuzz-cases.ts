@@ -11,7 +11,7 @@ export interface FuzzCase {
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** The path is that of the contract, so that it is a call of the operation. */
+  /** Whether the path is that of the contract, so that the request calls the operation. */
   isRouted: boolean;
 }
 
@@ -87,7 +87,7 @@ function nearCall(call: ValidCall): fc.Arbitrary<Change> {
     });
 }
 
-/** A valid body with one field missing, of another type, on or past a limit, or unusual. */
+/** A valid body with one field missing, of another type, at or beyond a limit, or unusual. */
 function fieldChange(call: ValidCall, fields: readonly Field[]): fc.Arbitrary<Change> {
   return fc
     .constantFrom(...fields)

@@ -1,4 +1,4 @@
-/** Headers that others have trusted, or fallen over. */
+/** Headers that other servers have trusted or failed on. */
 export const strangeHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-http-method-override', 'DELETE'],
   ['x-method-override', 'GET'],

@@ -49,7 +49,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-/** Values near a schema: mostly of it, sometimes anything at all, keys missing or too many. */
+/** Values near a schema: mostly valid, sometimes arbitrary, with missing or additional keys. */
 export function near(schema: JsonSchema, strangeness = 0.15): fc.Arbitrary<unknown> {
   const weight = Math.round(strangeness * 100);
   return fc.oneof(

@@ -5,7 +5,7 @@ import type { FuzzCase } from './fuzz-cases.ts';
  * fuzz test are added here with an explanation.
  */
 export const regressions: Readonly<Record<string, readonly FuzzCase[]>> = {
-  // English sentences of the validator, in the built server alone: another part of it had loaded their language.
+  // English messages of the validator, in the built server only, because another part had loaded its English locale.
   'materials.setPrices': [json('POST', '/material_process/1', '{"processConfig":[[]],"version":1}')],
   'priceTable.save': [
     json('PUT', '/price-table', '{"cells":3.5e-323}'),

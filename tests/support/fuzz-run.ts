@@ -12,9 +12,9 @@ import type { ValidCall } from './valid-inputs.ts';
 
 /** Concurrent requests, each by a different user. */
 const WORKERS = 8;
-/** The server writes or reads two tables at a time, and refuses a third import. */
+/** The server handles two exports or imports at a time and refuses a third import. */
 const atOnce = ({ answer, upload }: Endpoint) => (answer === 'file' || upload === 'table' ? 2 : WORKERS);
-/** The interval between two checks of the tables. */
+/** Cases between two checks of the tables. */
 const CHUNK = 100;
 const SLOW_MS = 5_000;
 
@@ -46,7 +46,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
   const newToken = async () => (await addPerson(app, { roleKey: 'admin' })).token;
   const tokens = await Promise.all(Array.from({ length: WORKERS }, newToken));
 
-  /** The state at the last check; only our requests run between two checks. */
+  /** The state at the last check; nothing but our requests runs between two checks. */
   let lastSeen: Record<string, string> | undefined;
   async function look(): Promise<Record<string, string>> {
     lastSeen = await stateOf(app.database);
@@ -66,7 +66,7 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
     return exchanged;
   }
 
-  /** Every case once; one that met a session that others had ended is sent again with a new one. */
+  /** Sends every case once; a case whose session another case had ended is sent again with a new one. */
   async function sendAll({ endpoint }: ValidCall, cases: readonly FuzzCase[]): Promise<Exchanged[]> {
     const exchanged: Exchanged[] = [];
     let next = 0;
@@ -85,11 +85,11 @@ export async function createFuzzer(app: ServedApp, seed: number): Promise<Fuzzer
     return exchanged;
   }
 
-  /** Cases that were refused, sent until all are refused again: then nothing may have been written. */
+  /** Sends refused cases again until all of them are refused; then nothing may have been written. */
   async function assertInert(call: ValidCall, refused: readonly FuzzCase[]): Promise<string[]> {
     let cases = refused;
     let written: string[] = [];
-    // What a request that was taken leaves behind it (a document, a notification) may still be under way in the first rounds.
+    // Background work of accepted requests (a document, a notification) may still be running in the first rounds.
     for (let round = 0; round < 4 && cases.length > 0; round += 1) {
       const before = lastSeen ?? (await look());
       const again = await sendAll(call, cases);
@@ -155,7 +155,7 @@ function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged)
   const { status, headers, elapsedMs } = answer;
   const hint = describe(sent);
   const type = String(headers['content-type']);
-  // A server that will not read a body to its end may close before we have read its answer.
+  // A server that does not read a body to its end may close before we have read its answer.
   if (status === 0) return Buffer.byteLength(sent.body ?? '') > 256 * 1024 ? [] : [`no answer: ${hint}`];
   if (status >= 500) return [`${status} ${envelope?.msg ?? ''}: ${hint}`];
   const faults = elapsedMs > SLOW_MS ? [`took ${Math.round(elapsedMs)} ms: ${hint}`] : [];

@@ -217,7 +217,7 @@ export const hostileFamilies = {
 /** All of them, one family after the other. */
 export const hostileStrings: readonly string[] = [...new Set(Object.values(hostileFamilies).flat())];
 
-/** Takes from every family in turn, so that a few represent all. `turn` chooses which. */
+/** A sample spread over all families; `turn` selects a different one. */
 export function someHostileStrings(count: number, turn = 0): string[] {
   if (count >= hostileStrings.length) return [...hostileStrings];
   const step = hostileStrings.length / count;

@@ -7,8 +7,8 @@ import { canAccess, type DatabaseUser } from '#server/db/private-postgres/databa
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Puts what the built server needs to run, and nothing else, below `target`, for runs from another path and by another
- * user. The packages are linked, and copied where that user can't reach them.
+ * Puts only the files that the built server needs below `target`, for runs from another path and by another
+ * user. The packages are linked, or copied where that user cannot reach them.
  * @returns the program to start
  */
 export async function copyInstallation(target: string, user: DatabaseUser): Promise<string> {
@@ -42,7 +42,7 @@ async function importedPackages(): Promise<string[]> {
 
 async function collect(name: string, found: Set<string>): Promise<void> {
   const folder = join(root, 'node_modules', name);
-  // the programs of other platforms are not installed
+  // programs for other platforms are not installed
   const isInstalled = await stat(folder).then(
     () => true,
     () => false,

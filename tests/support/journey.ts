@@ -31,7 +31,7 @@ export async function startJourney(options: Parameters<typeof createTestApp>[0] 
   const [app, browser] = await Promise.all([createTestApp({ pages: true, ...options }), sharedBrowser()]);
   const opened: BrowserContext[] = [];
   const base = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  // Pages come to a server that has its connections, as customers do: where all files start at once that takes seconds.
+  // Waits for the server's connections: when all files start at once, that takes seconds.
   while ((await app.send('GET', '/app-config')).status === 503) await setTimeout(500);
   return {
     app,
@@ -60,7 +60,7 @@ async function openPage(
     timezoneId: 'Asia/Shanghai',
   });
   const page = await context.newPage();
-  await page.addInitScript(standStill);
+  await page.addInitScript(disableAnimations);
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -81,10 +81,10 @@ async function openPage(
 }
 
 /**
- * Disables opening animations. On a busy machine a button could otherwise move between press and release, which makes no
+ * Disables opening animations. On a busy machine a button could otherwise move between press and release, which is not a
  * click.
  */
-function standStill(): void {
+function disableAnimations(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("[class*='ant-zoom-'], [class*='ant-slide-'] { transform: none !important; }");
   document.adoptedStyleSheets = [sheet];

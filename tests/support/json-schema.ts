@@ -53,7 +53,7 @@ export function withField(body: unknown, [key, ...rest]: Field['path'], value: u
   return changed;
 }
 
-/** Values that a field must refuse: of every other type, and just outside its limits. */
+/** Values that a field must refuse: of all other types, and just outside its limits. */
 export function wrongValues(schema: JsonSchema): unknown[] {
   const byType = {
     string: [null, 0, 7, true, false, ['a'], {}, []],
@@ -68,7 +68,7 @@ export function wrongValues(schema: JsonSchema): unknown[] {
     return [...wrong, 'nothing-of-it', -1, ''].filter((value) => !schema.enum?.includes(value));
   const { minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems, items } = schema;
   if (minimum !== undefined) wrong.push(minimum - 1, -minimum - 1, -1e9);
-  // Past 2^53 the next number up is two further.
+  // Above 2^53, adjacent numbers differ by two.
   if (maximum !== undefined) wrong.push(maximum + 2, maximum * 10, 1e300);
   if (minLength > 0) wrong.push('a'.repeat(minLength - 1));
   if (maxLength !== undefined) wrong.push('a'.repeat(maxLength + 1), '文'.repeat(maxLength + 1));
@@ -81,7 +81,7 @@ export function wrongValues(schema: JsonSchema): unknown[] {
   return wrong;
 }
 
-/** Values on the field's limits, which it must accept. */
+/** Values at the field's limits, which it must accept. */
 export function limitValues({
   type,
   minimum,

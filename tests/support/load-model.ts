@@ -12,7 +12,7 @@ export interface Promised {
   p99: number;
 }
 
-/** By the names of the operations below. */
+/** Keyed by the names of the operations below. */
 export const promised: Readonly<Record<string, Promised>> = {
   'catalogue, 304': { p50: 3, p99: 30 },
   'catalogue, 200': { p50: 10, p99: 80 },
@@ -42,11 +42,11 @@ const lists = [
   '/sys-user?pageSize=50&usernameOrder=asc',
 ];
 
-const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
+const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
 
 /**
- * 200 customers who read, quote, order, upload and sign in, 20 of the shop's staff who go through lists, and an export
- * each minute: some 55 requests a second.
+ * 200 customers who read, quote, order, upload and sign in, 20 members of staff who read lists, and an export
+ * each minute: about 55 requests per second.
  */
 export async function loadModel(
   app: Api,
@@ -70,7 +70,7 @@ export async function loadModel(
       num: 1 + Math.floor(Math.random() * 200),
     });
   const cart = (parts: number) => JSON.stringify({ items: Array.from({ length: parts }, part) });
-  // Most carts are small; one of twenty has fifty parts.
+  // Most carts are small; one in twenty has fifty parts.
   const carts = Array.from({ length: 200 }, (_, n) => cart(n % 20 === 0 ? 50 : 1 + (n % 6)));
   const orders: string[] = [];
   for (let n = 0; n < 20; n += 1)
@@ -80,7 +80,7 @@ export async function loadModel(
   const drawings = [5, 10, 20].map(drawing);
 
   let address = 0;
-  const customer = () => ({ token: any(customers) });
+  const customer = () => ({ token: pick(customers) });
   return [
     {
       name: 'catalogue, 304',
@@ -93,14 +93,14 @@ export async function loadModel(
       perSecond: 6,
       next: () => ({
         method: 'GET',
-        path: any(['/order', '/material_process/default_config', '/getinfo', '/notification/unread']),
+        path: pick(['/order', '/material_process/default_config', '/getinfo', '/notification/unread']),
         ...customer(),
       }),
     },
     {
       name: 'quote',
       perSecond: 20,
-      next: () => ({ method: 'POST', path: '/quote', ...customer(), body: any(carts) }),
+      next: () => ({ method: 'POST', path: '/quote', ...customer(), body: pick(carts) }),
     },
     {
       name: 'place order',
@@ -110,7 +110,7 @@ export async function loadModel(
         method: 'POST',
         path: '/order',
         ...customer(),
-        body: any(orders),
+        body: pick(orders),
         headers: { 'idempotency-key': randomUUID() },
       }),
     },
@@ -121,22 +121,22 @@ export async function loadModel(
         method: 'POST',
         path: '/public/uploadFile',
         ...customer(),
-        body: any(drawings),
+        body: pick(drawings),
         headers: { 'content-type': formType },
       }),
     },
     {
       name: 'back-office list',
       perSecond: 7,
-      next: () => ({ method: 'GET', path: any(lists), token: any(staff) }),
+      next: () => ({ method: 'GET', path: pick(lists), token: pick(staff) }),
     },
     {
       name: 'export',
       perSecond: 1 / 60,
       next: () => ({
         method: 'GET',
-        path: `/order/export?format=${any(['csv', 'xlsx'])}&status=cancelled`,
-        token: any(staff),
+        path: `/order/export?format=${pick(['csv', 'xlsx'])}&status=cancelled`,
+        token: pick(staff),
       }),
     },
     {

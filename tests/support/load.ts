@@ -19,7 +19,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** `customers` who read, quote and order without a pause, until `stop` or the first broken connection of each. */
+/** `customers` who read, quote and order without pauses, each until `stop` or its first broken connection. */
 export function startLoad(client: ApiClient, order: OrderBody, customers: number): Load {
   const sent: Sent[] = [];
   const stopping = new AbortController();

@@ -18,7 +18,7 @@ export interface LoadRequest {
   token?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** `127.x.y.z` to come from. */
+  /** Source address, `127.x.y.z`. */
   localAddress?: string;
 }
 
@@ -33,20 +33,20 @@ export interface Arrived {
 export interface OpenLoad {
   arrived: Arrived[];
   /** Number of pending requests. */
-  underWay(): number;
+  pending(): number;
   /** Resolves when all due requests have been answered. */
   done: Promise<void>;
 }
 
 /**
- * The usual delay of timers. The remaining time is spent in turns of the event loop, so that it does not count as the
+ * The usual delay of timers. The remaining time is spent polling in the event loop, so that it does not count as the
  * server's. That takes 5 % of a processor at 50 requests a second, and delays other processes when no processor is free.
  */
 const TIMER_MS = 1.5;
 
 /**
- * An open load: requests arrive at their rate whatever the server does, as people do, so that a slow answer does not slow
- * the ones after it down (no coordinated omission).
+ * An open load: requests arrive at a fixed rate regardless of the server, as people do, so that a slow answer does not delay
+ * later requests (no coordinated omission).
  */
 export function startOpenLoad(
   address: string,
@@ -55,7 +55,7 @@ export function startOpenLoad(
 ): OpenLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const arrived: Arrived[] = [];
-  let underWay = 0;
+  let pending = 0;
   const due = operations
     .flatMap((operation) => arrivals(operation, seconds, factor).map((atMs) => ({ operation, atMs })))
     .toSorted((a, b) => a.atMs - b.atMs);
@@ -65,7 +65,7 @@ export function startOpenLoad(
   const done = new Promise<void>((resolve) => {
     let next = 0;
     const endWhenDone = () => {
-      if (next < due.length || underWay > 0) return;
+      if (next < due.length || pending > 0) return;
       agent.destroy();
       resolve();
     };
@@ -74,9 +74,9 @@ export function startOpenLoad(
       const nowMs = elapsed();
       for (; next < due.length && due[next]!.atMs <= nowMs; next += 1) {
         const { operation, atMs } = due[next]!;
-        underWay += 1;
+        pending += 1;
         void send(address, agent, operation.next()).then(({ status, retryAfter }) => {
-          underWay -= 1;
+          pending -= 1;
           arrived.push({ name: operation.name, status, elapsedMs: elapsed() - atMs, retryAfter });
           endWhenDone();
         });
@@ -88,10 +88,10 @@ export function startOpenLoad(
     };
     sendDue();
   });
-  return { arrived, underWay: () => underWay, done };
+  return { arrived, pending: () => pending, done };
 }
 
-/** When requests of an operation are due, in ms: a Poisson process, and its bursts. */
+/** The times at which requests of an operation are due, in ms: a Poisson process plus bursts. */
 function arrivals({ perSecond, burst = 0 }: LoadOperation, seconds: number, factor: number): number[] {
   const times: number[] = [];
   for (let at = gap(perSecond * factor); at < seconds * 1000; at += gap(perSecond * factor)) times.push(at);

@@ -17,7 +17,7 @@ export interface OrderLedger {
   resolveDoubts(client: ApiClient, order: OrderBody): Promise<void>;
   acknowledged(): Map<string, number>;
   inDoubt(): string[];
-  /** Answers that were neither 200 nor 503. */
+  /** Answers other than 200 and 503. */
   strange: Answer[];
 }
 
@@ -71,7 +71,7 @@ export async function privateDatabase(dataDir: DataDirectoryPath): Promise<Conne
   return connectionString;
 }
 
-/** The orders of a load that were acknowledged, by key. */
+/** The acknowledged orders of a load, by key. */
 export const acknowledgedIn = (sent: readonly Sent[]): Map<string, number> =>
   new Map(
     sent.flatMap(({ key, answer }) =>
@@ -92,7 +92,7 @@ export async function expectKept(
   return stored;
 }
 
-/** Reads every order past the server, in one snapshot. */
+/** Reads every order directly from the database, in one snapshot. */
 export async function readStoredOrders(connectionString: ConnectionString): Promise<StoredOrders> {
   const client = new Client({ connectionString });
   await client.connect();

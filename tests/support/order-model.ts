@@ -15,7 +15,7 @@ export interface ModelOrder {
 /** The expected state of the server, as visible to the two actors. */
 export interface OrderModel {
   signedIn: Record<ActorName, boolean>;
-  /** Of the customer: the shop's administrator switches both. */
+  /** The customer's account and permission; the administrator switches both. */
   isEnabled: boolean;
   mayOrder: boolean;
   /** The customer has seen today's price. */
@@ -35,13 +35,13 @@ export const newModel = (): OrderModel => ({
   lastKey: undefined,
 });
 
-/** From, to, actors; only `S` needs a reason. Repeats the product's table on purpose, because that is what is checked. */
+/** From, to, actors; only `S` needs a reason. Repeats the product's table on purpose, because that table is under test. */
 const legal =
   'quoted>placed:cs quoted>cancelled:cs placed>cancelled:cs placed>confirmed:s confirmed>producing:s ' +
   'confirmed>cancelled:S producing>inspecting:s inspecting>shipped:s shipped>completed:s';
 const byMove = new Map(legal.split(' ').map((entry) => entry.split(':') as [string, string]));
 
-/** The refusal that the actor's call must get regardless of its subject; undefined when it may proceed. */
+/** The refusal that any call of the actor must get; undefined when it may proceed. */
 export function refusalOf(model: OrderModel, actor: ActorName): number | undefined {
   if (!model.signedIn[actor]) return 401;
   return actor === 'customer' && !model.mayOrder ? 403 : undefined;

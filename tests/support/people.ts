@@ -18,7 +18,7 @@ export interface Person {
 interface PersonOptions {
   /** Codes of a role created for this person; stored unchanged, so that similar names can be tried. */
   permissions?: readonly string[];
-  /** Its menus stand below the back office's root. */
+  /** Whether its menus are below the back office's root. */
   isStaff?: boolean;
   dataScope?: string;
   /** Departments of data scope 2. */
@@ -34,7 +34,7 @@ import type { Api } from './api.ts';
 let unknownPassword: Promise<string> | undefined;
 const word = () => randomBytes(5).toString('hex');
 
-/** A user with the rights asked for and an open session; written directly, so that no throttle counts it. */
+/** Adds a user with these rights and an open session; written directly, so that no throttle counts it. */
 export async function addPerson(
   { database }: Pick<Api, 'database'>,
   options: PersonOptions = {},
@@ -99,7 +99,7 @@ async function addRole(db: Db, permissions: readonly string[], options: PersonOp
   return roleId;
 }
 
-/** A token of a session that lives for years, so that a test may move the clock. */
+/** A token of a session that is valid for years, so that a test may move the clock. */
 export async function openSession(db: Db, userId: number): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(Date.now() + 3650 * 24 * 3_600_000);
@@ -114,7 +114,7 @@ export async function openSession(db: Db, userId: number): Promise<string> {
   return token;
 }
 
-/** A department below another one. */
+/** Adds a department, by default below the root. */
 export async function addDept({ database: { db } }: Api, parent = { deptId: 0, deptPath: '/0/' }) {
   const { deptId } = one(
     await db

@@ -14,7 +14,7 @@ import type { ConnectionString } from '#server/db/connection-string.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the run's one cluster; see createTestDatabase. */
+    /** The connection string of the run's cluster; see createTestDatabase. */
     postgresUrl: ConnectionString;
   }
 }
@@ -24,7 +24,7 @@ interface TestCluster {
   stop(): Promise<void>;
 }
 
-/** Each project loads this file by itself; what they share is the process. */
+/** Each project loads this file separately, so the shared state is attached to the process. */
 const shared = Symbol.for('quotemill.test-cluster');
 const registry: typeof globalThis & { [shared]?: { cluster: Promise<TestCluster>; users: number } } =
   globalThis;
@@ -36,7 +36,7 @@ const log = {
   error: (...args: unknown[]) => console.error('test database:', ...args),
 };
 
-/** Starts one private PostgreSQL for the whole run, however many projects ask for it. `TEST_POSTGRES_URL` names one that runs. */
+/** Starts one private PostgreSQL for the whole run, regardless of the number of projects. `TEST_POSTGRES_URL` uses a running one instead. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given) return project.provide('postgresUrl', connectionStringOf(new URL(given)));
@@ -82,10 +82,10 @@ async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(parent)) {
     const path = toDataDirectoryPath(join(parent, name));
     const directory = await openDataDirectory(path).catch(() => undefined);
-    if (!directory) continue; // a run that goes on
+    if (!directory) continue; // a run in progress
     await findCluster(path)
       .then(stopClusterProcesses)
-      .catch(() => undefined); // it may not have got as far as a cluster
+      .catch(() => undefined); // it may have no cluster yet
     await directory.release();
     await rm(path, { recursive: true, force: true });
   }

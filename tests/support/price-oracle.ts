@@ -11,11 +11,11 @@ type Box = Pick<OracleMaterial, 'length' | 'width' | 'height'>;
 export type OracleItem = Box & { readonly material: number; readonly num: number };
 
 const fen = (yuan: number) => BigInt(Math.round(yuan * 100));
-/** In thousandths of a mm, the finest that the wire takes. */
+/** In thousandths of a mm, the smallest step that the API accepts. */
 const volume = (box: Box) =>
   [box.length, box.width, box.height].reduce((product, mm) => product * BigInt(Math.round(mm * 1_000)), 1n);
 
-/** Digits of a power of the quantity after the point. */
+/** Decimal digits of a power of the quantity. */
 const DIGITS = 20n;
 const ONE = 10n ** DIGITS;
 

@@ -12,7 +12,7 @@ export interface SeenCatalogue {
   tree: ProcessTreeNode[];
 }
 
-/** The catalogue as a client reads it. */
+/** The catalogue as read by a client. */
 export async function readCatalogue(app: Api, who: SendOptions = { as: 'demo' }): Promise<SeenCatalogue> {
   const materials = await app.send('GET', '/material?pageSize=1000', who);
   const tree = await app.send('GET', '/process/tree?pageSize=1000', who);

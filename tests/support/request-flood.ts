@@ -6,7 +6,7 @@ const program = `
   const { port, request, atOnce, seconds } = JSON.parse(process.argv[1]);
   const below = (n) => Math.floor(Math.random() * n);
   const counts = {};
-  let withoutAdvice = 0;
+  let withoutRetryAfter = 0;
   let rounds = 0;
 
   const ask = () => new Promise((resolve) => {
@@ -17,7 +17,7 @@ const program = `
       socket.destroy();
       const status = Number(/^HTTP\\/1\\.1 (\\d+)/.exec(answer)?.[1] ?? 0);
       counts[status] = (counts[status] ?? 0) + 1;
-      if (status !== 200 && !/^retry-after: \\d/im.test(answer)) withoutAdvice += 1;
+      if (status !== 200 && !/^retry-after: \\d/im.test(answer)) withoutRetryAfter += 1;
       resolve();
     };
     socket.setTimeout(30_000, end);
@@ -30,12 +30,12 @@ const program = `
   const askAll = () => Promise.all(Array.from({ length: atOnce }, ask));
 
   (async () => {
-    // Once before: the first of all meet code that has never run.
+    // Warm-up: the first requests run code for the first time.
     await askAll();
     process.send('warm');
     const until = performance.now() + seconds * 1000;
     for (; performance.now() < until; rounds += 1) await askAll();
-    process.send({ rounds, counts, withoutAdvice }, () => process.exit());
+    process.send({ rounds, counts, withoutRetryAfter }, () => process.exit());
   })();
   process.on('disconnect', () => process.exit());
 `;
@@ -46,7 +46,7 @@ export interface FloodAnswers {
   /** By status; 0: none within 30 s. */
   counts: Record<string, number>;
   /** Number of refusals without a retry time. */
-  withoutAdvice: number;
+  withoutRetryAfter: number;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function startFlood(options: {
   const ended = once(child, 'exit').then(() => {
     throw new Error('the flood broke off');
   });
-  ended.catch(() => undefined); // it ends well, too
+  ended.catch(() => undefined); // it also ends after a success
   await Promise.race([once(child, 'message'), ended]);
   const done = Promise.race([once(child, 'message').then(([answers]) => answers as FloodAnswers), ended]);
   return { done };

@@ -35,7 +35,7 @@ export interface RunOptions {
   fileBlocks?: number;
   /** Limit of open files and connections. */
   openFiles?: number;
-  /** Where its standard output goes, when not to us: a file descriptor. */
+  /** File descriptor for its standard output instead of ours. */
   stdout?: number;
 }
 
@@ -45,7 +45,7 @@ export interface Ended {
   signal: NodeJS.Signals | null;
   stdout: string;
   stderr: string;
-  /** From its start. */
+  /** Since its start. */
   elapsedMs: number;
 }
 
@@ -176,7 +176,7 @@ export async function killLeftovers(...dataDirs: readonly DataDirectoryPath[]): 
     child.kill('SIGKILL');
     await ended;
   }
-  // Not every directory that a test names has got as far as a database.
+  // The directory may have no database yet.
   for (const dataDir of dataDirs)
     await findCluster(dataDir)
       .then(stopClusterProcesses)

@@ -9,7 +9,7 @@ export const scale = (process.env['TRUST_SCALE'] ?? 'quick') as Scale;
 /** The number that goes with the scale of this run. */
 export const atScale = (quick: number, full: number, long = full): number => ({ quick, full, long })[scale];
 
-/** On the quick scale one in `share` of the values, different ones each time; otherwise all. */
+/** On the quick scale, one of every `share` values, different ones each time; otherwise all. */
 export function createSampler() {
   let turn = 0;
   return <T>(values: readonly T[], share: number): T[] => {

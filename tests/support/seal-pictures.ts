@@ -5,12 +5,12 @@ import sharp from 'sharp';
 export const dataUri = (bytes: Buffer, kind: 'png' | 'jpeg' = 'png') =>
   `data:image/${kind};base64,${bytes.toString('base64')}`;
 
-/** A red ring with a star, as companies' seals are, on a transparent ground. */
+/** A red ring with a star, like a company's seal, on a transparent background. */
 export async function stamp(side: number, colour = '#c81e1e'): Promise<string> {
   return dataUri(await sharp(ring(side, colour)).png().toBuffer());
 }
 
-/** The same on paper that is lit unevenly, as a photograph. */
+/** The same as a photograph on unevenly lit paper. */
 export async function photographedStamp(side: number): Promise<Buffer> {
   const light = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><defs><linearGradient id="l" x2="1" y2="1">
@@ -23,7 +23,7 @@ export async function photographedStamp(side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG that no palette holds and no compression shrinks. */
+/** A PNG of noise, which neither a palette nor compression makes smaller. */
 export async function noise(side: number): Promise<string> {
   const raw = { width: side, height: side, channels: 4 } as const;
   return dataUri(

@@ -21,15 +21,15 @@ export interface ServedApp extends Api {
 export type Replica = Pick<ServedApp, 'server' | 'address' | 'port' | 'exchange' | 'send' | 'signIn'>;
 
 export interface ServedOptions {
-  /** Settings beside those of `serverEnvironment`. */
+  /** Settings in addition to those of `serverEnvironment`. */
   env?: Record<string, string>;
-  /** Another database than a fresh clone with the first start's data; the caller drops it. */
+  /** Instead of a new clone with the first start's data; the caller drops it. */
   database?: TestDatabase;
 }
 
 /**
  * Starts the built server with the first start's data. A call's `remoteAddress` of 10.0.0.0/8 comes from the address of
- * 127.0.0.0/8 that ends alike. Needs the set-ups postgres-setup.ts and build-setup.ts.
+ * 127.0.0.0/8 with the same last three bytes. Needs the set-ups postgres-setup.ts and build-setup.ts.
  */
 export async function createServedApp({ env = {}, database: given }: ServedOptions = {}): Promise<ServedApp> {
   const testDatabase = given ?? (await createTestDatabase());
@@ -62,8 +62,8 @@ export async function createServedApp({ env = {}, database: given }: ServedOptio
   };
 }
 
-const kept = new Agent({ keepAlive: true });
-const keptSecure = new SecureAgent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true });
+const secureAgent = new SecureAgent({ keepAlive: true });
 
 /** The name that a server's TLS certificate must prove. */
 export interface Secured {
@@ -86,9 +86,9 @@ export function exchangeOverHttp(
         ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
         ...headers,
       },
-      // A connection belongs to the address that it comes from; one that is used once is not kept.
+      // A connection has one source address, so requests with their own address use a new connection.
       ...(local === undefined
-        ? { agent: secured ? keptSecure : kept }
+        ? { agent: secured ? secureAgent : agent }
         : { agent: false, localAddress: local }),
     });
     request.on('error', reject);

@@ -3,11 +3,11 @@ import { addPerson, type Person } from './people.ts';
 import { buildItem, buildOrder, readCatalogue } from './quotations.ts';
 import { createServedApp, type ServedApp, type ServedOptions } from './served-app.ts';
 
-/** The built server with a customer and what that customer may order. */
+/** The built server with a customer and the body of an order. */
 export interface ServedShop {
   app: ServedApp;
   customer: Person;
-  /** Saved as a quotation, of which no document is made behind the answer. */
+  /** With status `quoted`, so that no document is archived in the background. */
   body: PlaceOrder;
 }
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-/** A server's `/metrics`. */
+/** Figures from a server's `/metrics`. */
 export interface ServerFigures {
-  /** Connections of its pool that are at work, and requests that wait for one. */
+  /** Connections of its pool in use, and requests waiting for one. */
   busyConnections: number;
   waiting: number;
   rssBytes: number;
@@ -25,7 +25,7 @@ export async function readFigures(address: string): Promise<ServerFigures> {
   };
 }
 
-/** No connection of the pool is lost to a request that has ended. */
+/** Expects that no ended request holds a connection of the pool. */
 export async function expectIdlePool(address: string): Promise<void> {
   await expect.poll(async () => (await readFigures(address)).busyConnections, { timeout: 10_000 }).toBe(0);
 }

@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from './run-server.ts';
 export interface SkewedClock {
   /** For `createServedApp` and `addReplica`. */
   env: Record<string, string>;
-  /** Milliseconds ahead of this machine's clock, negative for behind; in effect from the next read of the clock. */
+  /** Milliseconds ahead of this machine's clock (negative: behind), from the next read of the clock on. */
   set(offsetMs: number): void;
   remove(): Promise<void>;
 }

@@ -6,11 +6,11 @@ const run = promisify(execFile);
 
 export interface SmallDisk {
   path: string;
-  /** Read-only or writable from now on; nothing may be open for writing. */
+  /** Makes it read-only or writable; nothing may be open for writing. */
   makeReadOnly(isReadOnly: boolean): Promise<void>;
   /** Fills it until at most this many bytes are free. */
   fill(leaving: number): Promise<void>;
-  /** Removes what filled it. */
+  /** Removes the filling. */
   free(): Promise<void>;
   unmount(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function mountSmallDisk(path: string, options: string): Promise<Sma
     async fill(leaving) {
       const handle = await open(filler, 'a');
       try {
-        // Others write there at the same time: the last bytes may be theirs.
+        // Other processes write there too and may take the last bytes.
         for (let more = await freeBytes(path); more > leaving; more = await freeBytes(path)) {
           const bytes = Math.min(more - leaving, 8 * 1024 ** 2);
           const isFull = await handle.appendFile(Buffer.alloc(bytes)).then(
@@ -55,7 +55,7 @@ export async function mountSmallDisk(path: string, options: string): Promise<Sma
   };
 }
 
-/** Bytes that may still be written there. */
+/** Free bytes. */
 async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;

@@ -14,12 +14,12 @@ export interface TestSmtpServer {
   received: ReceivedMail[];
   /** The code it returns for recipients from now on; undefined accepts. */
   refuseWith(code: number | undefined): void;
-  /** User and password that were given, in order. */
+  /** The credentials received, in order. */
   logins: string[];
   close(): Promise<void>;
 }
 
-/** `auth`: wants this user and password, in the clear too. TLS is not offered. */
+/** `auth`: requires this user and password, also unencrypted. TLS is not offered. */
 export async function startSmtpServer(auth?: { user: string; pass: string }): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];

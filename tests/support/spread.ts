@@ -5,6 +5,6 @@ export function spread(values: readonly number[], unit = 'ms'): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, max ${sorted.at(-1) ?? 0} ${unit}`;
 }
 
-/** What `trials` without a failure say: with 95 % certainty no more than this share of all fail. */
+/** The rule of three: after `trials` without a failure, at most this share fails, with 95 % confidence. */
 export const ruleOfThree = (trials: number): string =>
   `≤ ${((3 / trials) * 100).toPrecision(2)} % a time at 95 %`;

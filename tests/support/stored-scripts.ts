@@ -24,7 +24,7 @@ export interface StoredScripts {
 export async function storeScripts(app: ServedApp, rounds: number): Promise<StoredScripts> {
   const who = { as: 'admin' };
   let texts = 0;
-  /** Another script that fits. */
+  /** The next script of at most `max` characters. */
   const script = (max: number) => {
     const fitting = hostileFamilies.html.filter((text) => text.length <= max);
     texts += 1;
@@ -43,7 +43,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   });
   for (let n = 0; n < rounds; n += 1) {
     const word = `s${n}`;
-    /** One that no other record of the kind has. */
+    /** A script made unique among records of its kind. */
     const name = (max: number) => script(max - word.length) + word;
     await create('/admin/sys-post', '/post', {
       postName: name(30),
@@ -192,7 +192,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   };
 }
 
-/** The settings that hold text, those that pages show among them. */
+/** Stores scripts in the text settings, including those shown on pages. */
 async function storeSettings(app: ServedApp, script: (max: number) => string): Promise<void> {
   const { data } = await app.send('GET', '/set-config', { as: 'admin' });
   const body = (data as { configKey: string; kind: string; version: number }[])

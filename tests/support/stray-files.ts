@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { isKey } from '#server/modules/files/file-store.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 
-/** The files that a failed upload may leave behind. */
+/** The traces that a failed upload may leave. */
 export interface StrayFiles {
   rowsWithoutFile: string[];
   filesWithoutRow: string[];
@@ -12,7 +12,7 @@ export interface StrayFiles {
 
 export const noStrays: StrayFiles = { rowsWithoutFile: [], filesWithoutRow: [], unfinished: [] };
 
-/** Compares the table of files with a directory of files, the small pictures included. */
+/** Compares the table of files with a directory of files, thumbnails included. */
 export async function findStrays(connectionString: ConnectionString, directory: string): Promise<StrayFiles> {
   const client = new Client({ connectionString });
   await client.connect();

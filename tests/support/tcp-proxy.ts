@@ -9,7 +9,7 @@ export interface TcpProxy {
   delayBy(ms: number): void;
   /** Resets each connection after this many more chunks in either direction; undefined: never. */
   cutAfter(chunks: number | undefined): void;
-  /** How many connections it has reset. */
+  /** The number of connections it has reset. */
   cuts(): number;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
         pair.server.destroy();
         return;
       }
-      // In order, also when the delay has just become shorter.
+      // Keeps the order when the delay becomes shorter.
       dueAt = Math.max(dueAt, performance.now() + delayMs);
       const waitMs = dueAt - performance.now();
       if (waitMs <= 0) to.write(chunk);
@@ -83,7 +83,7 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
   };
 }
 
-/** A proxy in front of a database, and the connection string that leads through it. */
+/** A proxy in front of a database, and a connection string through it. */
 export async function createDatabaseProxy(
   connectionString: ConnectionString,
   port = 0,

@@ -38,7 +38,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     trustProxy: false,
     docs: true,
     pages: false,
-    // Tests on a busy machine run late; a separate test covers the lateness limit.
+    // On a busy machine timers are late; a separate test covers this limit.
     limits: { atOnce: 500, lateMs: Infinity },
     ...options,
   });

@@ -9,7 +9,7 @@ import { connectionStringOf, type ConnectionString } from '#server/db/connection
 
 export interface TestDatabase {
   url: ConnectionString;
-  /** Drops it and ends its connections. The end of the run drops it too. */
+  /** Ends its connections and drops it. The end of the run drops it too. */
   drop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export const testPasswords = { admin: 'admin-for-tests-1', demo: 'demo-for-tests
 
 const template = 'quotemill_template';
 const unfinished = 'quotemill_template_unfinished';
-/** Any fixed number: it keeps a second test file from preparing the template at the same time. */
+/** Any fixed number: prevents two test files from preparing the template at the same time. */
 const templateLock = 7_021_001;
 
 /** An empty database. */

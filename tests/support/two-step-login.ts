@@ -26,10 +26,11 @@ export async function startTwoStepLogin() {
     app.setNow(new Date(clock));
   };
   wait(0);
-  const knock = (username: string) =>
+  const sendPassword = (username: string) =>
     app.send('POST', '/login', { body: { username, password }, remoteAddress: newAddress() });
-  const ticketOf = async (username: string) => ((await knock(username)).data as { ticket: string }).ticket;
-  const enter = (ticket: string, code: string) =>
+  const ticketOf = async (username: string) =>
+    ((await sendPassword(username)).data as { ticket: string }).ticket;
+  const sendCode = (ticket: string, code: string) =>
     app.send('POST', '/login/second-factor', { body: { ticket, code }, remoteAddress: newAddress() });
   const admin = await newPerson({ roleKey: 'admin' });
 
@@ -37,10 +38,10 @@ export async function startTwoStepLogin() {
     app,
     admin,
     now: () => clock,
-    /** Moves the server's clock on. */
+    /** Advances the server's clock. */
     wait,
     newPerson,
-    /** A user whose first code was used; the next code is available. */
+    /** A user with a second factor whose next code is valid. */
     async newOwner(): Promise<Person & { device: Authenticator }> {
       const person = await newPerson();
       const device = await enrol(app, person.token, password, clock);
@@ -48,13 +49,13 @@ export async function startTwoStepLogin() {
       return { ...person, device };
     },
     /** The first step of a sign-in. */
-    knock,
+    sendPassword,
     ticketOf,
-    /** The second one. */
-    enter,
-    signIn: async (username: string, code: string) => enter(await ticketOf(username), code),
-    /** A call of the own second factor. */
-    mine: (token: string, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) =>
+    /** The second step. */
+    sendCode,
+    signIn: async (username: string, code: string) => sendCode(await ticketOf(username), code),
+    /** A call to the user's own second factor. */
+    callOwnFactor: (token: string, method: 'GET' | 'POST' | 'DELETE', path = '', body?: object) =>
       app.send(method, `/user/second-factor${path}`, { token, ...(body ? { body } : {}) }),
     lastLog: async () =>
       (await app.database.db.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1))[0],

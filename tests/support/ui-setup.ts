@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
- * For every test in jsdom: what jsdom lacks of a browser, a clean page and storage afterwards, and an unexpected
+ * For every test in jsdom: replaces missing browser features, cleans page and storage afterwards; an unexpected
  * console.error fails the test. A test that expects one calls `allowConsoleErrors`.
  */
 

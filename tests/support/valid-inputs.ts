@@ -20,7 +20,7 @@ const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGM4ISDwHwAEdAHo6JVuigAAAABJRU5ErkJggg==';
 
 interface Fill {
-  /** What fills the path's parameter. */
+  /** Values of path parameters. */
   id?: number | string;
   /** Parameters of the path by name, before `id`. */
   params?: Record<string, number | string>;

@@ -77,7 +77,7 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
   'shares.revoke': ({ quotedId, share }) => ({ path: `/order/${quotedId}/share`, body: { ids: [share.id] } }),
   'files.download': ({ fileId }) => ({ path: `/file/${fileId}` }),
   'files.thumbnail': ({ fileId }) => ({ path: `/file/${fileId}/thumbnail` }),
-  // No id in the address, but one in the body.
+  // The id is in the body, not in the address.
   'files.remove': ({ looseFileId }) => ({ path: '/file', body: { ids: [looseFileId] } }),
   'notifications.read': ({ notificationId }) => ({
     path: '/notification/read',

@@ -157,14 +157,14 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
   const dept = async (deptId: number): Promise<object> =>
     dataOf(await app.send('GET', `/dept/${deptId}`, { as: 'admin' }));
   const tries: [Method, string, unknown][] = [
-    // Permissions: by a new role, by one's own, by a menu that one has.
+    // Permissions: through a new role, the caller's own role, a menu of that role.
     ...rows.flatMap(({ id }): [Method, string, unknown][] => [
       ['POST', '/role', { ...newRole, menuIds: [id] }],
       ['PUT', `/role/${clerk.roleId}`, { ...role, menuIds: [...role.menuIds, id] }],
     ]),
     ['PUT', `/menu/${role.menuIds[0]}`, { ...ownMenu, permission: 'mfr:price:edit' }],
     ['POST', '/menu', { ...ownMenuInput(ownMenu), permission: 'mfr:order:handle' }],
-    // Data: by one's own role, by a role of others, by another department.
+    // Data: through the caller's own role, another role, another department.
     ['PUT', '/roledatascope', scope('1')],
     ['PUT', '/roledatascope', scope('2', [away.deptId])],
     ['PUT', '/roledatascope', scope('2', [home.deptId, below.deptId])],
@@ -173,7 +173,7 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: away.deptId }],
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: null }],
     ['PUT', `/dept/${home.deptId}`, { ...(await dept(home.deptId)), parentId: away.deptId }],
-    // Roles that hold more, to somebody new, to somebody and to oneself; and to touch those roles.
+    // Roles with more rights, for a new user, another user and the caller; and changes of those roles.
     ...wider.flatMap(({ roleId }): [Method, string, unknown][] => [
       ['POST', '/sys-user', newUser({ roleIds: [roleId], deptId: home.deptId })],
       ['PUT', `/sys-user/${userId}`, { ...user, roleIds: [roleId] }],
@@ -264,7 +264,7 @@ bar(13, 'one administrator remains when two remove each other at the same time',
   const left: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const pair = [await addPerson(app, { roleKey: 'admin' }), await addPerson(app, { roleKey: 'admin' })];
-    // Only these two.
+    // The only two administrators.
     await app.database.pool.query('update sys_user set status = $1 where user_id <> all($2)', [
       '1',
       pair.map(({ userId }) => userId),

@@ -63,14 +63,14 @@ const bitsOf = (text: string, alphabet: string, width: number) =>
     .split('')
     .map(Number);
 
-/** The signs of values that are not uniformly random. */
+/** Signs that values are not uniformly random. */
 function faultsOfRandom(ids: readonly string[], alphabet: string, width: number): string[] {
   const faults: string[] = [];
   if (new Set(ids).size !== ids.length) faults.push('duplicates');
   const prefixes = new Set(ids.map((id) => id.slice(0, Math.ceil(48 / width))));
   if (prefixes.size !== ids.length) faults.push('two begin alike');
   const bits = ids.map((id) => bitsOf(id, alphabet, width));
-  // The last character of 256 bits in base 64 has two that are always 0.
+  // In base 64, the last character of 256 bits has two bits that are always 0.
   const places = Math.min(256, bits[0]?.length ?? 0);
   for (let at = 0; at < places; at += 1) {
     const ones = bits.reduce((sum, row) => sum + (row[at] ?? 0), 0);

@@ -149,8 +149,8 @@ bar(7, 'a customer is refused on every staff endpoint, however its address is wr
 });
 
 bar(8, 'an endpoint is refused without its code, even to a user with all other codes', async () => {
-  // Two people for each binary digit of a code's index: a person who differs from a code in a digit lacks it, and
-  // together they hold every other code.
+  // Two people for each binary digit of a code's index, with the codes that have 0 or 1 there. Those who lack a code
+  // together hold all others.
   const digits = Array.from({ length: Math.ceil(Math.log2(codes.length)) }, (_, digit) => digit);
   const digitOf = (place: number, digit: number) => (place >> digit) & 1;
   const people: [Person, Person][] = [];

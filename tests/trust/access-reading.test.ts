@@ -144,11 +144,11 @@ const harmless = new Set([
   // The hash of a sealed document or of a picture, used for comparison.
   'hash',
   'recoveryCodesLeft',
-  // Whether a captcha is asked for.
+  // Whether a captcha is required.
   'login.captcha',
 ]);
 /** Secrets returned once to the caller who requests them. */
-const told: Record<string, readonly string[]> = {
+const returnedOnce: Record<string, readonly string[]> = {
   'shares.create': ['token'],
   'sessions.login': ['token'],
   'secondFactor.begin': ['secret', 'address'],
@@ -206,7 +206,7 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
   const scan = (name: string, answer: Envelope, body: string) => {
     asked += 1;
     bodies.push([name, body]);
-    const own = told[name] ?? [];
+    const own = returnedOnce[name] ?? [];
     // The fields that a refusal names are those of the request.
     const { headers: _headers, errors: _errors, ...envelope } = answer;
     for (const { key, value } of leavesOf(envelope)) {

@@ -2,7 +2,7 @@ import { test, type TestOptions } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The bars of a check, and its findings in numbers. */
+    /** The bars of a check and its figures. */
     bars?: number[];
     figure?: string;
     /** Why the check could not run on this machine. */

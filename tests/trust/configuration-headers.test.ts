@@ -23,7 +23,7 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** Headers that would inform an attacker or admit another origin. */
+/** Headers that would help an attacker or admit another origin. */
 const nowhere =
   /^(server|x-powered-by|via|x-aspnet.*|x-runtime|x-version|x-generator|set-cookie|access-control-.*)$/;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a request by any method, with the administrator's token and perhaps a body. */
+/** Sends a request with any method, the administrator's token and an optional body. */
 function request(
   method: string,
   path: string,

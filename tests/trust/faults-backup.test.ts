@@ -103,7 +103,7 @@ bar(
   { timeout: 3_600_000 },
 );
 
-/** Runs `npm run backup` or `npm run restore`; its time in milliseconds. */
+/** Runs `npm run backup` or `npm run restore`; returns its duration in milliseconds. */
 async function command(
   dataDir: DataDirectoryPath,
   url: ConnectionString,
@@ -124,7 +124,7 @@ async function send(address: string, { token }: ApiClient, name: string, bytes: 
   expect(answer.status).toBe(200);
 }
 
-/** Each order with its parts and its history, as one hash. */
+/** One hash for each order with its parts and history. */
 async function hashOrders(url: ConnectionString): Promise<Map<number, string>> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -65,7 +65,7 @@ bar(
     const counter = newAddress();
     for (const [index, offset] of jumps.entries()) {
       clock.set(offset);
-      // What was begun before the jump ends after it, or is refused.
+      // Whatever started before the jump ends after it, or is refused.
       const before = captchas.at(-1);
       if (before) expect([200, 400]).toContain((await signIn(before, newAddress())).status);
       const inTime = await signIn(await solveCaptcha(app), newAddress());
@@ -77,9 +77,9 @@ bar(
       expect((await app.send('POST', '/post', { ...staff, body: post })).status).toBe(200);
       expect((await app.send('GET', '/sys-opera-log', staff)).status).toBe(200);
       expect((await app.send('GET', '/online-session', staff)).status).toBe(200);
-      // Sessions of every moment so far are valid at every other one: none is idle for too long.
+      // Every session so far is valid at every time so far: none is idle for too long.
       for (const token of tokens) statuses.push((await app.send('GET', '/getinfo', { token })).status);
-      // An address that sends few requests is never throttled for requests at another time.
+      // An address with few requests is never throttled because of requests at another time.
       for (let n = 0; n < 9; n += 1)
         statuses.push((await app.send('GET', '/captcha', { remoteAddress: counter })).status);
       const sent = load.sent.length;

@@ -45,7 +45,7 @@ const countSince = ({ sent }: Load, from: number, status: number) =>
   sent.filter(({ startedAt, answer }) => startedAt >= from && answer?.status === status).length;
 const slowestOf = ({ sent }: Load) => Math.max(...sent.map(({ answer }) => answer?.elapsedMs ?? Infinity));
 
-/** Stops everything. Only expected answers came, every acknowledged order is kept, and the pool has no connection in use. */
+/** Stops everything and checks that only expected answers came, no acknowledged order is lost, and no connection is in use. */
 async function conclude(server: ServerProcess, dataDir: DataDirectoryPath, load: Load): Promise<number> {
   await load.stop();
   expect(unexpectedAnswers(load.sent, [200, 503, 504])).toEqual([]);
@@ -57,7 +57,7 @@ async function conclude(server: ServerProcess, dataDir: DataDirectoryPath, load:
   return acknowledged.size;
 }
 
-/** By round: kills the postmaster alone, stops it as `pg_ctl stop -m immediate` does, or kills every process. */
+/** Depending on the round: kills the postmaster only, stops it like `pg_ctl stop -m immediate`, or kills every process. */
 async function killDatabase(dataDir: DataDirectoryPath, round: number): Promise<void> {
   if (round % 3 === 0) return signalDatabase(dataDir, 'SIGKILL');
   const file = await readPostmasterFile(await findCluster(dataDir));

@@ -48,7 +48,7 @@ bar(
   { timeout },
 );
 
-/** Without a disk of our own: a limit on the size of files, under which no database can be created. */
+/** Without a separate disk: a limit on file sizes, under which no database can be created. */
 async function refuseStart(): Promise<string> {
   const { code, stderr } = await launchServer(dataDir, { fileBlocks: 1024 }).ended;
   expect(code).toBe(1);
@@ -68,7 +68,7 @@ async function sweep(full: SmallDisk): Promise<string> {
   const isPlaced = ({ answer }: Sent) => answer?.status === 200;
   const isRefused = ({ answer }: Sent) => answer?.status === 507 || answer?.status === 503;
 
-  /** Frees space; the next orders are placed. */
+  /** Frees space and expects that orders are placed again. */
   async function recover(): Promise<void> {
     await full.free();
     const freedAt = performance.now();

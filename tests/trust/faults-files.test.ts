@@ -102,7 +102,7 @@ async function sweepUploads(full: SmallDisk): Promise<string> {
   }
 }
 
-/** Without a disk of our own: a limit on the size of files for the process that receives one. */
+/** Without a separate disk: a limit on file sizes for the process that receives a file. */
 async function limitFileSize(path: string): Promise<string> {
   const child = spawn(
     '/bin/sh',

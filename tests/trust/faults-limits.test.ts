@@ -73,7 +73,7 @@ bar(
       const after = await readFigures(base);
       const growthMb = (after.rssBytes - before.rssBytes) / MB;
       expect(growthMb).toBeLessThan(100);
-      // With a reader again: whole lines, and the number of dropped ones.
+      // Read again: whole lines, and the number of dropped ones.
       const lines = await readLines(reader, base);
       const dropped = lines.filter((line) => line.includes('"msg":"log lines dropped"'));
       expect(dropped.length > 0).toBe(requests > 10_000);
@@ -94,7 +94,7 @@ bar(
 
 /** Fills a pipe completely. */
 function fillPipe(descriptor: number): void {
-  // Pieces that fit, then single lines: a pipe takes what has room.
+  // Large pieces, then single lines: a pipe accepts what fits.
   for (const piece of [`${' '.repeat(4_095)}\n`, '\n']) {
     for (;;) {
       try {
@@ -189,7 +189,7 @@ bar(
     const client = await signIn(server.address);
     const load = startLoad(client, await client.composeOrder(3), 20);
     const before = await readFigures(server.address);
-    // They request the longest responses and never read them.
+    // Clients that request the longest responses and never read them.
     const readers = await Promise.all(Array.from({ length: 50 }, () => openSocket(port)));
     for (const reader of readers) {
       reader.pause();

@@ -76,7 +76,7 @@ async function lastRows(): Promise<LastRows> {
   return rows[0]!;
 }
 
-/** A fingerprint of the rows up to these: any change or deletion of one shows. */
+/** A fingerprint of the rows up to these, which reveals any change or deletion. */
 async function printOf({ operation, login }: LastRows): Promise<string | undefined> {
   const print = "count(*) || '/' || coalesce(sum(hashtext(ctid::text || xmin::text)), 0)";
   const { rows } = await app.database.pool.query<{ print: string }>(
@@ -95,7 +95,7 @@ bar(
     const made = writes();
     const rounds = atScale(1, 5);
     const tokens: string[] = [];
-    /** Logged without the changed values. */
+    /** Titles of calls that are logged without changed values. */
     const silent = new Set<string>();
     let done = 0;
     let rows = 0;
@@ -183,7 +183,7 @@ bar(81, 'rows are deleted with a separate permission only, and each deletion is 
         code: 200,
         changes: { ids: [last] },
       });
-      // The row of a deletion can be removed by a deletion only, which is logged as well.
+      // The row of a deletion can only be removed by another deletion, which is logged too.
       const own = after.operations.at(-1)!.id;
       const admin = await addPerson(app, { roleKey: 'admin' });
       expect((await remove(admin, '/sys-opera-log', [own])).status).toBe(200);

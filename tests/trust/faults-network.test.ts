@@ -139,7 +139,7 @@ bar(
         () => 0,
       );
     await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200);
-    // As long as an operator takes to start it.
+    // The time an operator needs to start it.
     const absentMs = atScale(1_500, 30_000);
     const since = performance.now();
     while (performance.now() - since < absentMs) {

@@ -36,7 +36,7 @@ test('the files of deploy/nginx contain every line that an installation replaces
 describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
   let s3: S3Server;
   let app: ServedApp;
-  /** By their ports, which they keep. */
+  /** By port; a restarted replica keeps its port. */
   let replicas: Replica[];
   const launched: Replica[] = [];
   let proxy: Proxy;
@@ -64,7 +64,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
 
   const through = (): Api => ({ ...app, send: proxy.send, signIn: proxy.signIn });
 
-  /** Asks plainly, without any of the helpers' headers. */
+  /** Sends a request without the headers that the helpers add. */
   function ask(
     path: string,
     options: { method?: string; headers?: Record<string, string>; plain?: boolean } = {},
@@ -111,7 +111,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect((await app.exchange({ method: 'GET', url: '/metrics', headers: {} })).status).toBe(200);
     for (const path of ['/metrics', '//metrics', '/%6detrics', '/a/../metrics', '/metrics?a']) {
       const { statusCode, headers } = await ask(path);
-      // By nginx itself: the server would refuse as well, since it was forwarded.
+      // Refused by nginx itself; the server would also refuse a forwarded request.
       expect([statusCode, headers['content-type']], path).toStrictEqual([404, 'text/html']);
     }
   });
@@ -123,7 +123,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     expect(sent).toMatchObject({ status: 200 });
     const { id, size } = sent.data as UploadedFile;
     expect(size).toBe(content.length);
-    // Round and round: from both of them.
+    // Repeated, so that both replicas answer.
     for (let n = 0; n < 2; n += 1) {
       const back = await proxy.exchange({
         method: 'GET',
@@ -166,7 +166,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     session.destroy();
   });
 
-  /** A customer's client, through nginx; whatever breaks is no answer. */
+  /** A customer's client, through nginx; a broken connection counts as no answer. */
   function client(): ApiClient {
     const call: ApiClient['call'] = async (method, path, body, headers = {}) => {
       const startedAt = performance.now();
@@ -201,7 +201,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     const from = load.sent.length;
     return expect.poll(() => load.sent.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(from + by);
   };
-  /** Of every order that was acknowledged there is one, and no other. */
+  /** Checks that exactly the acknowledged orders exist, each once. */
   async function assertOrders(load: Load): Promise<number> {
     const keys = load.sent.flatMap(({ key, answer }) => (key !== undefined && answer ? [key] : []));
     const { rows } = await app.database.pool.query<{ count: number }>(
@@ -212,7 +212,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     return keys.length;
   }
 
-  /** POSTs that only their sender may repeat; failed ones are counted as refused. */
+  /** Sends POSTs that only their sender may repeat; failed ones count as refused. */
   function startOtherWrites() {
     const stopping = new AbortController();
     const counts = { written: 0, refused: 0 };
@@ -233,7 +233,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     });
   }
 
-  /** The requests that were not answered with 200, and what the servers say of them. */
+  /** The requests that were not answered with 200, with the servers' log lines about them. */
   function failuresOf(load: Load): string[] {
     const lines = launched.flatMap(({ server }) => server.output().split('\n'));
     return unexpectedAnswers(load.sent, [200]).map((words) => {
@@ -276,7 +276,7 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
     const { written, refused } = others;
     return (
       `nginx: ${rounds * 2} restarts, 0 of ${load.sent.length} requests failed, ${orders} of them orders; ` +
-      `${refused} of ${written + refused} other POSTs were told to try again`
+      `${refused} of ${written + refused} other POSTs got 503 and could be sent again`
     );
   });
 

@@ -17,7 +17,7 @@ import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts
 import { bar } from './bar.ts';
 
 const timeout = 3_600_000;
-/** On a machine that does nothing else; the small run shares its own. */
+/** The full run has an idle machine; the small run shares its machine with other tests. */
 const REFUSED_WITHIN_MS = atScale(10_000, 2_000);
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
@@ -48,7 +48,7 @@ bar(
       await first.kill();
       first = await runServer(dataDir);
     }
-    // Of two that start at the same instant on a free directory, one succeeds.
+    // Of two that start simultaneously on a free directory, one succeeds.
     await first.kill();
     const both = [launchServer(dataDir), launchServer(dataDir)];
     const loser = await Promise.race(both.map(({ ended }) => ended));
@@ -83,7 +83,7 @@ bar(
             launchServer(directory.at(`replica-${n}`), { env: { DATABASE_URL: url } }),
           );
           const all = launched.map(async ({ ended }) => (await ended).code);
-          // Kills one of them, at another point each time.
+          // Kills one of them, at a different point each time.
           const victim = launched[round % replicas]!;
           await expect.poll(() => hasGotTo(url, round), { interval: 2, timeout: 60_000 }).toBe(true);
           process.kill(victim.pid, 'SIGKILL');
@@ -107,14 +107,14 @@ bar(
 );
 
 bar(79, 'a database with other migrations, or in another order, is refused', async () => {
-  const spoils = [
+  const changes = [
     `update drizzle.__drizzle_migrations set hash = 'another' where id = 2`,
     `update drizzle.__drizzle_migrations set created_at = created_at + case id when 2 then 1e13 else 0 end`,
   ];
-  for (const spoil of spoils) {
+  for (const change of changes) {
     await withDatabase(async (url) => {
       await migrate(url);
-      await query(url, spoil);
+      await query(url, change);
       const before = await readSchema(url);
       const { code, stderr } = await launchServer(directory.path, { env: { DATABASE_URL: url } }).ended;
       expect(code).toBe(1);
@@ -144,7 +144,7 @@ async function query(url: ConnectionString, text: string): Promise<Record<string
   }
 }
 
-/** How far the servers are: at the door, at the lock, or done with the first migration. */
+/** Whether the servers have reached this round's point: connected, at the lock, or past the first migration. */
 async function hasGotTo(url: ConnectionString, round: number): Promise<boolean> {
   const [state] = await query(
     url,

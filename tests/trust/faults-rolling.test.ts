@@ -26,7 +26,7 @@ bar(
     const restarts = atScale(2, 40);
     const perSecond = atScale(20, 100);
     const database = await createEmptyDatabase();
-    // Longer than the proxy takes to notice.
+    // Longer than the proxy needs to notice.
     const env = { DATABASE_URL: database.url, DRAIN_MS: String(atScale(2_000, 1_000)) };
     const start = () => runServer(directory.path, { env });
     const proxy = await createRoundRobin();
@@ -69,9 +69,9 @@ bar(
           const seen = sent.length;
           await expect.poll(() => sent.length, { interval: 10, timeout: 30_000 }).toBeGreaterThan(seen + 20);
           const old = servers[n % 2]!;
-          const toldAt = performance.now();
+          const signalledAt = performance.now();
           const { code, signal } = await old.stop();
-          stopMs.push(performance.now() - toldAt);
+          stopMs.push(performance.now() - signalledAt);
           expect({ code, signal }).toEqual({ code: 0, signal: null });
           proxy.remove(old.address);
           const fresh = await start();

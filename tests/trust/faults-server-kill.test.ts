@@ -16,7 +16,7 @@ import type { ConnectionString } from '#server/db/connection-string.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 20;
-/** On a machine that does nothing else; the small run shares its own. */
+/** The full run has an idle machine; the small run shares its machine with other tests. */
 const READY_WITHIN_MS = atScale(15_000, 5_000);
 const timeout = 3_600_000;
 
@@ -33,11 +33,11 @@ interface Killing {
   rounds: number;
   start: () => Promise<ServerProcess>;
   database: () => Promise<ConnectionString>;
-  /** What is killed with the server in some rounds. */
+  /** Also killed in some rounds. */
   killMore?: (round: number) => Promise<void>;
 }
 
-/** Kills the server under writers, again and again, and compares what they know with what the database holds. */
+/** Repeatedly kills the server under writers, and compares their records with the database. */
 async function killUnderLoad({ rounds, start, database, killMore }: Killing): Promise<string> {
   const ledger = createLedger();
   const readyMs: number[] = [];
@@ -51,7 +51,7 @@ async function killUnderLoad({ rounds, start, database, killMore }: Killing): Pr
     const client = clientOf(server.address, token);
     const before = ledger.acknowledged().size;
     const writers = Array.from({ length: WRITERS }, () => ledger.writeUntilCut(client, order));
-    // After 20, 39, … orders, so that the kill hits the writers at another point each time.
+    // After 20, 39, … orders, so that the kill hits the writers at a different point each time.
     await expect
       .poll(() => ledger.acknowledged().size - before, { interval: 3, timeout: 30_000 })
       .toBeGreaterThanOrEqual(1 + ((round * 19) % 97));

@@ -74,7 +74,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
       } else refused += 1;
     }
   }
-  // Everything that prints the site's address or sends it elsewhere.
+  // Everything that prints or sends the site's address.
   const order = probe.callOf('orders.one').url;
   for (const path of [`${order}/document`, `${order}/quotation.pdf`, `${order}/withExt`])
     expect((await app.send('GET', path, { as: 'demo' })).status).toBe(200);

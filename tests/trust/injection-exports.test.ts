@@ -66,7 +66,7 @@ async function download(path: string, format: TableFormat): Promise<Buffer> {
 /** Text that a spreadsheet treats as a formula, including prefixes. */
 const formula = /^[\s"]*[=+\-@＝＋－＠]/;
 
-/** The cells of an export as text, and what of them would be calculated. */
+/** The cells of an export as text, and those that a spreadsheet would calculate. */
 async function cellsOf(file: Buffer, format: TableFormat): Promise<{ cells: string[]; formulas: string[] }> {
   if (format === 'csv') {
     const cells = parse(file, { bom: true, relax_column_count: false }).flat();

@@ -36,14 +36,14 @@ async function send(name: string, content: Buffer, type?: string) {
   };
 }
 
-/** What lies in the file store, by its path below it. */
+/** The contents of the file store, by relative path. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 const script = '<script>alert(1)</script>';
-/** Content that a browser would run. The second half begins like something that is taken. */
+/** Content that a browser would run. The second half starts like an accepted type. */
 const active: Record<string, Buffer> = {
   html: Buffer.from(`<!DOCTYPE html><html>${script}</html>`),
   'html after blanks': Buffer.from(`\n\n  \ufeff<html>${script}`),
@@ -212,7 +212,7 @@ bar(39, 'the type of a file comes from its first bytes, not from its name or dec
   return `${refused} impostors refused without a row or a file, ${taken} files known by content`;
 });
 
-/** A segment that leads upwards, in the spellings that servers have taken for one. */
+/** A parent-directory segment, in the spellings that servers have accepted. */
 const upwards = [
   '..',
   '%2e%2e',

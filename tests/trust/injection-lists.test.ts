@@ -60,7 +60,7 @@ const envelopeOf = ({ status, headers, body }: WireAnswer): Envelope => ({
   headers,
 });
 
-/** A refusal of ours, or exactly the response to meaningless text. */
+/** An expected refusal, or exactly the response to meaningless text. */
 function faultsBeside(answer: WireAnswer, wanted: WireAnswer, hint: string): string[] {
   if (withoutId(answer) === withoutId(wanted)) return [];
   return answer.status === 400 || answer.status === 404
@@ -154,7 +154,7 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
     if (!call.endpoint.path.includes(':id')) continue;
     const ids = few(noIds, 4);
     for (const id of ids) {
-      // A role that is not created yet has the id 0.
+      // Id 0 stands for a new role.
       if (id === '0' && /roleMenuTreeselect|roleDeptTreeselect/.test(call.url)) continue;
       const url = call.endpoint.path.replace(':id', id);
       faults.push(...fieldFaults(await probe.sendBody({ ...call, url }, call.body ?? {}), 'id', url));
@@ -206,7 +206,7 @@ bar(36, 'a sort direction is asc or desc, which reverse each other, and nothing 
     'desc--',
     '',
   ];
-  // A list that is longer than a page begins elsewhere when it is turned around.
+  // A list longer than a page starts with different rows when reversed.
   await probe.app.database.pool.query('delete from sys_opera_log');
   let fields = 0;
   const faults: string[] = [];
@@ -238,7 +238,7 @@ async function valuesBy(name: string, key: string, direction: string): Promise<s
   });
 }
 
-/** A record whose text field can be searched: how it is made, and the list's filter that finds it. */
+/** A record with a searchable text field: how to create it, and the filter that finds it. */
 const searchable: [path: string, filter: string, record: (text: string, unique: string) => object][] = [
   ['/post', 'postName', (postName, postCode) => ({ postName, postCode, sort: 1, status: 2 })],
   ['/dict/type', 'dictName', (dictName, dictType) => ({ dictName, dictType, status: 2 })],

@@ -29,7 +29,7 @@ interface Visitor {
   page: Page;
   /** Dialogs, violations of the policy, errors and foreign requests. */
   faults: string[];
-  /** Opens a page and waits until all that it asks for has come, and with `shows` a script can be read. Says how many can. */
+  /** Opens a page and waits until its requests are done and, with `shows`, a script is readable. Returns the number of readable scripts. */
   visit(path: string, shows: boolean): Promise<number>;
 }
 

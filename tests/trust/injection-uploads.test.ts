@@ -21,7 +21,7 @@ let sender: Person;
 beforeAll(async () => {
   app = await createServedApp();
   sender = await addPerson(app, { roleKey: 'customer' });
-  // Everything that the first upload brings in is there before anything is measured.
+  // Warm-up: the first upload loads code that must not be measured.
   await upload(app, 'a.png', png(4, 4), { token: sender.token });
 });
 afterAll(() => app.close());
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const incoming = () => readdir(join(app.dataDir, 'files/incoming'));
 const store = async () => (await readdir(join(app.dataDir, 'files'), { recursive: true })).length;
 
-/** Sends the head of an upload and these pieces, as fast as they are taken; what came back, and how much had been sent by then. */
+/** Sends the head of an upload and these pieces as fast as possible; returns the answer and the number of bytes sent before it. */
 function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: string; sentBytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, '127.0.0.1');

@@ -34,7 +34,7 @@ const prototypeKeys = ['__proto__', 'constructor', 'prototype', String.raw`__pr\
 const pollution =
   '{"isAdmin":true,"permissions":["*:*:*"],"status":404,"toString":1,"fields":{},"error":"x"}';
 
-/** What would change if `Object.prototype` had gained a field. */
+/** Behaviour that would change if `Object.prototype` had gained a field. */
 async function behaviour(): Promise<unknown> {
   const ask = async (path: string, as?: string) => {
     const {
@@ -146,7 +146,7 @@ bar(56, 'keys of the prototype have no effect in a query, a path, a header, a fo
   });
   expect(faults).toStrictEqual([]);
   expect(await behaviour()).toStrictEqual(before);
-  return 'queries, paths, headers, forms and tables alike';
+  return 'queries, paths, headers, forms and tables';
 });
 
 const otherTypes = [
@@ -183,7 +183,7 @@ bar(57, 'a body whose type is not JSON in UTF-8 is refused before it is parsed',
         const answer = await probe.sendRaw(call, JSON.stringify(call.body), { 'content-type': type });
         found.push(...failureFaults(answer, `${call.name} ${type}`, { error: 'request.media_type' }));
       }
-      // What only looks like it, or is wrong in another way, passes by the schema neither.
+      // Similar or otherwise wrong types do not bypass the schema either.
       const answer = await probe.sendRaw(call, '[1]', {
         'content-type': 'APPLICATION/JSON ; Charset="UTF-8"',
       });
@@ -200,7 +200,7 @@ bar(57, 'a body whose type is not JSON in UTF-8 is refused before it is parsed',
     ]) {
       requests += 1;
       const answer = await sendBytes(app.port, `${head}${lines}\r\n{}`);
-      // Node keeps the first of two types: what the schema then sees is refused by it.
+      // Node keeps the first of two types; the schema then refuses the body.
       const wanted = lines.startsWith(json) ? [400, 415] : [415];
       if (!wanted.includes(answer?.status ?? 0)) found.push(`${JSON.stringify(lines)}: ${answer?.status}`);
     }
@@ -242,7 +242,7 @@ bar(57, 'no text of a request adds a line to the log', async () => {
     await app.send('POST', '/login', { body, remoteAddress: '10.57.0.1' });
     await app.send('POST', '/post', { as: 'admin', body: { postName: `${text}${fake}` } });
   }
-  // The lines of these requests have been written when that of a later one is there.
+  // Once the line of a later request is there, those of these requests have been written.
   await app.send('GET', '/nothing-else');
   await expect.poll(() => app.server.output()).toContain('/nothing-else');
   const lines = app.server.output().slice(start).trim().split('\n');

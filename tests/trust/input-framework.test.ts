@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const post = (lines: string[], body = '') =>
   head(['POST /api/v1/post HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...lines], body);
 
-/** What fails before, in or beside the framework, and the status that it is answered with. */
+/** Requests that fail before or in the framework, with their expected status. */
 const malformed: [string, () => string, number][] = [
   ['no HTTP at all', () => 'hello\r\n\r\n', 400],
   ['TLS on the plain port', () => '\u0016\u0003\u0001\u0002\u0000\u0001', 400],

@@ -10,7 +10,7 @@ import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
-/** The run is always the same; with another `FUZZ_SEED` it looks elsewhere. */
+/** Runs are reproducible; another `FUZZ_SEED` gives other cases. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 const perOperation = atScale(10, 500, 700);
 
@@ -19,14 +19,14 @@ let calls: ValidCall[];
 let fuzzer: Fuzzer;
 beforeAll(async () => {
   app = await createServedApp();
-  // Exports first: what all the others write into the logs would only make their files longer.
+  // Exports first, because the other calls fill the logs and make the files longer.
   const rank = ({ endpoint }: ValidCall) => (endpoint.answer === 'file' ? 0 : 1);
   calls = (await validCalls(app)).toSorted((a, b) => rank(a) - rank(b));
   fuzzer = await createFuzzer(app, seed);
 });
 afterAll(() => app.close());
 
-/** MB of the server's memory. */
+/** The server's memory in MB. */
 const rssMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -40,7 +40,7 @@ bar(
       const wrong = await fuzzer.replay(byName.get(name)!, cases);
       faults.push(...wrong.map((fault) => `${name}, once wrong before: ${fault}`));
     }
-    // Code, workers and caches that the first requests bring in are no growth.
+    // Code, workers and caches loaded by the first requests do not count as growth.
     for (const call of calls) faults.push(...(await fuzzer.fuzz(call, 1)));
     const warmMb = rssMb();
     for (const call of calls) faults.push(...(await fuzzer.fuzz(call, perOperation)));
@@ -62,7 +62,7 @@ bar(
   { timeout: 3_600_000 },
 );
 
-/** After all that the shop sells: a new material, a part of it quoted, ordered and read back. */
+/** Checks that the shop still works: a new material, a part of it quoted, ordered and read back. */
 async function expectNormalOrder(): Promise<void> {
   expect((await app.exchange({ method: 'GET', url: '/readyz', headers: {} })).status).toBe(200);
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A customer and a member of staff that no earlier run used. */
+/** A new customer and a new member of staff. */
 async function newReal(): Promise<RealSystem> {
   const user = { passwordHash };
   const customer = await addPerson(app, { roleKey: 'customer', user });

@@ -31,7 +31,7 @@ const signIn = (username: string, options: SendOptions & { fields?: object } = {
   return app.send('POST', '/login', { remoteAddress: newAddress(), body, ...rest });
 };
 
-/** The visible response, without request id and time. */
+/** The response as seen by the client, without request id and time. */
 const seen = ({ requestId: _requestId, headers, ...answer }: Envelope) => {
   const { date: _date, 'x-request-id': _id, 'content-security-policy': _policy, ...rest } = headers;
   return { ...answer, headers: rest };
@@ -67,7 +67,7 @@ bar(
     const times = new Map(Object.keys(tries).map((kind) => [kind, [] as number[]]));
     const count = atScale(10, 200);
     for (let round = 0; round < count; round += 1) {
-      // Each time another one first: what else the machine does meets all kinds alike.
+      // Rotates the order, so that other load affects all kinds equally.
       const kinds = Object.entries(tries);
       for (const [kind, attempt] of [...kinds.slice(round % 4), ...kinds.slice(0, round % 4)]) {
         const startedAt = performance.now();
@@ -78,7 +78,7 @@ bar(
     }
     const [wrong = 0, ...others] = [...times.values()].map(median);
     const differences = others.map((ms) => (Math.abs(ms - wrong) / wrong) * 100);
-    // A few tries are no measurement: they find a hash that is not made, not a few milliseconds.
+    // Few tries detect a missing hash, but not a difference of a few milliseconds.
     expect(Math.max(...differences)).toBeLessThan(atScale(60, 10));
 
     // There is no password reset without a session that could reveal user names.
@@ -141,7 +141,7 @@ bar(
     };
     const first = [];
     for (let n = 0; n < 20; n += 1) first.push(await signInAt(0, username, wrong));
-    // Five are free and the sixth still looked at; from then on the delay doubles, from one second on.
+    // Five are free and the sixth is still checked; then the delay doubles, starting at one second.
     expect(first.map(({ error }) => error)).toStrictEqual([
       ...Array<string>(6).fill('login.failed'),
       ...Array<string>(14).fill('login.throttled'),
@@ -149,19 +149,19 @@ bar(
     const held = first.filter(({ status }) => status === 429);
     expect(held.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
 
-    // The guesser has the patience to wait for each delay: it grows to a quarter of an hour.
+    // A patient guesser waits for each delay, which grows to a quarter of an hour.
     let aheadMs = 0;
     let delayS = 0;
     for (let n = 0; delayS < 900; n += 1) {
       const answer = await signInAt(aheadMs, username, { remoteAddress });
       expect(answer, `after ${delayS} s`).toMatchObject({ status: 429, error: 'login.throttled' });
       delayS = Math.max(delayS, Number(answer.headers['retry-after']));
-      // Past the delay, and past the address' own minute.
+      // After the delay and after the address's own minute.
       aheadMs += (Number(answer.headers['retry-after']) + 61) * 1000;
       expect((await signInAt(aheadMs, username, wrong)).status).toBe(400);
       expect(n).toBeLessThan(15);
     }
-    // Nor does a clock that goes back a little, as of another replica, open the longest delay.
+    // A clock that goes back a little, such as that of another replica, does not end the longest delay.
     expect((await signInAt(aheadMs - 1_000, username, { remoteAddress })).error).toBe('login.throttled');
     const failures = () =>
       app.database.db

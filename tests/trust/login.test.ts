@@ -85,7 +85,7 @@ bar(18, 'a captcha is valid once, even for twenty simultaneous attempts on two r
   return `${rounds} × 20 at the same time: 1 of 20 checked each time`;
 });
 
-/** Every value of the answer except request ids, which are random and may contain anything. */
+/** Every value in an answer except request ids, which are random and may contain anything. */
 const valuesOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? [String(value)]
@@ -109,7 +109,7 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
   clock.set(0);
 
   const looks = atScale(20, 200);
-  const issued: { answer: string; told: string[] }[] = [];
+  const issued: { answer: string; responses: string[] }[] = [];
   for (let index = 0; index < looks; index += 1) {
     const { body, headers } = await app.exchange({
       method: 'GET',
@@ -128,7 +128,10 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
       .where(inArray(captchas.id, [id]));
     const answer = row?.answer ?? '';
     expect(answer).toMatch(/^[a-z0-9]{4}$/);
-    issued.push({ answer, told: [...valuesOf({ ...JSON.parse(body), data: svg }), JSON.stringify(headers)] });
+    issued.push({
+      answer,
+      responses: [...valuesOf({ ...JSON.parse(body), data: svg }), JSON.stringify(headers)],
+    });
     await signIn({ uuid: id, code: answer });
   }
   const logged = [app, replica].flatMap(({ server }) =>
@@ -139,13 +142,13 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
       .flatMap((line) => valuesOf(JSON.parse(line))),
   );
   expect(logged.length).toBeGreaterThan(looks);
-  for (const { answer, told } of issued)
-    expect([...told, ...logged].filter((text) => says(text, answer))).toStrictEqual([]);
-  return `${guesses.length} guesses refused, one of 2 min refused; ${looks} answers neither told nor logged`;
+  for (const { answer, responses } of issued)
+    expect([...responses, ...logged].filter((text) => says(text, answer))).toStrictEqual([]);
+  return `${guesses.length} guesses refused, one of 2 min refused; ${looks} answers contained no solution, nor did a log`;
 });
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-/** Milliseconds of processor that the process has used, as Linux counts them. */
+/** CPU time of a process in milliseconds, on Linux. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
@@ -171,7 +174,7 @@ bar(
     const counts = new Map<string, number>();
     for (const { answer } of rows) counts.set(answer, (counts.get(answer) ?? 0) + 1);
     const mostFrequent = Math.max(...counts.values());
-    // 0.5 % of a thousand; of fewer, no more than a coincidence.
+    // 0.5 % of a thousand; for fewer captchas, coincidences are allowed.
     expect(mostFrequent).toBeLessThanOrEqual(atScale(2, 5));
     expect(eachMs).toBeLessThanOrEqual(20);
 

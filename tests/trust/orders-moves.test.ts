@@ -91,7 +91,7 @@ bar(52, 'only the moves of the table succeed, over all states × actions × role
     for (const [row, from] of order.entries()) {
       for (const [column, to] of order.entries()) {
         const cell = table[row]!.charAt(column);
-        // A reason matters where the table asks for one; that it does not elsewhere is tried on the larger scale.
+        // A reason matters only where the table requires one; the full scale also checks that it is irrelevant elsewhere.
         for (const reason of cell === 'S' || scale !== 'quick' ? ['原因', ' '] : ['原因']) {
           await app.database.pool.query('update orders set status = $2 where id = $1', [id, from]);
           const before = await stored(id);
@@ -104,7 +104,7 @@ bar(52, 'only the moves of the table succeed, over all states × actions × role
               ? {
                   status: 200,
                   error: undefined,
-                  stands: to,
+                  statusAfter: to,
                   version: before.version + 1,
                   rows: before.rows + 1,
                 }
@@ -113,12 +113,12 @@ bar(52, 'only the moves of the table succeed, over all states × actions × role
                     (isUnreasoned
                       ? { status: 422, error: 'order.reason_required' }
                       : { status: 409, error: 'order.illegal_move' })),
-                  stands: from,
+                  statusAfter: from,
                   version: before.version,
                   rows: before.rows,
                 };
           const { status, error } = answer;
-          const got = { status, error, stands: after.status, version: after.version, rows: after.rows };
+          const got = { status, error, statusAfter: after.status, version: after.version, rows: after.rows };
           tried += 1;
           if (JSON.stringify(got) !== JSON.stringify(expected) || after.logged !== before.logged + 1)
             wrong.push(
@@ -211,5 +211,5 @@ bar(54, 'one of several simultaneous edits wins, and no change is lost', async (
   const inOrder = kept.toSorted((a, b) => a.version - b.version).map(({ mark }) => mark);
   expect(inOrder.join('')).toContain(last.staffNote.slice(-900).replace(/^[^;]*;/, ''));
   expect(last.staffNote.split(';').length).toBeGreaterThan(Math.min(kept.length, 90));
-  return `${editors} editors × ${saves} saves: ${kept.length} saved, ${conflicts} told of a conflict, version + ${kept.length}, no change lost`;
+  return `${editors} editors × ${saves} saves: ${kept.length} saved, ${conflicts} refused with a conflict, version + ${kept.length}, no change lost`;
 });

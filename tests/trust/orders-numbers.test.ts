@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the order and breaks the connection after this many ms in any state. */
+/** Sends the order and breaks the connection after this many ms, whatever its state. */
 async function placeAndLeave({ port }: Replica, key: string, afterMs: number): Promise<void> {
   const request = httpRequest({
     port,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Moves a price as an editor of the catalogue would: the machining price of every tag. */
+/** Raises the machining price of every tag, like an editor of the catalogue. */
 const raisePrices = (fen: number) =>
   writeCatalogue(app.database, async (tx) => {
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
@@ -192,7 +192,7 @@ bar(51, 'an order stays the same to the byte when its catalogue changes', async 
     deptId: company.deptId,
     user: { phone: '021-1' },
   });
-  // Those that are placed have a document, made behind the answer and named in the order once it is there.
+  // Placed orders have a document, made in the background and named in the order once it exists.
   const isPlaced = (n: number) => scale !== 'quick' && n % 2 === 1;
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) {

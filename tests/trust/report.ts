@@ -34,7 +34,7 @@ export const trustReporter: Reporter = {
   },
 };
 
-/** A check that failed before it reported its bars has them in its title. */
+/** A check that failed before it reported its bars has their numbers in its title. */
 const numbersOf = (title: string): number[] =>
   (/^bar ([\d, ]+):/.exec(title)?.[1] ?? '')
     .split(',')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Beside every other project of `npm test` a machine answers late. */
+/** Together with the other projects of `npm test`, a machine answers late. */
 const within = (ms: number) => atScale(10 * ms, ms);
 
 bar(61, 'a page that is too large, zero or beyond the last one costs nothing', async () => {

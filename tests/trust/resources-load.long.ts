@@ -25,10 +25,10 @@ import {
 import { atScale } from '#tests/support/scale.ts';
 import { bar } from './bar.ts';
 
-/** Of the usual load; five times as much lasts a fifth of it. */
+/** Duration of the usual load; five times the load runs for a fifth of it. */
 const minutes = Number(process.env['LOAD_MINUTES'] ?? atScale(1, 10, 60));
-/** Memory may grow by so much. */
-const MOST_MB_PER_HOUR = 5;
+/** Allowed growth of memory. */
+const MAX_MB_PER_HOUR = 5;
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let server: ServerProcess;
@@ -92,13 +92,13 @@ function memoryOf(): Memory {
   const [held, heap] = [change(0), change(1)];
   const text = `after collection, minutes 21 to ${20 + readings.length}: held ${held.text}, of it heap ${heap.text} (two standard errors)`;
   // The heap's slope is exact; other memory varies by tens of megabytes, so only its significant growth counts.
-  const isSteady = heap.perHour < MOST_MB_PER_HOUR && held.surely < MOST_MB_PER_HOUR;
+  const isSteady = heap.perHour < MAX_MB_PER_HOUR && held.surely < MAX_MB_PER_HOUR;
   return { text, growth: isSteady && readings.length >= minutes - 20 ? [] : [text] };
 }
 
 const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
-/** `quote 8/41 ms (promised 15/150), n 1,200`, and what is slower than promised, next to the times of a bare server. */
+/** `quote 8/41 ms (promised 15/150), n 1,200`; operations slower than promised, compared with a bare server. */
 function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[]; tooSlow: string[] } {
   const [table, tooSlow]: [string[], string[]] = [[], []];
   for (const { name } of model) {

@@ -27,7 +27,7 @@ function sockets(): number {
 
 bar(65, 'a client that requests an export and does not read it is disconnected', async () => {
   const { token } = await addPerson(app, { roleKey: 'admin' });
-  // More than fits between the server and a reader that takes nothing.
+  // More than the buffers between the server and a reader that reads nothing.
   await app.database.pool.query(
     `insert into sys_login_log (username, status, ipaddr, user_agent, msg)
      select 'user' || n, '2', '127.0.0.1', repeat('x', 280), '登录成功' from generate_series(1, 45000) n`,
@@ -43,7 +43,7 @@ bar(65, 'a client that requests an export and does not read it is disconnected',
     reader.on('error', () => undefined);
     readers.push(reader);
     reader.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-    // The head, and nothing more.
+    // Reads only the head.
     await new Promise((resolve) => reader.once('data', resolve));
     reader.pause();
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a request a little each second; resolves with how long the server tolerates it, and its answer. */
+/** Sends a request slowly, some bytes per second; resolves with how long the server tolerated it, and its answer. */
 function trickle(head: string, drop: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -73,7 +73,7 @@ bar(66, 'slow headers and slow bodies are ended while others are served', async 
   );
 });
 
-/** Starts an upload and stalls; resolves with how long the server tolerates it, and its answer. */
+/** Starts an upload and stalls; resolves with how long the server tolerated it, and its answer. */
 function stall(token: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
   let status = 0;
@@ -93,7 +93,7 @@ bar(66, 'uploads that stall are ended and leave nothing behind', async () => {
   const slowest = Math.max(...ended.map(({ seconds }) => seconds));
   expect(new Set(ended.map(({ status }) => status))).toStrictEqual(new Set([408]));
   expect(slowest).toBeLessThanOrEqual(LIMIT_S);
-  // Their places are free again, and nothing of them is left.
+  // Their permits are free again, and no files are left.
   for (const { token: own } of people)
     expect((await upload(app, 'a.pdf', samples.pdf, { token: own })).status).toBe(200);
   expect(await findStrays(app.url, `${app.dataDir}/files`)).toStrictEqual(noStrays);

@@ -28,7 +28,7 @@ const cells = Array.from({ length: 1_000 }, (_, n) => `<c r="A${n + 1}"><v>1</v>
 const noise = () => Array.from({ length: 40_000 }, (_, n) => Math.sin(n)).join(' ');
 const entity = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'abcdefghij'[n + 1]} "${`&${'abcdefghij'[n]};`.repeat(10)}">`).join('')}]>`;
 
-/** Files that unpack, spread or nest beyond all measure. */
+/** Files that expand, span or nest excessively. */
 const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
   ['a bomb of one part', 'xlsx', () => zipOf([...others, sheetOf(' '.repeat(30_000_000))])],
   [
@@ -56,17 +56,17 @@ const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
     () => zipOf(workbookParts(Array.from({ length: 30_002 }, (_, n) => numberRow(n + 1, [n])).join(''))),
   ],
   [
-    'two cells that span the earth',
+    'two cells in far corners',
     'xlsx',
     () => zipOf(workbookParts(`${numberRow(1, [1])}<row r="30000"><c r="XFD30000"><v>1</v></c></row>`)),
   ],
   [
-    'a row at the end of the world',
+    'a row with the largest number',
     'xlsx',
     () => zipOf(workbookParts('<row r="4294967295"><c r="A4294967295"><v>1</v></c></row>')),
   ],
   [
-    'a size that lies',
+    'a false size',
     'xlsx',
     () => zipOf([...others, { ...sheetOf(numberRow(1, [1])), claimed: { bytes: 10 } }]),
   ],
@@ -97,7 +97,7 @@ const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
   ],
   ['elements in each other', 'xlsx', () => zipOf(workbookParts('<row r="1">'.repeat(100_000)))],
   [
-    'a workbook in itself',
+    'a workbook inside a workbook',
     'xlsx',
     () => zipOf([{ name: 'xl/workbook.xml', content: zipOf(workbookParts('')) }]),
   ],
@@ -108,7 +108,7 @@ const hostile: [name: string, format: TableFormat, build: () => Buffer][] = [
   ['nothing but NUL', 'csv', () => Buffer.alloc(4 * 1024 ** 2)],
 ];
 
-/** Asks for something small again and again while others wait for something large; how long the slowest answer took. */
+/** Repeats a small request while large ones are pending; returns the duration of the slowest answer. */
 async function askMeanwhile(large: Promise<unknown>): Promise<{ asked: number; longestMs: number }> {
   const found = { asked: 0, longestMs: 0 };
   const state = { isDone: false };
@@ -116,7 +116,7 @@ async function askMeanwhile(large: Promise<unknown>): Promise<{ asked: number; l
   while (!state.isDone) {
     const startedAt = performance.now();
     const { status } = await app.send('GET', '/app-config');
-    // The machine may be too busy beside other checks.
+    // Other checks may keep the machine too busy.
     if (scale !== 'quick') expect(status).toBe(200);
     found.asked += 1;
     found.longestMs = Math.max(found.longestMs, performance.now() - startedAt);
@@ -154,7 +154,7 @@ bar(64, 'a hostile table is refused within two seconds while others are served',
   return `${files.length} tables, ${tell()}; ${waits} others answered meanwhile within ${Math.round(longestWait)} ms; memory +${grown} MB at most`;
 });
 
-/** Rows beside those that are there, so that so many can be exported. */
+/** Adds rows up to a total, for an export. */
 async function fill(table: string, columns: string, values: string, total: number): Promise<void> {
   await app.database.pool.query(
     `insert into ${table} (${columns}) select ${values} from generate_series((select count(*) + 1 from ${table}), $1) n`,
@@ -169,7 +169,7 @@ const exportOf = (path: string, format: TableFormat) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** The same, repeated while the server asks to retry later because the machine is busy. */
+/** The same, repeated while the server is busy and asks to retry later. */
 const servedExportOf = (path: string) =>
   vi.waitFor(
     async () => {
@@ -180,7 +180,7 @@ const servedExportOf = (path: string) =>
     { timeout: 100_000, interval: 500 },
   );
 
-/** Tables that grow: what fills them, and their export. */
+/** Tables that may grow large: how to fill them, and their export. */
 const long: [path: string, table: string, columns: string, values: string][] = [
   ['/post', 'sys_post', 'post_name, post_code', "'岗位' || n, 'code' || n"],
   [
@@ -222,7 +222,7 @@ bar(65, 'two exports run at a time, eight wait, and further ones are refused wit
   } finally {
     client.release();
   }
-  return 'of 13 at once 2 at work, 8 in line, 3 told 503 with Retry-After';
+  return 'of 13 at once 2 at work, 8 in line, 3 refused with 503 and Retry-After';
 });
 
 bar(65, 'more than 50,000 rows are not exported, and the caller gets an error', async () => {
@@ -231,7 +231,7 @@ bar(65, 'more than 50,000 rows are not exported, and the caller gets an error', 
     await fill(table, columns, values, MAX_EXPORT_ROWS);
     const whole = await servedExportOf(path);
     expect(whole.status, path).toBe(200);
-    // It is read in pages: none of them is missing or there twice.
+    // The export reads pages: no row is missing or duplicated.
     const lines = whole.body.trim().split('\n');
     expect([lines.length, new Set(lines).size]).toStrictEqual([MAX_EXPORT_ROWS + 1, MAX_EXPORT_ROWS + 1]);
     await fill(table, columns, values, MAX_EXPORT_ROWS + 1);
@@ -244,29 +244,29 @@ bar(65, 'more than 50,000 rows are not exported, and the caller gets an error', 
 });
 
 bar(65, 'ten large exports at once take bounded memory while others are served', async () => {
-  const told: string[] = [];
+  const figures: string[] = [];
   for (const format of ['csv', 'xlsx'] as const) {
     const rows = atScale(3_000, MAX_EXPORT_ROWS);
     await app.database.pool.query(
       'delete from sys_post where post_id not in (select post_id from sys_user_post)',
     );
     await fill('sys_post', 'post_name, post_code', "'岗位' || n, 'code' || n", rows);
-    // Once before, so that what any export needs is there.
+    // Warm-up: loads the code that exports need.
     expect((await exportOf('/dict/type', format)).status).toBe(200);
     const memory = watchMemory(app.server.pid);
     const made = Promise.all(Array.from({ length: 10 }, () => exportOf('/post', format)));
     const { longestMs } = await askMeanwhile(made);
     const grown = memory.growthMb();
-    // A busier machine refuses some of them with a retry time.
+    // A busy machine refuses some of them with a retry time.
     const answers = await made;
     const count = answers.filter(({ status }) => status === 200).length;
     expect(count).toBeGreaterThanOrEqual(2);
     expect(answers.filter(({ status }) => status === 503).length).toBe(10 - count);
     expect(grown, format).toBeLessThan(100);
     expect(longestMs, format).toBeLessThan(atScale(3_000, 300));
-    told.push(
+    figures.push(
       `${count} as .${format} made, memory +${grown} MB, others answered within ${Math.round(longestMs)} ms`,
     );
   }
-  return `10 exports of ${atScale(3_000, MAX_EXPORT_ROWS).toLocaleString('en-US')} rows at once: ${told.join('; ')}`;
+  return `10 exports of ${atScale(3_000, MAX_EXPORT_ROWS).toLocaleString('en-US')} rows at once: ${figures.join('; ')}`;
 });

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The rows that an attempt leaves. */
+/** The rows added by an attempt. */
 async function rowsAfter(attempt: () => Promise<unknown>) {
   const [last] = await app.database.db.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1);
   await attempt();
@@ -78,8 +78,8 @@ async function rowsAfter(attempt: () => Promise<unknown>) {
     .from(loginLogs)
     .where(gt(loginLogs.id, last?.id ?? 0));
 }
-/** Control characters, line separators and what turns the direction of writing. */
-const disguise = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters, line separators and marks that change the writing direction. */
+const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 bar(
   34,
@@ -97,7 +97,7 @@ bar(
         remoteAddress: newAddress(),
         ...options,
       });
-    // As after many failures.
+    // Throttled as after many failures.
     const [held, spent] = [newAddress(), newAddress()];
     const addressOf = (address: string) => address.replace('10.', '127.');
     await app.database.db.insert(throttles).values([
@@ -188,20 +188,20 @@ bar(
     for (const name of names) {
       const rows = await rowsAfter(() => signIn(name));
       expect(rows, name).toHaveLength(1);
-      expect(rows[0]!.username).toBe(name.replaceAll(new RegExp(disguise, 'gu'), ' '));
+      expect(rows[0]!.username).toBe(name.replaceAll(new RegExp(unsafeCharacters, 'gu'), ' '));
       clean += 1;
     }
     for (const agent of agents) {
       const rows = await rowsAfter(() => signIn('nobody', { headers: { 'user-agent': agent } }));
       expect(rows, agent).toHaveLength(1);
-      expect(rows[0]!.userAgent).not.toMatch(disguise);
+      expect(rows[0]!.userAgent).not.toMatch(unsafeCharacters);
       expect(rows[0]!.userAgent.length).toBeLessThanOrEqual(300);
       clean += 1;
     }
-    // Names beyond the contract never get as far as an attempt.
+    // Names that the contract refuses never become an attempt.
     for (const name of ['\u001b[31mred', 'nul\0', long, `${long}\r\n`, '\ud800'])
       expect(await rowsAfter(() => signIn(name))).toStrictEqual([]);
-    // Bytes that no client library sends: a header line that is broken or folded, an escape.
+    // Bytes that no client library sends: a broken or folded header line, an escape sequence.
     for (const agent of ['a\r\n b', 'a\rb', 'a\nb', 'a\u001b[2J', 'a\r\nx-forwarded-for: 9.9.9.9', 'a\0b']) {
       const body = JSON.stringify({ username: 'nobody', password, ...(await solved()) });
       const rows = await rowsAfter(() =>
@@ -212,7 +212,7 @@ bar(
       );
       expect(rows.length).toBeLessThanOrEqual(1);
       for (const row of rows) {
-        expect(row.userAgent).not.toMatch(disguise);
+        expect(row.userAgent).not.toMatch(unsafeCharacters);
         expect(row.ipaddr).toBe('127.0.0.1');
       }
       clean += 1;
@@ -224,7 +224,7 @@ bar(
       .split('\n')
       .filter((line) => line.startsWith('{'));
     for (const line of lines) {
-      expect(line).not.toMatch(disguise);
+      expect(line).not.toMatch(unsafeCharacters);
       expect(() => JSON.parse(line) as unknown).not.toThrow();
       for (const hidden of [secret, password, token, uuid]) expect(line).not.toContain(hidden);
     }

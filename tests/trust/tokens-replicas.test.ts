@@ -53,7 +53,7 @@ const ok = (answer: Envelope): Envelope => {
 };
 const there = (): Api => ({ ...app, ...other });
 
-/** What takes until the other one has it, in whole milliseconds. */
+/** How long changes take to reach the other replica, in whole milliseconds. */
 class Longest {
   #ms = 0;
   async of(work: () => Promise<unknown>): Promise<void> {
@@ -112,7 +112,7 @@ test('settings, catalogue and permissions changed on one apply to the next reque
   };
   for (let round = 0; round < rounds; round += 1) {
     const [here, away] = round % 2 === 0 ? [app, there()] : [there(), app];
-    // What both have kept by now.
+    // Both replicas have cached the earlier state.
     const before = [await quote(here), await quote(away)];
     expect(before[1]).toBe(before[0]);
 
@@ -189,7 +189,7 @@ test('throttles count over both', async () => {
   const failures: (string | undefined)[] = [];
   for (let n = 0; n < 6; n += 1) failures.push(await fail(n % 2 === 0 ? app : other));
   expect(new Set(failures)).toStrictEqual(new Set(['login.failed']));
-  // The delay of a second may be over on a slow machine: made longer, it holds on both.
+  // On a slow machine the delay of a second may be over, so it is made longer.
   const { rows } = await app.database.pool.query<{ count: number }>(
     "update throttle set blocked_until = now() + interval '1 minute' where key like '%' || $1 || '%' and count = 6 returning count",
     [victim.username],
@@ -292,12 +292,12 @@ test('orders of both are numbered without gaps, one per key, and announced and a
       interval: 10,
     })
     .toBe(count);
-  const toldMs = Math.ceil(performance.now() - startedAt);
-  const { rows: told } = await app.database.pool.query(
+  const announcedMs = Math.ceil(performance.now() - startedAt);
+  const { rows: announced } = await app.database.pool.query(
     'select order_id from notification where user_id = $1',
     [staff.userId],
   );
-  expect(told).toHaveLength(count);
+  expect(announced).toHaveLength(count);
   stream.close();
 
   // Notifications written by a request arrive at once.
@@ -311,7 +311,7 @@ test('orders of both are numbered without gaps, one per key, and announced and a
   }
   page.close();
   console.info(
-    `${count} orders told to the shop within ${toldMs} ms, notes to the customer after ${longest.ms()} ms at most`,
+    `${count} orders announced to the shop within ${announcedMs} ms, notes to the customer after ${longest.ms()} ms at most`,
   );
 
   const archived = async () => {
@@ -322,6 +322,6 @@ test('orders of both are numbered without gaps, one per key, and announced and a
     );
     return documents.rows[0];
   };
-  // With rests in between: the first will do.
+  // Archiving pauses between documents, so the first one suffices.
   await expect.poll(async () => (await archived())?.files, { timeout: 100_000 }).toBeGreaterThan(0);
 });

@@ -133,7 +133,7 @@ bar(
           (
             await Promise.all([app, replica].map((at) => at.send('GET', '/post', { token: person.token })))
           ).map(({ status }) => status);
-        // Both know its rights by now.
+        // Both replicas have cached the user's rights.
         expect(await look(), name).toStrictEqual([200, 200]);
         await act(person);
         const startedAt = performance.now();
@@ -165,7 +165,7 @@ bar(
   },
 );
 
-/** Signs in at this moment, with a look at any later one. */
+/** Signs in at this time; `at` gives the status of the session at a later time, on both replicas. */
 async function begin(roleKey: 'sales' | 'customer', startMs = 0) {
   const { username } = await addPerson(app, { roleKey, user: { passwordHash } });
   clock.set(startMs);
@@ -203,7 +203,7 @@ bar(32, 'sessions end when idle or old, as set, and nothing revives them', async
     expect(await idle.at(2 * idleMs - 3 * almost)).toBe(200);
     const before = await idle.stored();
     expect(await idle.at(3 * idleMs)).toBe(401);
-    // Requests do not revive it.
+    // No request revives it.
     expect(await idle.stored()).toStrictEqual(before);
     expect(await idle.at(3 * idleMs + HOUR)).toBe(401);
 

@@ -7,7 +7,7 @@ import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
-/** What developers and copied examples sign tokens with. */
+/** Secrets that developers and copied examples use to sign tokens. */
 const defaultSecrets = [
   'secret', 'Secret', 'SECRET', 'secretkey', 'secret-key', 'secret_key', 'your-secret', 'your_secret_key', 'your-256-bit-secret',
   'supersecret', 'super-secret', 'mysecret', 'my-secret-key', 'jwt', 'jwtsecret', 'jwt-secret', 'JWT_SECRET', 'jwt_secret_key',
@@ -73,7 +73,7 @@ bar(25, 'altered, truncated, foreign and signed tokens are refused', async () =>
     `${token},${token}`,
     `${token}=`,
     `${token}\t.`,
-    // The stored hash, and other values from the session's row.
+    // The stored hash and other values of the session's row.
     hashToken(token),
     Buffer.from(hashToken(token), 'hex').toString('base64url'),
     String(admin.userId),
@@ -139,7 +139,7 @@ bar(26, 'tokens signed with common secrets are refused, and two sessions share n
   const payloads = [claims(), { ...claims(), userId: 1, username: 'admin', sub: '1' }];
   const tokens = defaultSecrets.flatMap((secret) => payloads.map((payload) => jwt({}, payload, secret)));
   await assertRefused(tokens);
-  // A token is 256 random bits: nothing of its user, its time or the last one is in it.
+  // A token is 256 random bits: it contains nothing of its user, its time or another token.
   const count = atScale(20, 200);
   const password = 'admin-for-tests-1';
   const issued = new Set<string>();
@@ -156,7 +156,7 @@ bar(26, 'tokens signed with common secrets are refused, and two sessions share n
   const ones = bytes
     .flatMap((token) => [...token])
     .reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
-  // Half of the bits are set; six standard deviations are left to chance.
+  // Half of the bits are set, within six standard deviations.
   const bits = count * 256;
   expect(Math.abs(ones - bits / 2)).toBeLessThan(3 * Math.sqrt(bits));
   for (let place = 0; place < 32; place += 1)
@@ -248,7 +248,7 @@ bar(33, 'a token is accepted in the Authorization header only, and never logged'
   expect((await sendBytes(app.port, twice))?.status).toBe(401);
   expect((await app.send('GET', `/notification/stream?token=${token}`)).status).toBe(401);
 
-  // Beside a valid header one in the address is refused, and whatever comes of a call, no log keeps it.
+  // A token in the address is refused even next to a valid header, and no log contains it, whatever the outcome.
   const valid = { token };
   const calls = [
     await app.send('POST', `/post?token=${token}`, { ...valid, body: {} }),

@@ -146,25 +146,25 @@ test('a restore keeps second factors with their devices and drops unfinished sig
   const person = await addPerson(app, { user: { passwordHash: await hashPassword(password) } });
   const device = await enrol(app, person.token, password);
   const { username } = person;
-  const knock = (at: TestApp) => at.send('POST', '/login', { body: { username, password } });
-  const lost = (await knock(app)).data as { ticket: string };
+  const sendPassword = (at: TestApp) => at.send('POST', '/login', { body: { username, password } });
+  const unfinished = (await sendPassword(app)).data as { ticket: string };
   const path = await backedUp();
   const target = await emptyTarget();
   await restore({ ...target, path });
   const database = openDatabase(target.connectionString, 4, () => undefined);
   const restored = await createTestApp({ database, store: target.store });
   try {
-    const owed = await knock(restored);
-    expect(owed).toMatchObject({ status: 428, error: 'login.second_factor' });
-    const { ticket } = owed.data as { ticket: string };
-    const enter = (body: object) => restored.send('POST', '/login/second-factor', { body });
+    const codeRequired = await sendPassword(restored);
+    expect(codeRequired).toMatchObject({ status: 428, error: 'login.second_factor' });
+    const { ticket } = codeRequired.data as { ticket: string };
+    const sendCode = (body: object) => restored.send('POST', '/login/second-factor', { body });
     const code = device.recoveryCodes[0];
-    expect(await enter({ ...lost, code })).toMatchObject({ error: 'login.ticket' });
-    expect(await enter({ ticket, code })).toMatchObject({ status: 200 });
+    expect(await sendCode({ ...unfinished, code })).toMatchObject({ error: 'login.ticket' });
+    expect(await sendCode({ ticket, code })).toMatchObject({ status: 200 });
     const next = Date.now() + 30_000;
     restored.setNow(new Date(next));
-    const again = (await knock(restored)).data as { ticket: string };
-    expect(await enter({ ...again, code: device.codeAt(next) })).toMatchObject({ status: 200 });
+    const again = (await sendPassword(restored)).data as { ticket: string };
+    expect(await sendCode({ ...again, code: device.codeAt(next) })).toMatchObject({ status: 200 });
   } finally {
     await database.close();
     await restored.close();

@@ -11,7 +11,7 @@ test('a flood of exports gets Retry-After while other requests are answered', as
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused.length).toBeGreaterThan(0);
   expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBe(40 - refused.length);
-  for (const { headers: told } of refused) expect(told['retry-after']).toBe('2');
+  for (const { headers: refusalHeaders } of refused) expect(refusalHeaders['retry-after']).toBe('2');
   expect((await app.http.inject({ url: '/api/v1/post/export', headers })).statusCode).toBe(200);
   await app.close();
 });

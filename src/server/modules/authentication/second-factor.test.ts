@@ -33,17 +33,17 @@ describe('setting up', () => {
   test('needs the password and a code of the new secret; other sessions end, this one continues', async () => {
     const { userId, token, username } = await steps.newPerson();
     const other = await openSession(steps.app.database.db, userId);
-    expect((await steps.mine(token, 'GET')).data).toEqual({
+    expect((await steps.callOwnFactor(token, 'GET')).data).toEqual({
       isOn: false,
       confirmedAt: '',
       recoveryCodesLeft: 0,
       isRequired: false,
     });
-    expect(await steps.mine(token, 'POST', '', { password: 'wrong' })).toMatchObject({
+    expect(await steps.callOwnFactor(token, 'POST', '', { password: 'wrong' })).toMatchObject({
       status: 400,
       errors: { password: '密码不正确' },
     });
-    const begun = await steps.mine(token, 'POST', '', { password });
+    const begun = await steps.callOwnFactor(token, 'POST', '', { password });
     const { secret, address } = begun.data as { secret: string; address: string };
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const url = new URL(address);
@@ -60,46 +60,54 @@ describe('setting up', () => {
       period: '30',
     });
     // Until the confirmation, sign-ins need no code.
-    expect(await steps.knock(username)).toMatchObject({ status: 200, token: expect.any(String) });
-    expect(await steps.mine(token, 'POST', '/confirm', { code: '000000' })).toMatchObject(wrongCode);
-    const confirmed = await steps.mine(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) });
+    expect(await steps.sendPassword(username)).toMatchObject({ status: 200, token: expect.any(String) });
+    expect(await steps.callOwnFactor(token, 'POST', '/confirm', { code: '000000' })).toMatchObject(wrongCode);
+    const confirmed = await steps.callOwnFactor(token, 'POST', '/confirm', {
+      code: codeOf(secret, steps.now()),
+    });
     const codes = (confirmed.data as { recoveryCodes: string[] }).recoveryCodes;
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/);
     expect((await steps.app.send('GET', '/getinfo', { token: other })).status).toBe(401);
-    expect((await steps.mine(token, 'GET')).data).toEqual({
+    expect((await steps.callOwnFactor(token, 'GET')).data).toEqual({
       isOn: true,
       confirmedAt: new Date(steps.now()).toISOString(),
       recoveryCodesLeft: 10,
       isRequired: false,
     });
-    expect(await steps.mine(token, 'POST', '', { password })).toMatchObject({ status: 409 });
-    expect(await steps.mine(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) })).toMatchObject({
+    expect(await steps.callOwnFactor(token, 'POST', '', { password })).toMatchObject({ status: 409 });
+    expect(
+      await steps.callOwnFactor(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) }),
+    ).toMatchObject({
       status: 409,
     });
   });
 
   test('begun twice, the second secret counts; not begun, nothing is confirmed', async () => {
     const { token } = await steps.newPerson();
-    expect(await steps.mine(token, 'POST', '/confirm', { code: '123456' })).toMatchObject({ status: 404 });
+    expect(await steps.callOwnFactor(token, 'POST', '/confirm', { code: '123456' })).toMatchObject({
+      status: 404,
+    });
     const [first, second] = [
-      await steps.mine(token, 'POST', '', { password }),
-      await steps.mine(token, 'POST', '', { password }),
+      await steps.callOwnFactor(token, 'POST', '', { password }),
+      await steps.callOwnFactor(token, 'POST', '', { password }),
     ].map(({ data }) => (data as { secret: string }).secret);
-    expect(await steps.mine(token, 'POST', '/confirm', { code: codeOf(first!, steps.now()) })).toMatchObject(
-      wrongCode,
-    );
-    expect((await steps.mine(token, 'POST', '/confirm', { code: codeOf(second!, steps.now()) })).status).toBe(
-      200,
-    );
+    expect(
+      await steps.callOwnFactor(token, 'POST', '/confirm', { code: codeOf(first!, steps.now()) }),
+    ).toMatchObject(wrongCode);
+    expect(
+      (await steps.callOwnFactor(token, 'POST', '/confirm', { code: codeOf(second!, steps.now()) })).status,
+    ).toBe(200);
   });
 
   test('confirmed by 20 simultaneous requests gives one set of recovery codes', async () => {
     const { token, userId } = await steps.newPerson();
-    const { secret } = (await steps.mine(token, 'POST', '', { password })).data as { secret: string };
+    const { secret } = (await steps.callOwnFactor(token, 'POST', '', { password })).data as {
+      secret: string;
+    };
     const body = { code: codeOf(secret, steps.now()) };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => steps.mine(token, 'POST', '/confirm', body)),
+      Array.from({ length: 20 }, () => steps.callOwnFactor(token, 'POST', '/confirm', body)),
     );
     expect(countOf(answers, 200)).toBe(1);
     const kept = await steps.app.database.db
@@ -117,7 +125,7 @@ describe('setting up', () => {
     try {
       await confirming.query('begin');
       await confirming.query('select from sys_user where user_id = $1 for update', [userId]);
-      knocking = steps.knock(username);
+      knocking = steps.sendPassword(username);
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
@@ -137,13 +145,19 @@ describe('switching off', () => {
     for (const kind of ['device', 'recovery']) {
       const { username, token, userId, device } = await steps.newOwner();
       const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[0]!;
-      expect(await steps.mine(token, 'DELETE', '', { password: 'wrong', code })).toMatchObject({
+      expect(await steps.callOwnFactor(token, 'DELETE', '', { password: 'wrong', code })).toMatchObject({
         status: 400,
       });
-      expect(await steps.mine(token, 'DELETE', '', { password, code: '000000' })).toMatchObject(wrongCode);
-      expect(await steps.mine(token, 'DELETE', '', { password, code })).toMatchObject({ status: 200 });
-      expect(await steps.mine(token, 'DELETE', '', { password, code })).toMatchObject({ status: 404 });
-      expect((await steps.knock(username)).status).toBe(200);
+      expect(await steps.callOwnFactor(token, 'DELETE', '', { password, code: '000000' })).toMatchObject(
+        wrongCode,
+      );
+      expect(await steps.callOwnFactor(token, 'DELETE', '', { password, code })).toMatchObject({
+        status: 200,
+      });
+      expect(await steps.callOwnFactor(token, 'DELETE', '', { password, code })).toMatchObject({
+        status: 404,
+      });
+      expect((await steps.sendPassword(username)).status).toBe(200);
       const { db } = steps.app.database;
       expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))).toEqual([]);
       expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))).toEqual([]);
@@ -176,7 +190,7 @@ describe('switching off', () => {
     expect(rows).toHaveLength(before + 1);
     expect(rows[0]).toMatchObject({ title: '移除双重验证', changes: { id: owner.userId }, code: 200 });
     expect((await steps.app.send('GET', '/getinfo', { token: owner.token })).status).toBe(401);
-    expect((await steps.knock(owner.username)).status).toBe(200);
+    expect((await steps.sendPassword(owner.username)).status).toBe(200);
     expect(await remove(admin.token)).toMatchObject({ status: 404, msg: '该用户未启用双重验证' });
   });
 
@@ -187,7 +201,7 @@ describe('switching off', () => {
     expect(await remove(username.toUpperCase())).toBe(true);
     expect(await remove(username)).toBe(false);
     expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(401);
-    expect((await steps.knock(username)).status).toBe(200);
+    expect((await steps.sendPassword(username)).status).toBe(200);
   });
 });
 
@@ -218,13 +232,13 @@ describe('required for staff', () => {
       mustSetUpSecondFactor: true,
     });
     expect((await orders(customer.token)).status).toBe(200);
-    expect((await steps.mine(staff.token, 'GET')).data).toMatchObject({ isRequired: true });
-    expect((await steps.knock(staff.username)).status).toBe(200);
+    expect((await steps.callOwnFactor(staff.token, 'GET')).data).toMatchObject({ isRequired: true });
+    expect((await steps.sendPassword(staff.username)).status).toBe(200);
     const device = await enrol(steps.app, staff.token, password, steps.now());
     expect((await orders(staff.token)).status).toBe(200);
     steps.wait(30);
     const removal = { password, code: device.codeAt(steps.now()) };
-    expect((await steps.mine(staff.token, 'DELETE', '', removal)).status).toBe(200);
+    expect((await steps.callOwnFactor(staff.token, 'DELETE', '', removal)).status).toBe(200);
     expect((await orders(staff.token)).error).toBe('second_factor.required');
   });
 
@@ -250,7 +264,7 @@ test('secrets, codes and tickets are in no log, no list and, except for the secr
   const { username, userId, token, device } = await steps.newOwner();
   const ticket = await steps.ticketOf(username);
   const code = device.codeAt(steps.now());
-  const answer = await steps.enter(ticket, code);
+  const answer = await steps.sendCode(ticket, code);
   expect(answer.status).toBe(200);
   await steps.signIn(username, device.recoveryCodes[0]!);
   const { db } = steps.app.database;
@@ -261,7 +275,7 @@ test('secrets, codes and tickets are in no log, no list and, except for the secr
     await db.select().from(users),
   ]);
   const shown = JSON.stringify([
-    (await steps.mine(token, 'GET')).data,
+    (await steps.callOwnFactor(token, 'GET')).data,
     (await steps.app.send('GET', '/user/profile', { token })).data,
     (await steps.app.send('GET', `/sys-user/${userId}`, { token: steps.admin.token })).data,
     (await steps.app.send('GET', '/sys-opera-log?pageSize=100', { token: steps.admin.token })).data,

@@ -22,20 +22,20 @@ beforeEach(() => steps.wait(300));
 describe('signing in', () => {
   test('needs the password, then the code; each step is in the log', async () => {
     const { username, userId, device } = await steps.newOwner();
-    const first = await steps.knock(username);
+    const first = await steps.sendPassword(username);
     expect(first).toMatchObject({ status: 428, error: 'login.second_factor' });
     expect(first['token']).toBeUndefined();
     const { ticket } = first.data as { ticket: string };
     expect(ticket).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(await steps.lastLog()).toMatchObject({ userId, status: '1', msg: '密码正确，等待验证码' });
-    expect(await steps.enter(ticket, '000000')).toMatchObject(wrongCode);
+    expect(await steps.sendCode(ticket, '000000')).toMatchObject(wrongCode);
     expect(await steps.lastLog()).toMatchObject({
       userId,
       username,
       status: '1',
       msg: '双重验证：验证码错误',
     });
-    const answer = await steps.enter(ticket, device.codeAt(steps.now()));
+    const answer = await steps.sendCode(ticket, device.codeAt(steps.now()));
     expect(answer).toMatchObject({
       status: 200,
       msg: '登录成功',
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await steps.lastLog()).toMatchObject({ userId, status: '2', msg: '登录成功' });
     const token = String(answer['token']);
     expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(200);
-    expect((await steps.mine(token, 'GET')).data).toMatchObject({ isOn: true });
+    expect((await steps.callOwnFactor(token, 'GET')).data).toMatchObject({ isOn: true });
   });
 
   test('a wrong password gets the same answer as without a second factor', async () => {
@@ -130,35 +130,35 @@ describe('a ticket', () => {
   test('is valid for one session, five minutes and five attempts', async () => {
     const { username, device } = await steps.newOwner();
     const used = await steps.ticketOf(username);
-    expect((await steps.enter(used, device.codeAt(steps.now()))).status).toBe(200);
+    expect((await steps.sendCode(used, device.codeAt(steps.now()))).status).toBe(200);
     steps.wait(30);
     const gone = { status: 400, error: 'login.ticket' };
-    expect(await steps.enter(used, device.codeAt(steps.now()))).toMatchObject(gone);
+    expect(await steps.sendCode(used, device.codeAt(steps.now()))).toMatchObject(gone);
 
     const [inTime, late] = [await steps.ticketOf(username), await steps.ticketOf(username)];
     steps.wait(299);
-    expect((await steps.enter(inTime, device.codeAt(steps.now()))).status).toBe(200);
+    expect((await steps.sendCode(inTime, device.codeAt(steps.now()))).status).toBe(200);
     steps.wait(1);
-    expect(await steps.enter(late, device.codeAt(steps.now() + 30_000))).toMatchObject(gone);
+    expect(await steps.sendCode(late, device.codeAt(steps.now() + 30_000))).toMatchObject(gone);
     expect(await steps.lastLog()).toMatchObject({ userId: null, status: '1' });
 
     const tried = await steps.ticketOf(username);
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await steps.enter(tried, '000000')).toMatchObject(wrongCode);
+      expect(await steps.sendCode(tried, '000000')).toMatchObject(wrongCode);
     steps.wait(60);
-    expect(await steps.enter(tried, device.codeAt(steps.now()))).toMatchObject(gone);
+    expect(await steps.sendCode(tried, device.codeAt(steps.now()))).toMatchObject(gone);
   });
 
   test('that is invented, empty or from another user opens no session of this one', async () => {
     const [one, other] = [await steps.newOwner(), await steps.newOwner()];
     const ticket = await steps.ticketOf(one.username);
     for (const made of ['x', 'A'.repeat(43), '%', "' or 1=1 --", one.token])
-      expect(await steps.enter(made, one.device.codeAt(steps.now()))).toMatchObject({
+      expect(await steps.sendCode(made, one.device.codeAt(steps.now()))).toMatchObject({
         error: 'login.ticket',
       });
-    expect(await steps.enter(ticket, other.device.codeAt(steps.now()))).toMatchObject(wrongCode);
-    expect(await steps.enter(ticket, other.device.recoveryCodes[0] ?? '')).toMatchObject(wrongCode);
-    expect((await steps.enter(ticket, one.device.codeAt(steps.now()))).status).toBe(200);
+    expect(await steps.sendCode(ticket, other.device.codeAt(steps.now()))).toMatchObject(wrongCode);
+    expect(await steps.sendCode(ticket, other.device.recoveryCodes[0] ?? '')).toMatchObject(wrongCode);
+    expect((await steps.sendCode(ticket, one.device.codeAt(steps.now()))).status).toBe(200);
   });
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
@@ -200,7 +200,7 @@ describe('a ticket', () => {
     const owner = await steps.newOwner();
     const ticket = await steps.ticketOf(owner.username);
     expect(await change(owner)).toMatchObject({ status: 200 });
-    expect(await steps.enter(ticket, owner.device.codeAt(steps.now()))).toMatchObject({
+    expect(await steps.sendCode(ticket, owner.device.codeAt(steps.now()))).toMatchObject({
       error: 'login.ticket',
     });
   });
@@ -211,7 +211,7 @@ describe('races', () => {
     const { username, userId, device } = await steps.newOwner();
     const ticket = await steps.ticketOf(username);
     const code = device.codeAt(steps.now());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => steps.enter(ticket, code)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => steps.sendCode(ticket, code)));
     expect(countOf(answers, 200)).toBe(1);
     expect(answers.every(({ status }) => [200, 400, 429].includes(status))).toBe(true);
     const open = await steps.app.database.db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -223,7 +223,7 @@ describe('races', () => {
     const tickets: string[] = [];
     for (let index = 0; index < 5; index += 1) tickets.push(await steps.ticketOf(username));
     const code = kind === 'device' ? device.codeAt(steps.now()) : device.recoveryCodes[3]!;
-    const answers = await Promise.all(tickets.map((ticket) => steps.enter(ticket, code)));
+    const answers = await Promise.all(tickets.map((ticket) => steps.sendCode(ticket, code)));
     expect(countOf(answers, 200)).toBe(1);
     expect(countOf(answers, 400)).toBe(4);
   });
@@ -234,7 +234,7 @@ describe('the throttle', () => {
     const { username, device } = await steps.newOwner();
     const tickets: string[] = [];
     for (let index = 0; index < 20; index += 1) tickets.push(await steps.ticketOf(username));
-    const answers = await Promise.all(tickets.map((ticket) => steps.enter(ticket, '000000')));
+    const answers = await Promise.all(tickets.map((ticket) => steps.sendCode(ticket, '000000')));
     expect(countOf(answers, 400)).toBe(6);
     expect(countOf(answers, 429)).toBe(14);
     const held = await steps.signIn(username, device.codeAt(steps.now()));
@@ -256,7 +256,7 @@ describe('the throttle', () => {
 
   test('counts guesses of the signed-in user together with those at sign-in', async () => {
     const { token, username, device } = await steps.newOwner();
-    const guess = () => steps.mine(token, 'DELETE', '', { password, code: '000000' });
+    const guess = () => steps.callOwnFactor(token, 'DELETE', '', { password, code: '000000' });
     for (let index = 0; index < 6; index += 1) expect(await guess()).toMatchObject(wrongCode);
     expect(await guess()).toMatchObject({ status: 429 });
     expect(await steps.signIn(username, device.codeAt(steps.now()))).toMatchObject({ status: 429 });
@@ -284,12 +284,12 @@ describe('recovery codes', () => {
     expect((await steps.signIn(username, second!.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     const typed = third!.replaceAll('-', '—').replaceAll('0', 'O').replaceAll('1', 'l');
     expect((await steps.signIn(username, typed)).status).toBe(200);
-    expect((await steps.mine(token, 'GET')).data).toMatchObject({ recoveryCodesLeft: 7 });
+    expect((await steps.callOwnFactor(token, 'GET')).data).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
   test('are replaced with password and code; the old ones are void', async () => {
     const { username, token, device } = await steps.newOwner();
-    const renew = (body: object) => steps.mine(token, 'POST', '/recovery-codes', body);
+    const renew = (body: object) => steps.callOwnFactor(token, 'POST', '/recovery-codes', body);
     const code = device.codeAt(steps.now());
     expect(await renew({ password: 'wrong', code })).toMatchObject({ errors: { password: '密码不正确' } });
     expect(await renew({ password, code: '000000' })).toMatchObject(wrongCode);

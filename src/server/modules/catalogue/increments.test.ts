@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
 /** Writes and returns the ids in the increments; the mirror must then equal a fresh client's copy. */
-async function told(write: Promise<Envelope>): Promise<{ materials: number[]; roots: number[] }> {
+async function changesOf(write: Promise<Envelope>): Promise<{ materials: number[]; roots: number[] }> {
   expect(await write).toMatchObject({ status: 200 });
   const ids = await mirror.update();
   const fresh = await readCatalogue(app);
@@ -53,14 +53,14 @@ test('every kind of write reaches a client that reads increments, with only what
   // Materials.
   const created = await send('POST', '/material', { ...input, name: '增量材料' });
   const materialId = Number(created.data);
-  expect(await told(Promise.resolve(created))).toEqual({ materials: [materialId], roots: [] });
+  expect(await changesOf(Promise.resolve(created))).toEqual({ materials: [materialId], roots: [] });
   const material = await idOf(`/material/${materialId}`);
-  expect(await told(send('PUT', `/material/${materialId}`, { ...material, name: '改' }))).toEqual({
+  expect(await changesOf(send('PUT', `/material/${materialId}`, { ...material, name: '改' }))).toEqual({
     materials: [materialId],
     roots: [],
   });
   const prices = { processConfig: [{ id: firstRoot.children[0]!.id, price: 3, time: 1 }], version: 2 };
-  expect(await told(send('POST', `/material_process/${materialId}`, prices))).toEqual({
+  expect(await changesOf(send('POST', `/material_process/${materialId}`, prices))).toEqual({
     materials: [materialId],
     roots: [],
   });
@@ -69,7 +69,7 @@ test('every kind of write reaches a client that reads increments, with only what
   const [cell] = priced.processConfig;
   const before = { price: cell!.price, time: cell!.time };
   const change = { materialId: priced.id, optionId: cell!.id, before, after: { price: 77.5, time: 2 } };
-  expect(await told(send('PUT', '/price-table', { cells: [change] }))).toEqual({
+  expect(await changesOf(send('PUT', '/price-table', { cells: [change] }))).toEqual({
     materials: [priced.id],
     roots: [],
   });
@@ -77,33 +77,33 @@ test('every kind of write reaches a client that reads increments, with only what
   // Processes: a new root, an option below another one, moves between roots, out and in.
   const rootId = Number((await send('POST', '/process', process({ parentId: 0 }))).data);
   const optionId = Number((await send('POST', '/process', process({ parentId: rootId }))).data);
-  expect(await told(send('POST', '/process', process({ parentId: optionId })))).toMatchObject({
+  expect(await changesOf(send('POST', '/process', process({ parentId: optionId })))).toMatchObject({
     roots: [rootId],
   });
   const move = async (id: number, parentId: number) =>
     send('PUT', `/process/${id}`, { ...(await idOf(`/process/${id}`)), parentId });
-  const between = await told(move(optionId, firstRoot.id));
+  const between = await changesOf(move(optionId, firstRoot.id));
   expect(new Set(between.roots)).toEqual(new Set([rootId, firstRoot.id, optionId]));
-  await told(move(optionId, 0));
+  await changesOf(move(optionId, 0));
   expect(mirror.roots.has(optionId)).toBe(true);
   // A root that becomes an option disappears from the roots.
-  await told(move(optionId, secondRoot.id));
+  await changesOf(move(optionId, secondRoot.id));
   expect(mirror.roots.has(optionId)).toBe(false);
   const leaf = mirror.roots.get(secondRoot.id)!.children.find((node) => node.id === optionId)!.children[0]!;
 
   // Deletions: an option with prices, a root, a material named in rules.
   const named = { filterType: 1, materialIds: [materialId] };
-  await told(send('PUT', `/process/${rootId}`, { ...(await idOf(`/process/${rootId}`)), ...named }));
+  await changesOf(send('PUT', `/process/${rootId}`, { ...(await idOf(`/process/${rootId}`)), ...named }));
   const current = (await readCatalogue(app)).materials.find((one) => one.id === priced.id)!;
   const more = [...current.processConfig, { id: optionId, price: 1, time: 1 }];
-  await told(
+  await changesOf(
     send('POST', `/material_process/${priced.id}`, { processConfig: more, version: current.version }),
   );
-  const ended = await told(send('DELETE', '/process', { ids: [optionId, leaf.id] }));
+  const ended = await changesOf(send('DELETE', '/process', { ids: [optionId, leaf.id] }));
   expect(ended.materials).toEqual([priced.id]);
-  const gone = await told(send('DELETE', '/material', { ids: [materialId] }));
+  const gone = await changesOf(send('DELETE', '/material', { ids: [materialId] }));
   expect(gone).toEqual({ materials: [materialId], roots: [rootId] });
-  expect(await told(send('DELETE', '/process', { ids: [rootId] }))).toMatchObject({ roots: [rootId] });
+  expect(await changesOf(send('DELETE', '/process', { ids: [rootId] }))).toMatchObject({ roots: [rootId] });
 });
 
 test('a machining price changes neither list, only its own', async () => {
@@ -111,7 +111,7 @@ test('a machining price changes neither list, only its own', async () => {
   const [row] = agreed.data as { materialTag: string; price: number; version: number }[];
   const { materialTag, version } = row!;
   const prices = [{ materialTag, price: row!.price + 1, version }];
-  expect(await told(send('PUT', '/machining-price', { deptId: 0, prices }))).toEqual({
+  expect(await changesOf(send('PUT', '/machining-price', { deptId: 0, prices }))).toEqual({
     materials: [],
     roots: [],
   });

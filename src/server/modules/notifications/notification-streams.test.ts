@@ -106,8 +106,8 @@ test('when one page marks notifications as read, the others are asked to refresh
   await reader.next(titled('to be read'));
   const before = reader.events.length;
   await app.send('POST', '/notification/read-all', { token: person.token });
-  const told = await reader.next((event) => reader.events.indexOf(event) >= before);
-  expect(told.event).toBe('reread');
+  const refreshed = await reader.next((event) => reader.events.indexOf(event) >= before);
+  expect(refreshed.event).toBe('reread');
 });
 
 test('a page that reconnects to any process gets the notifications it missed', async () => {

@@ -258,13 +258,13 @@ describe('simultaneous edits', () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, (_, at) => edit(1, [more(at + 2)])));
     const answers = await Promise.all(bodies.map((body) => put(id, body)));
     const won = answers.filter(({ status }) => status === 200);
-    const told = answers.filter(({ status, error }) => status === 409 && error === 'record.changed');
-    expect([won.length, told.length]).toStrictEqual([1, 19]);
+    const conflicts = answers.filter(({ status, error }) => status === 409 && error === 'record.changed');
+    expect([won.length, conflicts.length]).toStrictEqual([1, 19]);
     const { data } = won[0] as Envelope;
     const after = await read(id);
     expect(after).toMatchObject({ revision: 2, version: 2, summary: (data as { summary: string }).summary });
     expect([after.revisions.length, after.items.length, after.history.length]).toStrictEqual([2, 1, 2]);
-    for (const answer of told) expect(answer.data).toMatchObject({ version: 2, revision: 2 });
+    for (const answer of conflicts) expect(answer.data).toMatchObject({ version: 2, revision: 2 });
   });
 
   test('either the order is placed as it was seen, or the edit succeeds', async () => {
