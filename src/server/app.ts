@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DataDirectoryPath } from './data-directory/data-directory.ts';
 import type { Database } from './db/database.ts';
 import { openPermits } from './db/permits.ts';
+import { createThrottles } from './fairness/limits.ts';
 import { createHttpServer } from './http/http-server.ts';
 import type { LoadLimits } from '#server/http/load-shedding.ts';
 import { logRequests } from './http/request-log.ts';
@@ -43,6 +44,8 @@ import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/authentication/online-sessions.routes.ts';
 import { secondFactorRoutes } from './modules/authentication/second-factor.routes.ts';
 import { authenticationRoutes } from './modules/authentication/authentication.routes.ts';
+import { createLoginLog } from './modules/authentication/login-log.service.ts';
+import { countRequest } from './modules/authentication/throttle.service.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { shareRoutes } from './modules/shares/shares.routes.ts';
@@ -92,21 +95,40 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metricsRoutes(http, { database, version, token: options.metricsToken });
   const settings = createSettingsReader(database.db);
   const catalogue = createCatalogueReader(database);
+  const hasDiskSpace = options.hasDiskSpace ?? (() => Promise.resolve(true));
+  const loginLog = createLoginLog({
+    hasDiskSpace,
+    onSkipped: ({ username, ip, msg }) =>
+      logger.warn({ username, ip, msg }, 'disk nearly full: sign-in not in the log'),
+  });
+  const throttles = createThrottles({
+    countShared: (key, limit, windowS, now) => countRequest(database.db, key, limit, windowS, now),
+    onUncounted: (error) => logger.warn({ err: error }, 'request of an address not counted'),
+    onRefused(name, origin) {
+      if (!name.startsWith('login')) return;
+      loginLog
+        .writeThrottled(database.db, origin, '')
+        .catch((error: unknown) => logger.warn({ err: error }, 'login log not written'));
+    },
+  });
   const app: App = {
     http,
     access: createAccess(database, settings, (error) =>
       logger.warn({ err: error }, 'last use of a session not noted'),
     ),
-    operationLog: createOperationLog(database, (error) =>
-      logger.error({ err: error }, 'operation log not written'),
-    ),
+    operationLog: createOperationLog(database, {
+      hasDiskSpace,
+      onHeld: (row) => logger.warn({ operation: row }, 'disk nearly full: operation logged later'),
+      onError: (error) => logger.error({ err: error }, 'operation log not written'),
+    }),
     clock,
     version,
-    hasDiskSpace: options.hasDiskSpace ?? (() => Promise.resolve(true)),
+    hasDiskSpace,
   };
 
-  authenticationRoutes(app, { database, settings, loginCaptcha });
-  secondFactorRoutes(app, { database, settings, loginCaptcha });
+  const authentication = { database, settings, loginCaptcha, loginLog, throttles };
+  authenticationRoutes(app, authentication);
+  secondFactorRoutes(app, authentication);
   onlineSessionRoutes(app, database);
   logRoutes(app, database);
   settingsRoutes(app, { database, loginCaptcha });
@@ -134,14 +156,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifier,
     onPlaced: options.onPlaced ?? (() => undefined),
   });
-  documentRoutes(app, { database, settings, origin: options.origin });
+  documentRoutes(app, { database, settings, origin: options.origin, throttles });
   const permits = openPermits(database.pool, (error) =>
     logger.warn({ err: error }, 'permits of uploads and downloads are counted by this process alone'),
   );
   // Runs after the last request has ended.
   http.addHook('onClose', async () => permits.close());
   fileRoutes(app, { database, store, settings, origin: options.origin, permits: filePermits(permits) });
-  shareRoutes(app, { database, settings, origin: options.origin });
+  shareRoutes(app, { database, settings, origin: options.origin, throttles });
 
   const streams = createNotificationStreams({
     database,
@@ -152,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Runs before pending requests are awaited: an open stream never ends by itself.
   http.addHook('preClose', () => streams.stop());
 
-  healthRoutes(http, () => database.pool.query('select 1'), isLeaving);
+  healthRoutes(http, () => database.pool.query('select 1'), { isLeaving, hasDiskSpace });
   if (options.docs) {
     const document = openApiDocument(version);
     http.get('/openapi.json', () => document);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 
 const program = `
   const net = require('node:net');
-  const { port, request, atOnce, seconds } = JSON.parse(process.argv[1]);
+  const { port, request, atOnce, seconds, from } = JSON.parse(process.argv[1]);
   const below = (n) => Math.floor(Math.random() * n);
   const counts = {};
   let withoutRetryAfter = 0;
   let rounds = 0;
 
   const ask = () => new Promise((resolve) => {
-    const localAddress = ['127.67', below(250), 1 + below(250)].join('.');
+    const localAddress = from ?? ['127.67', below(250), 1 + below(250)].join('.');
     const socket = net.connect({ host: '127.0.0.1', port, localAddress }, () => socket.write(request));
     let answer = '';
     const end = () => {
@@ -50,7 +50,7 @@ export interface FloodAnswers {
 }
 
 /**
- * Repeats the same request over many connections, each from a different address. A separate process sends it, so that its
+ * Repeats the same request over many connections, each from a different address unless `from` is given. A separate process sends it, so that its
  * work does not count in concurrent measurements. Resolves when the flood has started.
  */
 export async function startFlood(options: {
@@ -59,6 +59,8 @@ export async function startFlood(options: {
   request: string;
   atOnce: number;
   seconds: number;
+  /** The address of all connections. */
+  from?: string;
 }): Promise<{ done: Promise<FloodAnswers> }> {
   const child = spawn(process.execPath, ['-e', program, JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -70,4 +72,10 @@ export async function startFlood(options: {
   await Promise.race([once(child, 'message'), ended]);
   const done = Promise.race([once(child, 'message').then(([answers]) => answers as FloodAnswers), ended]);
   return { done };
+}
+
+/** A sign-in as `startFlood` sends it. */
+export function loginRequest(login: { username: string; password: string }): string {
+  const body = JSON.stringify(login);
+  return `POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }

@@ -125,5 +125,9 @@ export const bars: readonly Bar[] = [
     'Every write by an administrator has one row in the operation log.',
     'Clock jumps break nothing.',
   ]),
-  ...of('fairness', 83, ['A data directory is refused while its holder lives in another process namespace.']),
+  ...of('fairness', 83, [
+    'A data directory is refused while its holder lives in another process namespace.',
+    'Throttled sign-ins write nothing; on a nearly full disk people sign in, read and delete, and a restart works.',
+    'One address that floods the sign-in does not keep other addresses from it.',
+  ]),
 ];

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { timeBareServer } from '#tests/support/bare-server.ts';
 import { percentile, startOpenLoad, type LoadOperation } from '#tests/support/open-load.ts';
-import { startFlood } from '#tests/support/request-flood.ts';
+import { loginRequest, startFlood } from '#tests/support/request-flood.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { countStatement } from '#tests/support/statement-counter.ts';
@@ -27,8 +27,7 @@ bar(67, 'repeated crowds of 200 sign-ins do not slow other requests', async (tel
     perSecond: 40,
     next: () => ({ method: 'GET', path: '/material', token }),
   };
-  const body = JSON.stringify({ username: 'demo', password: testPasswords.demo });
-  const request = `POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const request = loginRequest({ username: 'demo', password: testPasswords.demo });
   const flood = await startFlood({ port: app.port, request, atOnce, seconds });
   const load = startOpenLoad(app.address, [catalogue], { seconds });
   const bareTimes = timeBareServer(seconds);

@@ -115,6 +115,11 @@ describe('openDataDirectory', () => {
     expect(await readdir(root)).toEqual([]);
   });
 
+  it('opens a directory that has been used however full its disk is', async () => {
+    await (await openDataDirectory(path)).release();
+    expect(await refusal(openDataDirectory(path, { minimumFree: Number.MAX_SAFE_INTEGER }))).toBe('opened');
+  });
+
   it('reports that a part of the path is a file', async () => {
     await writeFile(join(root, '智造 报价'), '');
     expect(await refusal(openDataDirectory(path))).toContain('路径中有一段不是目录');

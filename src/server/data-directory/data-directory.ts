@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat, statfs } from 'node:fs/promises';
+import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 import { lockDirectory, LockHeldError } from './directory-lock.ts';
@@ -29,15 +29,16 @@ export interface DataDirectory {
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /**
- * Creates the directory when absent and locks it for this process.
- * @throws StartError when not writable, with less than 200 MB free, or locked by another process (which it names)
+ * Creates the directory when absent and locks it for this process. One that has been used is opened however full its disk is:
+ * what is there can still be read and deleted.
+ * @throws StartError when not writable, when new with less than 200 MB free, or locked by another process (which it names)
  */
 export async function openDataDirectory(
   wanted: DataDirectoryPath,
   { minimumFree = MIN_FREE_BYTES }: { minimumFree?: number } = {},
 ): Promise<DataDirectory> {
   try {
-    await checkFreeSpace(wanted, minimumFree);
+    if (!(await isUsed(wanted))) await checkFreeSpace(wanted, minimumFree);
     // Under root, the database runs as another user, who must be able to traverse the directory (not to list it).
     await createDirectory(wanted, process.getuid?.() === 0 ? 0o711 : 0o700);
     const real = toDataDirectoryPath(await realpath(wanted));
@@ -49,6 +50,12 @@ export async function openDataDirectory(
     throw new StartError(`数据目录 ${wanted} 无法使用：${describeFileError(error)}。`, { cause: error });
   }
 }
+
+const isUsed = (path: string) =>
+  access(join(path, 'lock')).then(
+    () => true,
+    () => false,
+  );
 
 async function checkFreeSpace(path: string, minimumFree: number): Promise<void> {
   const existing = await nearestExisting(path);

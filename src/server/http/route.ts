@@ -11,6 +11,10 @@ import {
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
+import { addressKey } from '#server/fairness/address-key.ts';
+import type { AddressThrottle, Origin } from '#server/fairness/address-throttle.ts';
+import type { FairSemaphore, Owner } from '#server/fairness/fair-semaphore.ts';
+import { generatedFiles } from '#server/fairness/limits.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { sendEvents, type StreamAnswer } from './event-stream.ts';
@@ -20,7 +24,6 @@ import { recordOperation } from './record-operation.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
-import { createSemaphore, type Semaphore } from './semaphore.ts';
 import { parsePart } from './validation.ts';
 
 export type Clock = () => Date;
@@ -76,25 +79,26 @@ type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answ
   : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** Generated files have up to 50,000 rows and are built in memory. */
-const signedInFiles = createSemaphore({ permits: 2, queue: 8 });
-/** Public links queue apart from signed-in users. */
-const publicFiles = createSemaphore({ permits: 1, queue: 8 });
+/** What a request must pass before its body is read. */
+export interface Guard {
+  /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
+  throttle?: AddressThrottle;
+  /** Bounds heavy work: further requests wait or are refused. Generated files have `generatedFiles` unless given. */
+  semaphore?: FairSemaphore;
+}
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
  * Registers an endpoint. The caller is authenticated and authorised before the body is read; every write attempt of a
  * signed-in user is in the operation log.
- * @param semaphore bounds heavy work: further requests wait or are refused
  */
 export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
   handle: Handler<E>,
-  semaphore?: Semaphore,
+  { throttle, semaphore = endpoint.answer === 'file' ? generatedFiles : undefined }: Guard = {},
 ): void {
-  const handler: Handler<E> = semaphore ? (call) => semaphore.run(() => handle(call)) : handle;
   const isPublic = endpoint.permission === 'public';
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
   const cache = endpoint.revision ? createRevisionCache() : undefined;
@@ -113,8 +117,13 @@ export function route<E extends Endpoint>(
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
     config: { isUncounted: endpoint.answer === 'stream' || isForm },
     async onRequest(request) {
-      semaphore?.refuseWhenFull();
-      if (isPublic) return;
+      const origin = originOf(request, app.clock());
+      throttle?.refuse(origin);
+      if (isPublic) {
+        semaphore?.refuseWhenFull(ownerOf(request));
+        if (throttle && !semaphore) await throttle.count(origin);
+        return;
+      }
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);
       assertAccess(caller, endpoint.permission);
@@ -123,12 +132,13 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const caller = callerOf(request);
       const call = readCall(app, endpoint, request, reply, caller);
+      const run = () => (semaphore ? semaphore.run(ownerOf(request), () => handle(call)) : handle(call));
       if (cache && caller) {
         const etag = etagOf(app.version, endpoint, caller, call.query);
         void reply.headers({ etag, 'cache-control': 'private, no-cache' });
         if (request.headers['if-none-match']?.includes(etag)) return sendNotModified(reply);
         const tail = await cache.get(caller.catalogueRevision, etag, async () => {
-          const body = success(endpoint, '', await handler(call));
+          const body = success(endpoint, '', await run());
           return Buffer.from(String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length));
         });
         return sendJson(
@@ -137,23 +147,21 @@ export function route<E extends Endpoint>(
         );
       }
       if (endpoint.answer === 'file') {
-        const file: Answer<Endpoint> = await (isPublic ? publicFiles : signedInFiles).run(() =>
-          handler(call),
-        );
+        const file: Answer<Endpoint> = await run();
         return sendFile(reply, file as FileAnswer);
       }
       if (endpoint.answer === 'stored') {
-        const file: Answer<Endpoint> = await handler(call);
+        const file: Answer<Endpoint> = await run();
         return sendFile(reply, file as StoredFile);
       }
       if (endpoint.answer === 'stream') {
         if (request.headers.accept?.includes('text/event-stream') !== true) {
           throw new AppError('request.not_acceptable');
         }
-        const attach: Answer<Endpoint> = await handler(call);
+        const attach: Answer<Endpoint> = await run();
         return sendEvents(reply, attach as StreamAnswer);
       }
-      return success(endpoint, request.id, await handler(call));
+      return success(endpoint, request.id, await run());
     },
     ...(isWrite
       ? {
@@ -168,6 +176,18 @@ export function route<E extends Endpoint>(
   if (isForm) acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
   else app.http.route(options);
 }
+
+/** Whose places and turns a request takes. */
+export function ownerOf(request: FastifyRequest): Owner {
+  const caller = callerOf(request);
+  return caller ? `user/${caller.userId}` : `address/${addressKey(request.ip)}`;
+}
+
+const originOf = (request: FastifyRequest, now: Date): Origin => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  now,
+});
 
 function callerOf(request: FastifyRequest): Caller | undefined {
   return request.getDecorator<Caller | null>('caller') ?? undefined;
@@ -189,9 +209,7 @@ function readCall<E extends Endpoint>(
     body: readBody(endpoint, request, reply),
     session: caller,
     key,
-    now: app.clock(),
-    ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    ...originOf(request, app.clock()),
     note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
   };
   return call as Call<E>;

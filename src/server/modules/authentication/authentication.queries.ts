@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { sessions as sessionContract } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { loginLogs, loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
+import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -78,29 +78,6 @@ export async function updatePassword(
     .where(and(eq(users.userId, userId), before === undefined ? undefined : eq(users.passwordHash, before)))
     .returning({ userId: users.userId });
   return changed.length > 0;
-}
-
-export interface LoginEvent {
-  username: string;
-  userId: number | null;
-  ok: boolean;
-  ip: string;
-  userAgent: string;
-  msg: string;
-  now: Date;
-}
-
-/** One row per sign-in, sign-out and failure; never a password. */
-export async function insertLoginLog(db: Db, event: LoginEvent): Promise<void> {
-  await db.insert(loginLogs).values({
-    username: loggable(event.username, 64),
-    userId: event.userId,
-    status: event.ok ? '2' : '1',
-    ipaddr: event.ip,
-    userAgent: loggable(event.userAgent),
-    msg: event.msg,
-    loginTime: event.now,
-  });
 }
 
 type MenuTree = DataOf<typeof sessionContract.menus>;

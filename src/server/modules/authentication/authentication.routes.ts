@@ -1,40 +1,37 @@
 import { registration } from '#contract/registration.ts';
 import { sessions } from '#contract/sessions.ts';
 import { route, type App } from '#server/http/route.ts';
-import { createSemaphore } from '#server/http/semaphore.ts';
+import { signIns } from '#server/fairness/limits.ts';
 import { readSmallAvatar } from '#server/modules/pictures/pictures.service.ts';
 import { issueCaptcha } from './captcha.ts';
 import { register } from './register.service.ts';
-import { deleteSession, insertLoginLog, listMenuTree } from './authentication.queries.ts';
+import { deleteSession, listMenuTree } from './authentication.queries.ts';
 import { login, setOwnPassword, type AuthenticationDeps } from './authentication.service.ts';
-import { addressKey, countRequest } from './throttle.service.ts';
-
-const CAPTCHAS_PER_MINUTE = 20;
-/** Keeps a flood of sign-ins from taking the database's connections: most of it gets `server.busy` at once. */
-const signIns = createSemaphore({ permits: 2, queue: 32 });
 
 export function authenticationRoutes(app: App, deps: AuthenticationDeps): void {
-  const { db } = deps.database;
+  const { database, throttles, loginLog } = deps;
+  const { db } = database;
 
-  route(app, sessions.captcha, async ({ ip, now }) => {
+  route(app, sessions.captcha, async ({ ip, userAgent, now }) => {
     if (!deps.loginCaptcha) return { id: '', data: '', enabled: false };
-    await countRequest(db, `captcha/${addressKey(ip)}`, CAPTCHAS_PER_MINUTE, 60, now);
+    await throttles.captcha.count({ ip, userAgent, now });
     return { ...(await issueCaptcha(db, now)), enabled: true };
+  });
+  route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }), {
+    throttle: throttles.login,
+    semaphore: signIns,
   });
   route(
     app,
-    sessions.login,
-    ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }),
-    signIns,
-  );
-  route(app, registration.register, ({ body, ip, userAgent, now }) =>
-    register(deps, body, { ip, userAgent, now }),
+    registration.register,
+    ({ body, ip, userAgent, now }) => register(deps, body, { ip, userAgent, now }),
+    { throttle: throttles.register, semaphore: signIns },
   );
   route(app, sessions.logout, async ({ session, ip, userAgent, now }) => {
     const { userId, username } = session;
     await db.transaction(async (tx) => {
       await deleteSession(tx, session.sessionId);
-      await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg: '退出成功', now });
+      await loginLog.write(tx, { userId, username, ok: true, ip, userAgent, msg: '退出成功', now });
     });
     return null;
   });

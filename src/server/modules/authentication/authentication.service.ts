@@ -4,6 +4,9 @@ import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { addressKey } from '#server/fairness/address-key.ts';
+import type { Origin } from '#server/fairness/address-throttle.ts';
+import type { Throttles } from '#server/fairness/limits.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { consumeCaptcha } from './captcha.ts';
 import { insertTicket } from './login-tickets.queries.ts';
@@ -14,37 +17,23 @@ import { hasSecondFactor } from './second-factor.queries.ts';
 import {
   deleteSessions,
   findUserByName,
-  insertLoginLog,
   insertSession,
   lockUnchanged,
   updatePassword,
-  type LoginEvent,
   type User,
 } from './authentication.queries.ts';
-import {
-  addressKey,
-  assertNotDelayed,
-  countFailure,
-  countRequest,
-  forgetFailures,
-  usernameKey,
-} from './throttle.service.ts';
+import type { LoginEvent, LoginLog } from './login-log.service.ts';
+import { assertNotDelayed, countFailure, forgetFailures, usernameKey } from './throttle.service.ts';
 
 const HOUR_MS = 3_600_000;
-const LOGINS_PER_MINUTE = 30;
 
 export interface AuthenticationDeps {
   database: Database;
   settings: SettingsReader;
   /** Whether sign-in requires a captcha. */
   loginCaptcha: boolean;
-}
-
-/** Where a sign-in comes from. */
-export interface Origin {
-  ip: string;
-  userAgent: string;
-  now: Date;
+  loginLog: LoginLog;
+  throttles: Throttles;
 }
 
 /**
@@ -57,14 +46,18 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
   const { db } = deps.database;
   const { ip, now } = origin;
   const name = usernameKey(body.username);
-  const failureKey = `login/${name}/${addressKey(ip)}`;
+  const address = addressKey(ip);
+  const failureKey = `login/${name}/${address}`;
   const log = (event: Pick<LoginEvent, 'userId' | 'ok' | 'msg'>) =>
-    insertLoginLog(db, { username: body.username, ...origin, ...event });
+    deps.loginLog.write(db, { username: body.username, ...origin, ...event });
 
-  await refuseWithLog(log, '尝试过于频繁', async () => {
-    await countRequest(db, `login-address/${addressKey(ip)}`, LOGINS_PER_MINUTE, 60, now);
+  await deps.throttles.login.count(origin);
+  try {
     await assertNotDelayed(db, failureKey, now);
-  });
+  } catch (error) {
+    if (error instanceof AppError) await deps.loginLog.writeThrottled(db, origin, body.username);
+    throw error;
+  }
   if (deps.loginCaptcha && !(await consumeCaptcha(db, body.uuid ?? '', body.code ?? '', now))) {
     await log({ userId: null, ok: false, msg: '验证码错误' });
     throw new AppError('login.captcha');
@@ -72,7 +65,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
 
   const user = await findUserByName(db, name);
   const isEnabled = user?.status === '2';
-  const isRight = await verifyPassword(user?.passwordHash, body.password);
+  const isRight = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
   if (!user || !isEnabled || !isRight) {
     await countFailure(db, failureKey, now);
     await log({
@@ -105,19 +98,6 @@ function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTic
     if (!(await lockUnchanged(tx, user))) return undefined;
     return { ticket: await insertTicket(tx, user.userId, now) };
   });
-}
-
-async function refuseWithLog(
-  log: (event: { userId: null; ok: false; msg: string }) => Promise<void>,
-  msg: string,
-  check: () => Promise<void>,
-) {
-  try {
-    await check();
-  } catch (error) {
-    if (error instanceof AppError) await log({ userId: null, ok: false, msg });
-    throw error;
-  }
 }
 
 /** Refuses users with a second factor, even one confirmed a moment ago. */
@@ -159,7 +139,7 @@ export async function openSession(
     const msg = await admit(tx);
     if (msg === undefined) return false;
     await insertSession(tx, session);
-    await insertLoginLog(tx, { userId, username, ok: true, ip, userAgent, msg, now });
+    await deps.loginLog.write(tx, { userId, username, ok: true, ip, userAgent, msg, now });
     return true;
   });
   if (!isOpen) return undefined;
@@ -191,7 +171,7 @@ export async function setOwnPassword(
       fields: { newPassword: '新密码不能与旧密码相同' },
     });
   }
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, `user/${caller.userId}`);
   await database.db.transaction(async (tx) => {
     const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
     // An administrator's concurrent reset takes precedence.

@@ -28,7 +28,7 @@ export async function assertOwnPassword(
   const failureKey = `password/${userId}`;
   await assertNotDelayed(db, failureKey, now);
   const user = await getUser(db, userId);
-  if (await verifyPassword(user.passwordHash, password)) return user;
+  if (await verifyPassword(user.passwordHash, password, `user/${userId}`)) return user;
   await countFailure(db, failureKey, now);
   throw wrongPassword(named);
 }

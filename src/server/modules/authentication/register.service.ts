@@ -3,17 +3,15 @@ import type { RegisterBody } from '#contract/registration.ts';
 import type { LoginAnswer } from '#contract/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { roles, userRoles, users } from '#server/db/schema.ts';
+import { addressKey } from '#server/fairness/address-key.ts';
+import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { consumeCaptcha } from './captcha.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword } from './passwords.service.ts';
-import { insertLoginLog, type User } from './authentication.queries.ts';
-import { openSession, type Origin, type AuthenticationDeps } from './authentication.service.ts';
-import { addressKey, countRequest, usernameKey } from './throttle.service.ts';
-
-/** Attempts per address and hour, successful or not. */
-const PER_HOUR = 20;
-const HOUR_S = 3600;
+import type { User } from './authentication.queries.ts';
+import { openSession, type AuthenticationDeps } from './authentication.service.ts';
+import { usernameKey } from './throttle.service.ts';
 
 /** The role of new accounts: the shop decides what it may do. */
 const ROLE_KEY = 'customer';
@@ -32,16 +30,16 @@ export async function register(
   const { ip, now } = origin;
   const { password, code = '', uuid = '', ...person } = body;
   const log = (msg: string) =>
-    insertLoginLog(db, { username: person.username, userId: null, ok: false, ...origin, msg });
+    deps.loginLog.write(db, { username: person.username, userId: null, ok: false, ...origin, msg });
 
   if (!(await deps.settings())['registration.enabled']) throw new AppError('registration.closed');
-  await countRequest(db, `register/${addressKey(ip)}`, PER_HOUR, HOUR_S, now);
+  await deps.throttles.register.count(origin);
   assertGoodPassword(password, person.username, false, 'password');
   if (deps.loginCaptcha && !(await consumeCaptcha(db, uuid, code, now))) {
     await log('注册：验证码错误');
     throw new AppError('login.captcha');
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, `address/${addressKey(ip)}`);
   const user = await insertCustomer(db, { ...person, passwordHash }, now).catch(async (error: unknown) => {
     if (!isDuplicate(error)) throw error;
     await log('注册：用户名已被使用');

@@ -1,4 +1,5 @@
 import { secondFactor } from '#contract/second-factor.ts';
+import { signIns } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import {
   beginSetUp,
@@ -11,8 +12,14 @@ import type { AuthenticationDeps } from './authentication.service.ts';
 import { loginWithCode } from './two-step-login.service.ts';
 
 export function secondFactorRoutes(app: App, deps: AuthenticationDeps): void {
-  route(app, secondFactor.login, ({ body, ip, userAgent, now }) =>
-    loginWithCode(deps, body, { ip, userAgent, now }),
+  route(
+    app,
+    secondFactor.login,
+    async ({ body, ip, userAgent, now }) => {
+      await deps.throttles.loginCode.count({ ip, userAgent, now });
+      return loginWithCode(deps, body, { ip, userAgent, now });
+    },
+    { throttle: deps.throttles.loginCode, semaphore: signIns },
   );
   route(app, secondFactor.state, ({ session }) => readState(deps, session));
   route(app, secondFactor.begin, ({ body, session, now }) => beginSetUp(deps, session, body.password, now));

@@ -178,6 +178,9 @@ describe('the throttle', () => {
       errors.push((await signIn(`nobody${index}`, { remoteAddress, code: 'zzzz' })).error);
     expect(new Set(errors.slice(0, 30))).toStrictEqual(new Set(['login.captcha']));
     expect(errors[30]).toBe('request.throttled');
+    // Before its body is read: this one is not JSON.
+    expect((await app.send('POST', '/login', { raw: '{', remoteAddress })).error).toBe('request.throttled');
+    expect((await app.send('POST', '/login', { raw: '{', remoteAddress: newAddress() })).status).toBe(400);
     const held = await signIn('nobody', { remoteAddress });
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
     at(300_061);

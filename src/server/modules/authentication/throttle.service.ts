@@ -1,5 +1,4 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -10,20 +9,6 @@ const FORGET_FAILURES_S = 60 * 60;
 
 /** The user name as in the database's unique index: variants of case, width or spaces are the same name. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
-
-/**
- * The throttling key of an address: an IPv6 caller owns its whole /64, in any spelling; a mapped IPv4 address counts
- * as IPv4.
- */
-export function addressKey(ip: string): string {
-  const [plain = ''] = ip.toLowerCase().split('%');
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(plain)?.[1];
-  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? ip;
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${groups.join(':')}::/64`;
-}
 
 /** Counts a request of this key. Throws `request.throttled` above `limit` requests within the window in seconds. */
 export async function countRequest(

@@ -2,21 +2,21 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { secondFactor } from '#contract/second-factor.ts';
 import type { LoginAnswer } from '#contract/sessions.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { countTry, deleteTicket, findTicketUser } from './login-tickets.queries.ts';
 import { consumeCode } from './second-factor.queries.ts';
 import { codeKey, wrongCode } from './second-factor.service.ts';
-import { getUser, insertLoginLog, type LoginEvent } from './authentication.queries.ts';
-import { openSession, type Origin, type AuthenticationDeps } from './authentication.service.ts';
-import { addressKey, claimAttempt, countRequest, forgetFailures } from './throttle.service.ts';
-
-const TRIES_PER_MINUTE = 30;
+import { getUser } from './authentication.queries.ts';
+import { openSession, type AuthenticationDeps } from './authentication.service.ts';
+import type { LoginEvent } from './login-log.service.ts';
+import { claimAttempt, forgetFailures } from './throttle.service.ts';
 
 /**
  * The second step of a sign-in: the ticket of the first step, and a code. Wrong codes delay the account at every
  * address, because the sender knew the password. Every attempt is counted before the code is checked, so that
  * simultaneous attempts count like consecutive ones.
- * Throws `request.throttled`, `login.ticket`, `login.throttled`, `request.invalid` for the code, `login.failed`.
+ * Throws `login.ticket`, `login.throttled`, `request.invalid` for the code, `login.failed`.
  */
 export async function loginWithCode(
   deps: AuthenticationDeps,
@@ -24,12 +24,11 @@ export async function loginWithCode(
   origin: Origin,
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
-  const { ip, now } = origin;
+  const { now } = origin;
   const fail = async (error: AppError, msg: string, who: Pick<LoginEvent, 'userId' | 'username'>) => {
-    await insertLoginLog(db, { ...who, ...origin, ok: false, msg });
+    await deps.loginLog.write(db, { ...who, ...origin, ok: false, msg });
     return error;
   };
-  await countRequest(db, `login-code-address/${addressKey(ip)}`, TRIES_PER_MINUTE, 60, now);
   const userId = await findTicketUser(db, ticket, now);
   if (userId === undefined) {
     throw await fail(new AppError('login.ticket'), '双重验证：凭据无效或已过期', {

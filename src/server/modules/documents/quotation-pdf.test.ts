@@ -70,9 +70,10 @@ describe('a quotation as a PDF', () => {
     ['stamps', () => stamp(480)],
     ['noise', () => noise(300)],
   ])('with two seals of %s stays small, on one page, with the same bytes', async (_name, make) => {
-    const [issuer, customer] = [await drawSeal(await make()), await drawSeal(await make())].map((png) =>
-      dataUri(png),
-    );
+    const [issuer, customer] = [
+      await drawSeal('server', await make()),
+      await drawSeal('server', await make()),
+    ].map((png) => dataUri(png));
     const quotation = buildQuotation(10, {}, { issuer: issuer!, customer: customer! });
     const pdf = Buffer.from(await drawQuotation(quotation));
     expect(pageCountOf(pdf)).toBe(1);

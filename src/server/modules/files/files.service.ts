@@ -88,7 +88,9 @@ export async function uploadFile(
       path = received.path;
       return { ...received, sentName: name };
     });
-    const thumbnail = isPicture(file.type.type) ? await drawThumbnail(file.path) : undefined;
+    const thumbnail = isPicture(file.type.type)
+      ? await drawThumbnail(`user/${userId}`, file.path)
+      : undefined;
     const key = newKey();
     const contents: [string, Content][] = [[key, file]];
     if (thumbnail) contents.push([thumbnailKeyOf(key), thumbnail]);

@@ -10,7 +10,7 @@ test('each of many simultaneous pictures gets a thumbnail', async () => {
   try {
     const path = join(directory, 'photo');
     await writeFile(path, png(30, 20));
-    const drawn = await Promise.all(Array.from({ length: 60 }, () => drawThumbnail(path)));
+    const drawn = await Promise.all(Array.from({ length: 60 }, () => drawThumbnail('server', path)));
     expect(drawn.filter((picture) => picture !== undefined)).toHaveLength(60);
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-import { createSemaphore } from '#server/http/semaphore.ts';
+import type { Owner } from '#server/fairness/fair-semaphore.ts';
+import { thumbnails } from '#server/fairness/limits.ts';
 
 /** The longer side of a thumbnail, in pixels. */
 const SIDE = 240;
@@ -6,16 +7,13 @@ const SIDE = 240;
 const MAX_PIXELS = 50_000_000;
 const TIMEOUT_S = 10;
 
-/** A waiting caller holds only a path. */
-const semaphore = createSemaphore({ permits: 1, queue: 500 });
-
 /**
  * Draws a thumbnail as WebP, without the metadata of the original (location, camera, programs). Undefined when the
  * picture is unreadable: a file does not need a thumbnail.
  */
-export async function drawThumbnail(path: string): Promise<Buffer | undefined> {
+export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer | undefined> {
   try {
-    return await semaphore.run(async () => {
+    return await thumbnails.run(owner, async () => {
       // Imported on first use, to save memory.
       const { default: sharp } = await import('sharp');
       return await sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true })

@@ -6,14 +6,21 @@ const FRESH_MS = 1_000;
 /** Requests that wait for a slower database would fail anyway. */
 const PING_TIMEOUT_MS = 1_000;
 
+interface HealthOptions {
+  isLeaving?: () => boolean;
+  /** False below the reserve of the database's disk. */
+  hasDiskSpace?: () => Promise<boolean>;
+}
+
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
- * one query (`ask`) at a time. A server that `isLeaving` is never ready.
+ * one query (`ask`) at a time. A server that `isLeaving` is never ready. One without disk space is ready, because it
+ * serves whoever signs in, reads and deletes: it says `degraded`.
  */
 export function healthRoutes(
   http: FastifyInstance,
   ask: () => Promise<unknown>,
-  isLeaving = () => false,
+  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true) }: HealthOptions = {},
 ): void {
   let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
 
@@ -40,7 +47,8 @@ export function healthRoutes(
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
-    return { requestId: request.id, code: 200, msg: 'ok', data: null };
+    const msg = (await hasDiskSpace()) ? 'ok' : 'degraded';
+    return { requestId: request.id, code: 200, msg, data: null };
   });
 }
 

@@ -53,6 +53,21 @@ describe('health', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
+  test('/readyz stays 200 without disk space, so that a balancer keeps sending readers, and says degraded', async () => {
+    const http = createHttpServer({
+      logger: pino({ level: 'silent' }),
+      trustProxy: false,
+      isStopping: () => false,
+    });
+    let hasSpace = false;
+    healthRoutes(http, () => Promise.resolve(), { hasDiskSpace: () => Promise.resolve(hasSpace) });
+    const answer = await http.inject('/readyz');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ code: 200, msg: 'degraded', data: null });
+    hasSpace = true;
+    expect((await http.inject('/readyz')).json()).toMatchObject({ code: 200, msg: 'ok' });
+  });
+
   test('/readyz is 503 while the database does not answer', async () => {
     const http = withDatabase(() => new Promise(() => {}));
     expect((await http.inject('/readyz')).statusCode).toBe(503);

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
@@ -162,4 +163,33 @@ test('a log that cannot be written blocks nothing', async () => {
   });
   expect(answer).toMatchObject({ status: 200, msg: '创建成功' });
   await app.database.pool.query('alter table sys_opera_log_away rename to sys_opera_log');
+});
+
+test('below the reserve of the disk nothing is inserted; what was carried out is logged once there is room', async () => {
+  const disk = { hasRoom: true };
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const full = await createTestApp({ logger, hasDiskSpace: () => Promise.resolve(disk.hasRoom) });
+  const count = async () => (await full.database.db.select().from(operationLogs)).length;
+  const { token } = await addPerson(full, { roleKey: 'admin' });
+  const { data: id } = await full.send('POST', '/post', { token, body: post });
+  const before = await count();
+
+  disk.hasRoom = false;
+  expect((await full.send('POST', '/post', { token, body: post })).status).toBe(507);
+  expect((await full.send('DELETE', '/post', { token, body: { ids: [id] } })).status).toBe(200);
+  expect(await count()).toBe(before);
+  expect(lines.filter((line) => line.includes('operation logged later'))).toHaveLength(1);
+
+  disk.hasRoom = true;
+  await full.send('DELETE', '/post', { token, body: { ids: [id] } });
+  const { rows: late } = await full.database.pool.query<{ title: string; code: number; isPast: boolean }>(
+    `select title, code, oper_time < now() as "isPast" from sys_opera_log order by id desc limit 2`,
+  );
+  expect(late).toStrictEqual([
+    { title: '删除岗位', code: 404, isPast: true },
+    { title: '删除岗位', code: 200, isPast: true },
+  ]);
+  expect(await count()).toBe(before + 2);
+  await full.close();
 });

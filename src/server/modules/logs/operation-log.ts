@@ -15,27 +15,47 @@ export interface OperationLog {
 
 const MAX_WAIT_MS = 1_000;
 
+/** `status` of an operation that was not refused. */
+const CARRIED_OUT = '1';
+/** Beyond this number, operations without room are in the process' log alone. */
+const MAX_HELD = 1_000;
+
+interface OperationLogOptions {
+  /** False below the reserve of the database's disk: logs must not take what signing in and deleting need. */
+  hasDiskSpace: () => Promise<boolean>;
+  /** Receives what was carried out and gets its row later, when there is room. */
+  onHeld: (row: OperationLogRow) => void;
+  onError: (error: unknown) => void;
+}
+
 /** Inserts all rows in one statement that does not wait for the disk. */
 const text = `
 with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting)
 insert into sys_opera_log (
   title, permission, request_method, oper_url, oper_name, user_id, oper_ip, user_agent, code, msg, status, request_id,
-  latency_ms, changes
+  latency_ms, changes, oper_time
 )
-select row.*
+select
+  row."title", row."permission", row."requestMethod", row."operUrl", row."operName", row."userId", row."operIp",
+  row."userAgent", row."code", row."msg", row."status", row."requestId", row."latencyMs", row."changes",
+  coalesce(row."operTime", now())
 from quick, jsonb_to_recordset($1::jsonb) as row (
   "title" text, "permission" text, "requestMethod" text, "operUrl" text, "operName" text, "userId" int,
   "operIp" text, "userAgent" text, "code" int, "msg" text, "status" text, "requestId" text, "latencyMs" float8,
-  "changes" jsonb
+  "changes" jsonb, "operTime" timestamptz
 )
 where quick.setting = 'off'`;
 
 /**
  * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
- * fraction of a second. Orders are always flushed.
+ * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: what is refused then has no
+ * row, what is carried out gets it later.
  */
-export function createOperationLog({ pool }: Database, onError: (error: unknown) => void): OperationLog {
+export function createOperationLog(
+  { pool }: Database,
+  { hasDiskSpace, onHeld, onError }: OperationLogOptions,
+): OperationLog {
   const insertRows = (rows: OperationLogRow[]) =>
     pool.query({ name: 'insert_operation_logs', text, values: [JSON.stringify(rows)] });
 
@@ -50,9 +70,19 @@ export function createOperationLog({ pool }: Database, onError: (error: unknown)
     }
     return rows;
   });
+  /** Operations carried out while there was no room, oldest first. */
+  const held: OperationLogRow[] = [];
+
   return {
-    write(row) {
-      return new Promise((resolve) => {
+    async write(row) {
+      if (!(await hasDiskSpace())) {
+        if (row.status !== CARRIED_OUT) return;
+        onHeld(row);
+        if (held.length < MAX_HELD) held.push({ ...row, operTime: new Date() });
+        return;
+      }
+      for (const earlier of held.splice(0)) void insert(earlier);
+      await new Promise<void>((resolve) => {
         const patience = setTimeout(resolve, MAX_WAIT_MS);
         void insert(row).finally(() => {
           clearTimeout(patience);

@@ -1,6 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { AppError } from '#server/http/app-error.ts';
-import { createSemaphore } from '#server/http/semaphore.ts';
+import type { Owner } from '#server/fairness/fair-semaphore.ts';
+import { pictures } from '#server/fairness/limits.ts';
 
 /** A picture of 400 KB may contain far more pixels than a screen: beyond this it is not decoded. */
 const MAX_PIXELS = 25_000_000;
@@ -14,9 +15,6 @@ const SEAL_MAX_BYTES = 80 * 1024;
 const AVATAR_SIDE = 256;
 const SMALL_SIDE = 64;
 
-/** Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */
-const semaphore = createSemaphore({ permits: 2, queue: 8 });
-
 /** The error for a refused picture, also on its field. */
 export const refusePicture = (msg: string, cause?: unknown) =>
   new AppError('request.invalid', { msg, fields: { image: msg }, cause });
@@ -25,8 +23,8 @@ export const refusePicture = (msg: string, cause?: unknown) =>
  * Redraws a seal as a small PNG with transparency, upright and without camera metadata. Throws `request.invalid` for
  * anything but a PNG or JPEG, and for one that is too large, damaged or blank; `server.busy`.
  */
-export function drawSeal(image: string): Promise<Buffer> {
-  return drawing(image, async (open) => {
+export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
+  return drawing(owner, image, async (open) => {
     let png: Buffer = Buffer.alloc(0);
     for (const side of SEAL_SIDES) {
       const seal = open().resize(side, side, { fit: 'inside', withoutEnlargement: true });
@@ -41,8 +39,8 @@ export function drawSeal(image: string): Promise<Buffer> {
 }
 
 /** The centre of a picture as an avatar, large and small. Throws the errors of `drawSeal`. */
-export function drawAvatar(image: string): Promise<{ large: Buffer; small: Buffer }> {
-  return drawing(image, async (open) => ({
+export function drawAvatar(owner: Owner, image: string): Promise<{ large: Buffer; small: Buffer }> {
+  return drawing(owner, image, async (open) => ({
     large: await asPalette(open().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })),
     small: await asPalette(open().resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })),
   }));
@@ -58,11 +56,11 @@ const asPalette = (picture: Sharp): Promise<Buffer> =>
     .png({ palette: true, colours: 256, effort: 2, compressionLevel: 9 })
     .toBuffer();
 
-async function drawing<T>(image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
+async function drawing<T>(owner: Owner, image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
   // The library reads a dozen formats, some with active content: only these two are passed to it, by content.
   if (!isPng(bytes) && !isJpeg(bytes)) throw refusePicture('图片只接受 PNG 或 JPEG 格式');
-  return semaphore.run(async () => {
+  return pictures.run(owner, async () => {
     // Imported on first use: it takes 20 MB.
     const { default: sharp } = await import('sharp');
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, pages: 1 };

@@ -24,7 +24,7 @@ interface ChangedBy {
 /** Redraws a seal and stores it. Throws `request.invalid`, `request.throttled`, `server.busy`. */
 export async function storeSeal(db: Db, image: string, by: ChangedBy): Promise<StoredPicture> {
   await countPicture(db, by);
-  const png = await drawSeal(image);
+  const png = await drawSeal(`user/${by.userId}`, image);
   const hash = hashOf(png);
   await insertImage(db, hash, png, by.now);
   return { hash, image: dataUri(png) };
@@ -33,7 +33,7 @@ export async function storeSeal(db: Db, image: string, by: ChangedBy): Promise<S
 /** Redraws an avatar and stores it in two sizes. Throws the errors of `storeSeal`. */
 export async function storeAvatar(db: Db, image: string, by: ChangedBy): Promise<StoredPicture> {
   await countPicture(db, by);
-  const { large, small } = await drawAvatar(image);
+  const { large, small } = await drawAvatar(`user/${by.userId}`, image);
   const hash = hashOf(large);
   await insertImage(db, hash, large, by.now);
   await insertImage(db, smallOf(hash), small, by.now);

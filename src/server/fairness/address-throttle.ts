@@ -1,0 +1,69 @@
+import { AppError } from '#server/http/app-error.ts';
+import { addressKey } from './address-key.ts';
+import { createWindows } from './windows.ts';
+
+/** Where a request comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** Limits the requests of an address within a window. */
+export interface AddressThrottle {
+  /** Throws `request.throttled` when the address has none left. Asks the memory alone and counts nothing. */
+  refuse(origin: Origin): void;
+  /** Counts a request, in this process and in the database for all others. Throws `request.throttled`. */
+  count(origin: Origin): Promise<void>;
+}
+
+interface Limit {
+  /** The first part of the key in the database. */
+  name: string;
+  limit: number;
+  windowS: number;
+}
+
+/** Counts a key in the database. Throws `request.throttled` above the limit. */
+export type CountShared = (key: string, limit: number, windowS: number, now: Date) => Promise<void>;
+
+interface Events {
+  onRefused: (origin: Origin) => void;
+  /** The database could not count, perhaps because its disk is full, which must not prevent reading: this process has. */
+  onUncounted: (error: unknown) => void;
+}
+
+/**
+ * What is beyond the limit is refused without a query: the database sees no more requests of an address than it may make.
+ * It counts them too, because other processes may serve the same address.
+ */
+export function createAddressThrottle(
+  { name, limit, windowS }: Limit,
+  countShared: CountShared,
+  { onRefused, onUncounted }: Events,
+): AddressThrottle {
+  const windows = createWindows(windowS);
+
+  function assertBelow(most: number, origin: Origin): void {
+    const open = windows.find(addressKey(origin.ip), origin.now);
+    if (!open || open.count <= most) return;
+    onRefused(origin);
+    const left = open.since + windowS * 1_000 - origin.now.getTime();
+    throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
+  }
+
+  return {
+    refuse: (origin) => assertBelow(limit - 1, origin),
+    async count(origin) {
+      windows.add(addressKey(origin.ip), origin.now);
+      assertBelow(limit, origin);
+      try {
+        await countShared(`${name}/${addressKey(origin.ip)}`, limit, windowS, origin.now);
+      } catch (error) {
+        if (!(error instanceof AppError)) return onUncounted(error);
+        onRefused(origin);
+        throw error;
+      }
+    },
+  };
+}

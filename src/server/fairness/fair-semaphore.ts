@@ -1,0 +1,103 @@
+import { AppError } from '#server/http/app-error.ts';
+
+/** Who holds a permit or waits for one: a user or, without a session, an address; the server itself has no limit of its own. */
+export type Owner = `user/${number}` | `address/${string}` | 'server';
+
+/** Bounds work that runs at the same time, and the queue in front of it, for each owner and in all. */
+export interface FairSemaphore {
+  /** Waits for a permit and runs the work. Throws the errors of `refuseWhenFull`. */
+  run<T>(owner: Owner, work: () => Promise<T> | T): Promise<T>;
+  /**
+   * Throws the error a new caller would get, so that a flood is refused before its bodies are read: `request.throttled`
+   * when the owner has too much under way, `server.busy` when the queue is full.
+   */
+  refuseWhenFull(owner: Owner): void;
+}
+
+interface Limits {
+  permits: number;
+  queue: number;
+  /** Permits and places in the queue of one owner. All but one of several permits at the same time. */
+  perOwner: number;
+}
+
+/** Shared by all refusals: a flood makes thousands, and their stack traces are never read. */
+const busy = new AppError('server.busy', { retryAfterSeconds: 2 });
+const throttled = new AppError('request.throttled', { retryAfterSeconds: 2 });
+
+interface Waiting {
+  round: number;
+  start: () => void;
+}
+
+interface Holdings {
+  running: number;
+  waiting: Waiting[];
+  /** The round of the owner's latest piece of work. */
+  round: number;
+}
+
+/**
+ * Runs `permits` pieces of heavy work at a time and keeps up to `queue` waiting. Free permits go round the owners: in each
+ * round an owner starts one piece of work, and who comes during a round belongs to the next. So an owner with many requests
+ * delays another by one of them, and those who come later cannot keep it waiting.
+ */
+export function createFairSemaphore({ permits, queue, perOwner }: Limits): FairSemaphore {
+  /** Owners with work, those who came first in front. */
+  const owners = new Map<Owner, Holdings>();
+  const perOwnerRunning = Math.max(1, permits - 1);
+  let running = 0;
+  let waiting = 0;
+  let round = 0;
+
+  function refuseWhenFull(owner: Owner): void {
+    const held = owners.get(owner);
+    if (held && owner !== 'server' && held.running + held.waiting.length >= perOwner) throw throttled;
+    if (waiting >= queue && !mayRun(held)) throw busy;
+  }
+
+  const mayRun = (held: Holdings | undefined) =>
+    running < permits && (held === undefined || held.running < perOwnerRunning);
+
+  function begin(held: Holdings): void {
+    held.running += 1;
+    running += 1;
+  }
+
+  function startNext(): void {
+    let next: { held: Holdings; first: Waiting } | undefined;
+    for (const held of owners.values()) {
+      const [first] = held.waiting;
+      if (first && mayRun(held) && (!next || first.round < next.first.round)) next = { held, first };
+    }
+    if (!next) return;
+    round = Math.max(round, next.first.round);
+    next.held.waiting.shift();
+    waiting -= 1;
+    begin(next.held);
+    next.first.start();
+  }
+
+  return {
+    refuseWhenFull,
+    async run(owner, work) {
+      refuseWhenFull(owner);
+      const held = owners.get(owner) ?? { running: 0, waiting: [], round };
+      owners.set(owner, held);
+      if (mayRun(held)) begin(held);
+      else {
+        waiting += 1;
+        held.round = Math.max(held.round, round) + 1;
+        await new Promise<void>((start) => held.waiting.push({ round: held.round, start }));
+      }
+      try {
+        return await work();
+      } finally {
+        held.running -= 1;
+        running -= 1;
+        if (held.running + held.waiting.length === 0) owners.delete(owner);
+        startNext();
+      }
+    },
+  };
+}

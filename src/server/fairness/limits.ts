@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import {
+  createAddressThrottle,
+  type AddressThrottle,
+  type CountShared,
+  type Origin,
+} from './address-throttle.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
+
+/*
+ * Who may hold how much of what: an address before it has a session, a user after. See docs/decisions/0026-fairness.md.
+ */
+
+/** Requests of an address within a window of seconds. */
+const perAddress = {
+  captcha: { name: 'captcha', limit: 20, windowS: 60 },
+  login: { name: 'login-address', limit: 30, windowS: 60 },
+  loginCode: { name: 'login-code-address', limit: 30, windowS: 60 },
+  register: { name: 'register', limit: 20, windowS: 3_600 },
+  /** A document's code has 100 random bits; this limits the load caused by guessing. */
+  verify: { name: 'verify', limit: 30, windowS: 60 },
+  /** A link's token has 256 random bits. */
+  share: { name: 'share', limit: 60, windowS: 60 },
+} as const;
+
+export type Throttles = Record<keyof typeof perAddress, AddressThrottle>;
+
+interface ThrottleOptions {
+  countShared: CountShared;
+  onRefused: (name: keyof Throttles, origin: Origin) => void;
+  onUncounted: (error: unknown) => void;
+}
+
+/** The throttles of one app: tests have several in a process. */
+export function createThrottles({ countShared, onRefused, onUncounted }: ThrottleOptions): Throttles {
+  const create = (name: keyof Throttles) =>
+    createAddressThrottle(perAddress[name], countShared, {
+      onRefused: (origin) => onRefused(name, origin),
+      onUncounted,
+    });
+  return {
+    captcha: create('captcha'),
+    login: create('login'),
+    loginCode: create('loginCode'),
+    register: create('register'),
+    verify: create('verify'),
+    share: create('share'),
+  };
+}
+
+/**
+ * Sign-ins and registrations, by address. Keeps a flood from taking the database's connections: most of it gets
+ * `server.busy` at once.
+ */
+export const signIns = createFairSemaphore({ permits: 2, queue: 32, perOwner: 8 });
+
+/** Generated files, by user: up to 50,000 rows, built in memory. */
+export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOwner: 4 });
+
+/** Documents of shared links, by address. */
+export const sharedDocuments = createFairSemaphore({ permits: 1, queue: 8, perOwner: 2 });
+
+/** Thumbnails of uploads, by user: a waiting one holds only a path. */
+export const thumbnails = createFairSemaphore({ permits: 1, queue: 500, perOwner: 8 });
+
+/** Seals and avatars, by user. Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */
+export const pictures = createFairSemaphore({ permits: 2, queue: 8, perOwner: 2 });
+
+/**
+ * Password hashes, by address or user. Leaves one core for other requests and one of libuv's four threads for files. A full
+ * queue takes a second or two on two cores.
+ */
+export const passwordHashes = createFairSemaphore({
+  permits: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  queue: 32,
+  perOwner: 8,
+});

@@ -1,0 +1,89 @@
+import type { Db } from '#server/db/database.ts';
+import { addressKey } from '#server/fairness/address-key.ts';
+import type { Origin } from '#server/fairness/address-throttle.ts';
+import { createWindows } from '#server/fairness/windows.ts';
+import { loginLogs } from '#server/db/schema.ts';
+import { loggable } from '#server/http/record-operation.ts';
+
+/** What a row says; never a password. */
+export interface LoginEvent {
+  username: string;
+  userId: number | null;
+  ok: boolean;
+  ip: string;
+  userAgent: string;
+  msg: string;
+  now: Date;
+}
+
+/** Records every sign-in, sign-out and failure. */
+export interface LoginLog {
+  /** Inserts the row, inside a transaction if given one. */
+  write(db: Db, event: LoginEvent): Promise<void>;
+  /** Inserts a row for the first throttled sign-in of an address within a minute, and none for those that follow. */
+  writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
+}
+
+/** Failures need no account: beyond this number in a minute they are counted, not listed. */
+const FAILURES_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
+interface LoginLogOptions {
+  /** False below the reserve of the database's disk: logs must not take what signing in and deleting need. */
+  hasDiskSpace: () => Promise<boolean>;
+  /** Receives what was done but has no row. */
+  onSkipped: (event: LoginEvent) => void;
+}
+
+export function createLoginLog({ hasDiskSpace, onSkipped }: LoginLogOptions): LoginLog {
+  let minute = { since: 0, failures: 0 };
+
+  /** The failures that got no row within the minute that has ended. */
+  function beginMinute(now: Date): number {
+    if (Math.abs(now.getTime() - minute.since) < MINUTE_MS) return 0;
+    const unlisted = Math.max(0, minute.failures - FAILURES_PER_MINUTE);
+    minute = { since: now.getTime(), failures: 0 };
+    return unlisted;
+  }
+
+  const throttled = createWindows(60);
+  const log: LoginLog = {
+    async write(db, event) {
+      if (!(await hasDiskSpace())) {
+        if (event.ok) onSkipped(event);
+        return;
+      }
+      const unlisted = beginMinute(event.now);
+      if (unlisted > 0) await insert(db, summaryOf(unlisted, event.now));
+      if (!event.ok) minute.failures += 1;
+      if (event.ok || minute.failures <= FAILURES_PER_MINUTE) await insert(db, event);
+    },
+    async writeThrottled(db, origin, username) {
+      if (throttled.add(addressKey(origin.ip), origin.now).count > 1) return;
+      await log.write(db, { ...origin, username, userId: null, ok: false, msg: '尝试过于频繁' });
+    },
+  };
+  return log;
+}
+
+const summaryOf = (unlisted: number, now: Date): LoginEvent => ({
+  username: '',
+  userId: null,
+  ok: false,
+  ip: '',
+  userAgent: '',
+  msg: `另有 ${unlisted} 次失败的登录未逐条记录`,
+  now,
+});
+
+async function insert(db: Db, event: LoginEvent): Promise<void> {
+  await db.insert(loginLogs).values({
+    username: loggable(event.username, 64),
+    userId: event.userId,
+    status: event.ok ? '2' : '1',
+    ipaddr: event.ip,
+    userAgent: loggable(event.userAgent),
+    msg: event.msg,
+    loginTime: event.now,
+  });
+}
