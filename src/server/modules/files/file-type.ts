@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '#contract/files.ts';
 /** A file type recognised by content. */
 export interface FileType {
   /** Media type. */
@@ -63,6 +64,6 @@ export function detectFileType(head: Buffer): DetectedType | undefined {
 function sniffBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);
-  if (triangles === 0) return undefined;
-  return { type: types.stl, size: STL_HEADER_BYTES + triangles * TRIANGLE_BYTES };
+  const size = STL_HEADER_BYTES + triangles * TRIANGLE_BYTES;
+  return triangles === 0 || size > MAX_FILE_BYTES ? undefined : { type: types.stl, size };
 }

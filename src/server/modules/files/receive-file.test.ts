@@ -10,12 +10,27 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('an unsupported file is refused by its first bytes, before the rest is read', async () => {
-  let chunks = 0;
-  async function* program() {
-    for (; chunks < 100; chunks += 1) yield Buffer.alloc(64 * 1024, 'MZ');
+/** Counts how many chunks of 64 KB were read from it. */
+function source(chunk: Buffer) {
+  const read = { chunks: 0 };
+  async function* bytes() {
+    for (; read.chunks < 100; read.chunks += 1) yield chunk;
   }
-  await expect(receiveFile(directory, program())).rejects.toMatchObject({ error: 'file.unsupported' });
-  expect(chunks).toBe(0);
+  return { read, bytes: bytes() };
+}
+
+const chunkOf = (text: string) => Buffer.alloc(64 * 1024, text);
+/** The start of a binary STL that announces one triangle. */
+const smallModel = Buffer.alloc(64 * 1024);
+smallModel.writeUInt32LE(1, 80);
+
+test.each([
+  ['a program', chunkOf('MZ')],
+  ['zeros', chunkOf('\0')],
+  ['a model that is longer than it announces', smallModel],
+])('%s is refused before the rest is read', async (_name, chunk) => {
+  const { read, bytes } = source(chunk);
+  await expect(receiveFile(directory, bytes)).rejects.toMatchObject({ error: 'file.unsupported' });
+  expect(read.chunks).toBe(0);
   expect(await readdir(directory)).toEqual([]);
 });

@@ -51,6 +51,7 @@ async function copy(
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       if (head.length === HEAD_BYTES) sniffed = sniffOrRefuse(head);
     }
+    if (sniffed?.size !== undefined && size > sniffed.size) throw unsupported();
     await write(chunk);
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
