@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -37,6 +37,26 @@ test('the README names the map of the source, and a picture of each area', () =>
     expect.arrayContaining(['src/domain', 'src/contract/endpoints.ts', 'CONTRIBUTING.md']),
   );
   expect(named.filter((name) => name.startsWith('docs/pictures/'))).toHaveLength(3);
+});
+
+const sourceFolders = ['src', 'tests', 'scripts', 'bench'];
+/** A source file named without its folder. */
+const fileName = /`([\w.-]+\.(?:ts|tsx|mjs))`/g;
+
+test('source files that the documents name without their folder exist', () => {
+  const known = new Set(
+    sourceFolders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => basename(name)),
+    ),
+  );
+  const named = documents.flatMap((document) =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(fileName)].map(([, name = '']) => ({
+      document,
+      name,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ name }) => !known.has(name) && !isExample(name))).toEqual([]);
 });
 
 test('commands of npm that the documents name exist', () => {
