@@ -1,13 +1,12 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { handleAnswer, send } from './http.ts';
-import type { Result, UntypedOptions } from './result.ts';
+import type { Callable, Result, UntypedOptions } from './result.ts';
 import { getToken } from './session-store.ts';
 
 /** `call` for an endpoint that is known only at run time: its options are not checked by the compiler. */
 export async function callUntyped(
-  endpoint: Endpoint,
+  endpoint: Callable,
   options: UntypedOptions = {},
 ): Promise<Result<unknown>> {
   const token = getToken();
-  return handleAnswer<Endpoint>(endpoint, await send(endpoint, options, token), options, token);
+  return handleAnswer(endpoint, await send(endpoint, options, token), options, token);
 }

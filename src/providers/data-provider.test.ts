@@ -3,7 +3,6 @@ import { posts } from '#contract/posts.ts';
 import { createDataProvider, filterParams } from './data-provider.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { i18nProvider } from './i18n-provider.ts';
-import { notificationProvider } from './notices.ts';
 
 const dataProvider = createDataProvider(new Map([['post', { endpoints: posts, idField: 'postId' }]]));
 const row = { postId: 4, postName: '焊工', postCode: 'weld', sort: 1, status: 2, remark: '', version: 3 };
@@ -102,18 +101,30 @@ describe('a record', () => {
   });
 });
 
-test('generic notices of Refine are dropped, other notices pass', () => {
-  const notices = collectNotices();
-  notificationProvider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });
-  notificationProvider.open({ type: 'error', message: 'Login Error', key: 'login-error' });
-  notificationProvider.open({ type: 'success', message: '已复制', key: 'copied' });
-  expect(notices.map(({ message }) => message)).toEqual(['已复制']);
+describe('figures that are no record', () => {
+  const read = (url: string) =>
+    dataProvider.custom?.({ url, method: 'get', query: { beginDate: '2026-11-01' } });
+
+  test('are read by path, with the query of the page', async () => {
+    const sent = fakeServer(() => ok({ quotations: 3 }));
+    await expect(read('/dashboard/business')).resolves.toEqual({ data: { quotations: 3 } });
+    expect(sent).toMatchObject([{ method: 'GET', url: '/dashboard/business?beginDate=2026-11-01' }]);
+  });
+
+  test('reject with the failure, which the page shows without a notice', async () => {
+    const notices = collectNotices();
+    fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
+    await expect(read('/dashboard/business')).rejects.toMatchObject({ statusCode: 403, message: '没有权限' });
+    expect(notices).toEqual([]);
+  });
 });
 
 test('Refine speaks Chinese, and falls back to its own default', () => {
   const { translate } = i18nProvider;
   expect(translate('buttons.save', 'Save')).toBe('保存');
-  expect(translate('notifications.editError', { statusCode: 409 }, 'x')).toBe('更新失败（409）');
+  expect(translate('pages.error.info', { resource: '岗位', action: '编辑' }, 'x')).toBe(
+    '请确认 岗位 是否支持 编辑',
+  );
   expect(translate('post.post', 'Post')).toBe('Post');
   expect(translate('unknown.key')).toBe('unknown.key');
 });

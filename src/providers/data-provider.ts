@@ -2,6 +2,8 @@ import type {
   BaseRecord,
   CreateParams,
   CreateResponse,
+  CustomParams,
+  CustomResponse,
   CrudFilter,
   CrudSort,
   DataProvider,
@@ -123,6 +125,14 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
     }: DeleteManyParams<V>): Promise<DeleteManyResponse<T>> => {
       await remove(resource, ids);
       return { data: ids.map((id) => ({ id }) as T) };
+    },
+
+    /** Reads what is no record; `url` is the path of an endpoint. The page shows a failure itself. */
+    custom: async <T extends BaseRecord>({ url, query, meta }: CustomParams): Promise<CustomResponse<T>> => {
+      const abort: unknown = meta?.['signal'];
+      const signal = abort instanceof AbortSignal ? abort : undefined;
+      const result = await callUntyped({ method: 'GET', path: url }, { query, signal, quiet: true });
+      return { data: dataOf(result) as T };
     },
   };
 }

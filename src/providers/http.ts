@@ -7,6 +7,7 @@ import { dropEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-ans
 import { notifyFailure, notifyNoAnswer, notifySuccess, notifySystemError } from './outcome-notices.ts';
 import {
   CallError,
+  type Callable,
   type CallArgs,
   type Failure,
   type UntypedOptions,
@@ -36,7 +37,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>
 
 /** Interprets an answer and shows its outcome to the user; see `call`. */
 export function handleAnswer<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Callable,
   response: Pick<HttpAnswer, 'status' | 'data'>,
   { quiet = false }: UntypedOptions,
   token: string | null,
@@ -88,7 +89,7 @@ function busyWaitMs({ status, headers }: HttpAnswer): number {
 }
 
 async function sendOnce(
-  endpoint: Endpoint,
+  endpoint: Callable,
   options: UntypedOptions,
   token: string | null,
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
@@ -123,7 +124,7 @@ async function sendOnce(
 
 /** The answer to this request where the page's HTML has begun it. */
 async function earlyAnswer(
-  endpoint: Endpoint,
+  endpoint: Callable,
   options: UntypedOptions,
   token: string | null,
 ): Promise<EarlyAnswer | undefined> {
@@ -145,7 +146,7 @@ const noAnswer = (reason: 'network' | 'timeout') =>
   });
 
 function readAnswer(
-  endpoint: Endpoint,
+  endpoint: Callable,
   { status, data: body }: Pick<HttpAnswer, 'status' | 'data'>,
 ): Result<unknown> {
   if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);

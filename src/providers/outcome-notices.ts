@@ -1,8 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { orders } from '#contract/orders.ts';
 import { sessions } from '#contract/sessions.ts';
 import { notify, type Notice } from './notices.ts';
-import type { CallError, Failure, Success } from './result.ts';
+import type { Callable, CallError, Failure, Success } from './result.ts';
 
 /*
  * Notices about a call's outcome, by the client rules of the API. A lost session, a system error and a lost
@@ -10,21 +9,21 @@ import type { CallError, Failure, Success } from './result.ts';
  */
 
 /** Calls whose failures have their own message. */
-const failureNotices = new Map<Endpoint, (failure: Failure) => Notice>([
+const failureNotices = new Map<Callable, (failure: Failure) => Notice>([
   [sessions.login, ({ code, msg }) => ({ type: 'error', message: `登录失败 ${code} : ${msg}` })],
   [orders.place, ({ code, msg }) => ({ type: 'warning', message: `下单失败:${code}-${msg}` })],
 ]);
 
-const isWrite = ({ method, readOnly }: Endpoint) => method !== 'GET' && readOnly !== true;
+const isWrite = ({ method, readOnly }: Callable) => method !== 'GET' && readOnly !== true;
 
 /** Shows the success of a write; reads show nothing. */
-export function notifySuccess(endpoint: Endpoint, { msg }: Success<unknown>): void {
+export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): void {
   const message = endpoint === sessions.login ? '登录成功' : msg;
   if (isWrite(endpoint) && message !== '') notify({ type: 'success', message });
 }
 
 /** Shows a write's failure as an error, a read's as a warning, and a lost session always as the same warning. */
-export function notifyFailure(endpoint: Endpoint, failure: Failure): void {
+export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
   // Not a failure for the user: the sign-in continues with a code.
   if (error === 'login.second_factor') return;

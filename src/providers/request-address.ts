@@ -1,4 +1,4 @@
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/endpoint.ts';
 import { isObject } from './browser-storage.ts';
 
 type QueryValue = string | number | boolean | Date | null | undefined;
@@ -22,7 +22,7 @@ export function fillPath(path: string, params: unknown): string {
 
 /** The address of a request, from the path on: `/api/v1/post?pageIndex=1`. */
 export function requestAddress(
-  endpoint: Endpoint,
+  endpoint: { path: string },
   options: { params?: unknown; query?: unknown } = {},
 ): string {
   const text = isObject(options.query) ? queryText(options.query as Query) : '';

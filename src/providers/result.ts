@@ -62,6 +62,9 @@ type CallOptions<E extends Endpoint> = CommonOptions &
   BodyArg<E> &
   KeyArg<E> & { query?: QueryArgs<E> };
 
+/** What the client uses of an endpoint. */
+export type Callable = Pick<Endpoint, 'method' | 'envelope' | 'readOnly'> & { path: string };
+
 /** The same without an endpoint's types. */
 export interface UntypedOptions extends CommonOptions {
   params?: unknown;

@@ -1,24 +1,19 @@
-import type { NotificationProvider } from '@refinedev/core';
 import { App } from 'antd';
-import { useEffect, useMemo } from 'react';
-import { notificationProvider, subscribe } from '#providers/notices.ts';
+import { useEffect } from 'react';
+import { subscribe } from '#providers/notices.ts';
 
-/** Refine's notification provider on antd: the notices of the providers and those of Refine's hooks in one place. */
-export function useNotices(): NotificationProvider {
+/**
+ * Shows the notices of the providers with antd. Refine has no notification provider: the HTTP client reports the outcome of
+ * each call once, in the server's words, and Refine's hooks would repeat it in general ones.
+ */
+export function useNotices(): void {
   const { message, notification } = App.useApp();
   useEffect(
     () =>
-      subscribe(
-        ({ key, type, message: title, description }) => {
-          if (description === undefined) void message.open({ key, type, content: title });
-          else notification.open({ key, type, title, description });
-        },
-        (key) => {
-          message.destroy(key);
-          notification.destroy(key);
-        },
-      ),
+      subscribe(({ key, type, message: title, description }) => {
+        if (description === undefined) void message.open({ key, type, content: title });
+        else notification.open({ key, type, title, description });
+      }),
     [message, notification],
   );
-  return useMemo(() => notificationProvider, []);
 }

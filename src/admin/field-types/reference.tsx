@@ -106,7 +106,6 @@ function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
     pagination: isSearched ? { pageSize: MOST_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
       isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
-    errorNotification: false,
     queryOptions: { enabled: mayRead(from.source) },
   });
   const choices = flatten(from, query.data?.data);

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, FunctionComponent } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
@@ -62,8 +62,14 @@ export interface ListHeadProps {
 }
 
 export interface RecordPanelProps {
+  /** 0 when the address names no record. */
   id: number;
   onClose: () => void;
+}
+
+/** Of the kit's own drawers. */
+export interface DrawerProps extends RecordPanelProps {
+  resource: Resource;
 }
 
 /** A drawer of one record besides its form and its details, opened from the record's row. */
@@ -161,36 +167,18 @@ interface Spec<Row, Write, P extends string, F> {
   refreshes?: readonly (readonly string[])[];
 }
 
+type AnySpec = Spec<Row, Row, string, Readonly<Record<string, Field>>>;
+type WithDefault = 'detail' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' | 'removal' | 'removalVerb';
+
 /** A declared resource as routes, menu filter, screens and tests read it. */
-export interface Resource {
-  readonly name: string;
-  readonly path: `/admin/${string}`;
-  readonly label: string;
-  readonly permission: string;
-  readonly endpoints: ResourceEndpoints;
-  readonly id: string;
-  readonly title: string;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly list: {
-    readonly columns: readonly string[];
-    readonly filters: readonly string[];
-    readonly hidden: readonly string[];
-  };
-  readonly form: readonly string[];
-  readonly formOnCreate: readonly string[];
-  readonly formSize?: number;
-  readonly detail: readonly string[];
-  readonly removal: string;
-  readonly removalVerb: string;
-  readonly tabs?: readonly PageTab[];
+export interface Resource
+  extends
+    Readonly<Omit<AnySpec, WithDefault | 'list' | 'listHead' | 'show' | 'formAside'>>,
+    Readonly<Required<Pick<AnySpec, WithDefault>>> {
+  readonly list: Readonly<Required<AnySpec['list']>>;
   readonly listHead?: { readonly filters: readonly string[]; readonly Content: ComponentType<ListHeadProps> };
-  readonly Show?: ComponentType<RecordPanelProps>;
+  readonly Show?: FunctionComponent<RecordPanelProps>;
   readonly formAside?: ComponentType<FormAsideProps>;
-  readonly panels: readonly RecordPanel[];
-  readonly links: readonly RowLink[];
-  readonly rowSwitch?: RowSwitch;
-  readonly tree?: TreeShape;
-  readonly refreshes: readonly (readonly string[])[];
 }
 
 /**

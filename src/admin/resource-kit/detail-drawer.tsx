@@ -1,33 +1,30 @@
 import { EditButton } from '@refinedev/antd';
 import { useShow } from '@refinedev/core';
 import { Descriptions, Skeleton } from 'antd';
-import { useParams } from 'react-router';
 import type { Row } from '../field-types/field.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { Problem } from '../components/problem.tsx';
-import { useAllowed } from './allowed.tsx';
-import { fieldOf, type Resource } from './define-resource.ts';
+import { useAllowed } from './use-allowed.ts';
+import { fieldOf, type DrawerProps } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { freshRecord, problemOf } from './record-query.ts';
 
 /** Every declared field of one record. */
-export function DetailDrawer({ resource }: { resource: Resource }) {
-  const { id = '' } = useParams();
-  const { goList, goEdit } = useNavigateWithin(resource);
+export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
+  const { goEdit } = useNavigateWithin(resource);
   const canEdit = useAllowed(resource, 'edit');
   const { query, result: record } = useShow<Row>({
     resource: resource.name,
     id,
-    errorNotification: false,
     queryOptions: freshRecord(id),
   });
-  const problem = problemOf(query, id);
+  const problem = problemOf(query.error, id);
   return (
     <RecordDrawer
       title={`${resource.label}详情`}
-      onClose={goList}
+      onClose={onClose}
       extra={
         canEdit && record ? (
           <EditButton
@@ -36,7 +33,7 @@ export function DetailDrawer({ resource }: { resource: Resource }) {
             resource={resource.name}
             recordItemId={id}
             tabIndex={-1}
-            onClick={() => goEdit(Number(id))}
+            onClick={() => goEdit(id)}
           >
             编辑
           </EditButton>

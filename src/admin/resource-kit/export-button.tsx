@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { filterParams, sortParams } from '#providers/data-provider.ts';
 import { download } from '#providers/download.ts';
 import { CallError } from '#providers/result.ts';
-import { useAllowed } from './allowed.tsx';
+import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
 import { listQuery } from './list-state.ts';
 import type { ListState } from './define-resource.ts';

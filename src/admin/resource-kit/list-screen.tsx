@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { useAllowed } from './allowed.tsx';
+import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
 import { ListFrame } from './list-frame.tsx';
 import { ListTable } from './list-table.tsx';

@@ -5,7 +5,7 @@ import { useAdminSession } from '../session/session.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import type { Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
-import { useAllowed } from './allowed.tsx';
+import { useAllowed } from './use-allowed.ts';
 import { fieldOf, type ListState, type RecordPanel, type Resource, type RowLink } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { isSortable, PAGE_SIZES } from './list-state.ts';

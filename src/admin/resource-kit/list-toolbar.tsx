@@ -3,7 +3,7 @@ import { CreateButton, RefreshButton } from '@refinedev/antd';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigateWithin } from './use-navigate-within.ts';
-import { useAllowed } from './allowed.tsx';
+import { useAllowed } from './use-allowed.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';

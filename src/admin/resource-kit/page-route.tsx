@@ -1,29 +1,19 @@
-import { lazy, type ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
-import { Forbidden } from '../components/forbidden.tsx';
-import { CanAccess } from '@refinedev/core';
-import { knownAccess, usePermission } from '../session/use-permission.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import { Allowed } from './allowed.tsx';
-import {
-  RECORD_ID,
-  type Action,
-  type RecordPanel,
-  type RecordPanelProps,
-  type Resource,
-} from './define-resource.ts';
+import { Forbidden } from '../components/forbidden.tsx';
+import { Permitted } from '../session/permitted.tsx';
+import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
 import type { Declared, Screen } from './define-screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
 // The login page must not wait for the screens behind it.
 const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.ListScreen));
 const TreeScreen = lazyPage(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
-const DetailDrawer = lazy(() => import('./detail-drawer.tsx').then((m) => ({ default: m.DetailDrawer })));
-const CreateDrawer = lazy(() => import('./form-drawers.tsx').then((m) => ({ default: m.CreateDrawer })));
-const EditDrawer = lazy(() => import('./form-drawers.tsx').then((m) => ({ default: m.EditDrawer })));
-const ForbiddenDrawer = lazy(() =>
-  import('./forbidden-drawer.tsx').then((m) => ({ default: m.ForbiddenDrawer })),
-);
+const DetailDrawer = lazyPage(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
+const CreateDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.CreateDrawer));
+const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
+const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
 /** The route of a declared page, behind its permission. */
 export function pageRoute(page: Declared): RouteObject {
@@ -35,87 +25,51 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
     path,
     handle: { load: Content.load },
     element: (
-      <CanAccess
-        key={name}
-        resource={name}
-        action="list"
-        queryOptions={knownAccess(permission)}
-        fallback={<Forbidden />}
-      >
+      <Permitted key={name} permission={permission} fallback={<Forbidden />}>
         <Content />
-      </CanAccess>
+      </Permitted>
     ),
   };
 }
 
 /** The list, and its drawers as child routes. */
 function resourceRoute(resource: Resource): RouteObject {
-  const { create, update, one } = resource.endpoints;
-  return {
-    path: resource.path,
-    handle: { load: (resource.tree ? TreeScreen : ListScreen).load },
+  const { name, path, tree, Show, panels } = resource;
+  const { list, create, update, one } = resource.endpoints;
+  const drawer = (at: string, permission: string, Content: FunctionComponent<DrawerProps>): RouteObject => ({
+    path: at,
     element: (
-      <Allowed resource={resource} action="list" fallback={<Forbidden />}>
-        {resource.tree ? (
-          <TreeScreen key={resource.name} resource={resource} tree={resource.tree} />
-        ) : (
-          <ListScreen key={resource.name} resource={resource} />
-        )}
-      </Allowed>
+      <Permitted permission={permission} fallback={<ForbiddenDrawer resource={resource} />}>
+        <OfRecord resource={resource} content={Content} />
+      </Permitted>
+    ),
+  });
+  return {
+    path,
+    handle: { load: (tree ? TreeScreen : ListScreen).load },
+    element: (
+      <Permitted key={name} permission={list.permission} fallback={<Forbidden />}>
+        {tree ? <TreeScreen resource={resource} tree={tree} /> : <ListScreen resource={resource} />}
+      </Permitted>
     ),
     children: [
-      ...(create ? [drawer(resource, 'create', 'create', CreateDrawer)] : []),
-      ...(update ? [drawer(resource, 'edit', ':id/edit', EditDrawer)] : []),
-      ...resource.panels.map((panel) => panelRoute(resource, panel)),
-      ...(one ? [drawer(resource, 'show', ':id', detailOf(resource))] : []),
+      ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),
+      ...(update ? [drawer(':id/edit', update.permission, EditDrawer)] : []),
+      ...panels.map(({ path: at, permission, load }) => drawer(`:id/${at}`, permission, lazyPage(load))),
+      ...(one ? [drawer(':id', one.permission, Show ?? DetailDrawer)] : []),
     ],
   };
 }
 
-type Drawer = ComponentType<{ resource: Resource }>;
-
-function drawer(resource: Resource, action: Action, path: string, Drawer: Drawer): RouteObject {
-  return {
-    path,
-    element: (
-      <Allowed resource={resource} action={action} fallback={<ForbiddenDrawer resource={resource} />}>
-        <ByRecord resource={resource} drawer={Drawer} />
-      </Allowed>
-    ),
-  };
-}
-
-/** Another record is another screen: nothing of the one before may flash up. */
-function ByRecord({ resource, drawer: Drawer }: { resource: Resource; drawer: Drawer }) {
-  const { id } = useParams();
-  return <Drawer key={id} resource={resource} />;
-}
-
-/** The detail drawer, or what the resource shows instead. */
-function detailOf({ Show }: Resource): Drawer {
-  return Show ? ({ resource }) => <ByNumber resource={resource} content={Show} /> : DetailDrawer;
-}
-
-function panelRoute(resource: Resource, { path, permission, load }: RecordPanel): RouteObject {
-  const Content = lazyPage(load);
-  function Guarded() {
-    return usePermission(permission) ? (
-      <ByNumber resource={resource} content={Content} />
-    ) : (
-      <ForbiddenDrawer resource={resource} />
-    );
-  }
-  return { path: `:id/${path}`, element: <Guarded /> };
-}
-
-interface ByNumberProps {
+function OfRecord({
+  resource,
+  content: Content,
+}: {
   resource: Resource;
-  content: ComponentType<RecordPanelProps>;
-}
-
-/** A drawer of the record that the address names; 0 when it names none. */
-function ByNumber({ resource, content: Content }: ByNumberProps) {
+  content: FunctionComponent<DrawerProps>;
+}) {
   const { id = '' } = useParams();
   const { goList } = useNavigateWithin(resource);
-  return <Content key={id} id={RECORD_ID.test(id) ? Number(id) : 0} onClose={goList} />;
+  // Another record is another drawer, so that nothing of the record before appears.
+  return <Content key={id} resource={resource} id={RECORD_ID.test(id) ? Number(id) : 0} onClose={goList} />;
 }

@@ -143,6 +143,22 @@ test('the input can be discarded for the saved record', async () => {
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
+test('a refusal and a success are each reported once, in the words of the server', async () => {
+  const page = openForm('/7/edit', {
+    answers: { 'PUT /post/:id': refusal(409, '岗位名称已存在', 'record.exists') },
+  });
+  const messages = () => [...document.querySelectorAll('.ant-message-notice')].map((one) => one.textContent);
+  await replace('岗位名称', '铣工');
+  save();
+  await screen.findByText('岗位名称已存在');
+  page.known['PUT /post/:id'] = ok(saved, '更新成功');
+  save();
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  await screen.findByText('更新成功');
+  expect(messages()).toEqual(['岗位名称已存在', '更新成功']);
+  expect(document.querySelector('.ant-notification-notice')).toBeNull();
+});
+
 test('an address of no record says so', async () => {
   const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
   openForm('/8/edit', { answers: { 'GET /post/:id': missing } });

@@ -1,10 +1,11 @@
 import { SaveButton, useForm } from '@refinedev/antd';
 import { useDataProvider, type HttpError } from '@refinedev/core';
 import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { can } from '#providers/access-control.ts';
 import { Problem } from '../components/problem.tsx';
+import { useSaveKey } from '../components/use-save-key.ts';
 import type { FieldTypeName, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
@@ -31,7 +32,7 @@ interface Props {
   /** What a new record starts with. */
   proposed?: Row;
   /** The record to edit; absent for a new one. */
-  id?: string;
+  id?: number;
   onClose: () => void;
 }
 
@@ -55,8 +56,6 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     id,
     redirect: false,
     invalidates: ['list', 'many'],
-    successNotification: false,
-    errorNotification: false,
     queryOptions: id === undefined ? { enabled: false } : freshRecord(id),
     onMutationError: (refusal) => void explain(refusal),
   });
@@ -104,15 +103,7 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     setDirty(differs(inputs, inputsOf(resource, record)));
   }
 
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      form.submit();
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [form]);
+  useSaveKey(form.submit);
 
   return (
     <>
@@ -144,7 +135,7 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
             </footer>
           </>
         ) : (
-          <Waiting resource={resource} problem={query && recordProblem(query, id)} />
+          <Waiting resource={resource} problem={recordProblem(query?.error, id)} />
         )}
       </Form>
       {question}

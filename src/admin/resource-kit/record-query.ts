@@ -1,19 +1,7 @@
-import { RECORD_ID } from './define-resource.ts';
-
-/** A record is always fetched anew: an older copy must not flash up. */
-export const freshRecord = (id: string) => ({
-  gcTime: 0,
-  placeholderData: undefined,
-  enabled: RECORD_ID.test(id),
-});
-
-interface RecordQuery {
-  isError: boolean;
-  error: { message: string } | null;
-}
+/** A record is always fetched anew, so that an older copy does not appear first; 0 is no record. */
+export const freshRecord = (id: number) => ({ gcTime: 0, placeholderData: undefined, enabled: id > 0 });
 
 /** Why there is no record to show; undefined while it loads. */
-export function problemOf({ isError, error }: RecordQuery, id: string): string | undefined {
-  if (!RECORD_ID.test(id)) return '记录不存在';
-  return isError ? error?.message : undefined;
+export function problemOf(error: { message: string } | null | undefined, id: number): string | undefined {
+  return id === 0 ? '记录不存在' : error?.message;
 }

@@ -8,7 +8,7 @@ import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
-import { useAllowed } from './allowed.tsx';
+import { useAllowed } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
 import { NoRecords } from './no-records.tsx';
 import { treeActions } from './tree-actions.tsx';

@@ -23,7 +23,6 @@ export function TreeScreen({ resource, tree }: Props) {
     resource: resource.name,
     filters: listQuery(resource, state).filters,
     pagination: { mode: isPaged(resource.endpoints.list) ? 'off' : 'client' },
-    errorNotification: false,
   });
   const nodes = result.data;
   const idOf = useMemo(() => (node: TreeRecord) => Number(node[resource.id]), [resource]);

@@ -36,8 +36,6 @@ export function useDeletion(resource: Resource) {
         mutateAsync({
           resource: resource.name,
           ids: rows.map((row) => Number(row[resource.id])),
-          successNotification: false,
-          errorNotification: false,
         }).then(
           () => {
             onDeleted?.();

@@ -14,7 +14,6 @@ export function useListTable(resource: Resource) {
     pagination,
     sorters: { initial: sorters },
     filters: { initial: filters, defaultBehavior: 'replace' },
-    errorNotification: false,
   });
   const [applied, setApplied] = useState(state);
   if (applied !== state) {

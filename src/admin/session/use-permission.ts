@@ -1,13 +1,15 @@
 import { useCan } from '@refinedev/core';
 import { can } from '#providers/access-control.ts';
 
-/** Access queries start with the answer that is already known, so that no button appears late. */
-export const knownAccess = (permission: string | undefined) => ({
-  initialData: { can: permission !== undefined && can(permission) },
-});
-
-/** Does the signed-in user hold this permission? */
-export function usePermission(permission: string): boolean {
-  const { data } = useCan({ action: 'use', params: { permission }, queryOptions: knownAccess(permission) });
+/**
+ * Does the signed-in user hold this permission? False without one. The query starts with the answer that is already known, so
+ * that no button appears late.
+ */
+export function usePermission(permission: string | undefined): boolean {
+  const { data } = useCan({
+    action: 'use',
+    params: { permission },
+    queryOptions: { initialData: { can: permission !== undefined && can(permission) } },
+  });
   return data?.can === true;
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissNotice, notify } from '#providers/notices.ts';
+import { notify } from '#providers/notices.ts';
 import { Toasts } from './toast.tsx';
 
 beforeEach(() => {
@@ -59,11 +59,5 @@ test('a toast under the pointer stays, and its close button closes it', () => {
   pass(60_000);
   expect(screen.getByText('一')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '关闭消息' }));
-  expect(screen.queryByText('一')).toBeNull();
-});
-
-test('a notice can be dismissed early', () => {
-  tell({ type: 'info', message: '一', key: 'k' });
-  act(() => dismissNotice('k'));
   expect(screen.queryByText('一')).toBeNull();
 });

@@ -30,12 +30,10 @@ export function Toasts() {
   );
   useEffect(
     () =>
-      subscribe(
-        (notice) =>
-          setNotices((shown) => [...shown.filter(({ key }) => key !== notice.key), notice].slice(-MAX_SHOWN)),
-        dismiss,
+      subscribe((notice) =>
+        setNotices((shown) => [...shown.filter(({ key }) => key !== notice.key), notice].slice(-MAX_SHOWN)),
       ),
-    [dismiss],
+    [],
   );
   const newest = notices.at(-1)?.id;
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { dashboards, type BusinessFigures } from '#contract/dashboards.ts';
-import { fetchData } from '#providers/http.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -10,11 +9,7 @@ import { figureText } from './figure-texts.ts';
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
   return (
-    <DashboardFrame
-      title="经营看板"
-      queryKey="dashboard-business"
-      load={(query, signal) => fetchData(dashboards.business, { query, signal, quiet: true })}
-    >
+    <DashboardFrame<BusinessFigures> title="经营看板" url={dashboards.business.path}>
       {(figures) => <Business figures={figures} />}
     </DashboardFrame>
   );

@@ -1,32 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Problem } from '../../components/problem.tsx';
-import { MAX_DAYS, parsePeriod, periodBefore, presets, type Period } from './period.ts';
+import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<D> {
   title: string;
-  queryKey: string;
-  load: (period: Period, signal: AbortSignal) => Promise<D>;
+  /** The path of its figures. */
+  url: string;
   children: (figures: D) => ReactNode;
 }
 
 const DAY = 'YYYY-MM-DD';
 
 /** A dashboard's heading, its period (which lives in the address), and its figures once they are there. */
-export function DashboardFrame<D>({ title, queryKey, load, children }: Props<D>) {
+export function DashboardFrame<D extends object>({ title, url, children }: Props<D>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const period = parsePeriod(params, now);
   const before = periodBefore(period);
-  const { data, isError, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [queryKey, period],
-    queryFn: ({ signal }) => load(period, signal),
-  });
+  const {
+    query: { data, isError, error, refetch, isPlaceholderData },
+  } = useCustom<D>({ url, method: 'get', config: { query: period } });
   return (
     <div className={page.page}>
       <header className={styles.head}>
@@ -63,7 +62,7 @@ export function DashboardFrame<D>({ title, queryKey, load, children }: Props<D>)
           data-stale={isPlaceholderData}
           aria-busy={isPlaceholderData}
         >
-          {children(data)}
+          {children(data.data)}
         </div>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { dashboards, type DeliveryFigures } from '#contract/dashboards.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import { fetchData } from '#providers/http.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -13,11 +12,7 @@ import { UrgentOrders } from './urgent-orders.tsx';
 /** 交付看板: where the orders stand, what is due, what is late, and how well promises are kept. */
 export function DeliveryScreen() {
   return (
-    <DashboardFrame
-      title="交付看板"
-      queryKey="dashboard-delivery"
-      load={(query, signal) => fetchData(dashboards.delivery, { query, signal, quiet: true })}
-    >
+    <DashboardFrame<DeliveryFigures> title="交付看板" url={dashboards.delivery.path}>
       {(figures) => <Delivery figures={figures} />}
     </DashboardFrame>
   );

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { wallClock } from '../../field-types/shanghai.ts';
@@ -6,17 +5,17 @@ import { DatabaseTables } from './database-tables.tsx';
 import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { readingsQuery } from './monitor-queries.ts';
 import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
+import { useReadings } from './use-readings.ts';
 
 const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
 
 /** 服务监控: the machine, the process and the database, while one looks. */
 export function MonitorScreen() {
-  const { data, isError, error } = useQuery(readingsQuery(useQueryClient()));
-  const now = data?.at(-1);
+  const { readings, error } = useReadings();
+  const now = readings.at(-1);
   return (
     <div className={page.page}>
       <h1>
@@ -25,10 +24,10 @@ export function MonitorScreen() {
           {now ? `更新于 ${wallClock(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
         </small>
       </h1>
-      {isError ? <Alert type="warning" showIcon title={`没有取到最新数据：${error.message}`} /> : null}
-      {data && now ? (
-        <Readings readings={data} now={now} />
-      ) : isError ? null : (
+      {error ? <Alert type="warning" showIcon title={`没有取到最新数据：${error.message}`} /> : null}
+      {now ? (
+        <Readings readings={readings} now={now} />
+      ) : error ? null : (
         <Skeleton active paragraph={{ rows: 16 }} />
       )}
     </div>

@@ -1,0 +1,15 @@
+import { usePermission } from '../session/use-permission.ts';
+import type { Action, Resource } from './define-resource.ts';
+
+const calls = {
+  list: 'list',
+  show: 'one',
+  create: 'create',
+  edit: 'update',
+  delete: 'remove',
+  export: 'export',
+} as const satisfies Record<Action, string>;
+
+/** Does the resource have the call of this action, and may the user make it? */
+export const useAllowed = ({ endpoints }: Resource, action: Action): boolean =>
+  usePermission(endpoints[calls[action]]?.permission);
