@@ -102,7 +102,8 @@ export async function runServer(
   if (!stdout) throw new Error('a server that speaks to somebody else does not tell us its address');
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: stdout }).on('line', (line) => {
-      const [found] = /https?:\/\/[^/\s"]+/.exec(line) ?? [];
+      // The log names the port before the database is ready; the banner comes last and is not JSON.
+      const [found] = line.startsWith('{') ? [] : (/https?:\/\/[^/\s"]+/.exec(line) ?? []);
       if (found) resolve(found);
     });
     void running.ended.then(({ code, stderr }) =>
