@@ -22,7 +22,7 @@ const compared = z.object({ value: z.number(), before: z.number() });
  * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed and not
  * cancelled since; customers are the users who placed them; amount is their sum.
  */
-export const businessFigures = z.object({
+const businessFigures = z.object({
   quotations: compared,
   orders: compared,
   amount: compared,
@@ -39,7 +39,7 @@ export const businessFigures = z.object({
 });
 export type BusinessFigures = z.output<typeof businessFigures>;
 
-export const deliveryFigures = z.object({
+const deliveryFigures = z.object({
   /** All orders by their current status. */
   byStatus: z.array(
     z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),

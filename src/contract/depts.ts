@@ -46,7 +46,7 @@ export interface DeptTree extends Dept {
 }
 const deptTree: z.ZodMiniType<DeptTree> = z.lazy(() => z.object({ ...record, children: z.array(deptTree) }));
 
-export const deptInput = z.strictObject(fields);
+const deptInput = z.strictObject(fields);
 export type DeptInput = z.output<typeof deptInput>;
 
 export const depts = {

@@ -15,7 +15,7 @@ const typeInput = {
   status: choice('状态', [2, 1]),
   remark: z._default(optionalText('备注', 500), ''),
 };
-export const dictTypeInput = z.strictObject(typeInput);
+const dictTypeInput = z.strictObject(typeInput);
 export type DictTypeInput = z.output<typeof dictTypeInput>;
 
 export const dictTypes = recordEndpoints({
@@ -74,7 +74,7 @@ const dataInput = {
   status: choice('状态', [2, 1]),
   remark: z._default(optionalText('备注', 500), ''),
 };
-export const dictDataInput = z.strictObject(dataInput);
+const dictDataInput = z.strictObject(dataInput);
 export type DictDataInput = z.output<typeof dictDataInput>;
 
 export const dictDatas = recordEndpoints({
@@ -113,7 +113,7 @@ export const dictDatas = recordEndpoints({
 });
 export type DictData = z.output<(typeof dictDatas)['one']['data']>;
 
-export const dictOption = z.object({
+const dictOption = z.object({
   label: z.string(),
   value: z.string(),
   /** Colour name for tags, or empty. */

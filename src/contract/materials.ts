@@ -15,7 +15,7 @@ import {
 import { deletedRecord, page, pageQuery, sortable, textFilter } from './paging.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 
-export const processPrice = z.object({
+const processPrice = z.object({
   /** Id of the process option. */
   id: z.number(),
   /** Yuan per piece. */

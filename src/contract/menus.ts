@@ -52,7 +52,7 @@ export interface MenuTree extends Menu {
 }
 const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
 
-export const menuInput = z.strictObject(fields);
+const menuInput = z.strictObject(fields);
 export type MenuInput = z.output<typeof menuInput>;
 
 export const menus = {

@@ -5,7 +5,7 @@ import { timestamp } from './fields.ts';
 const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
 /** Sizes in bytes, percentages 0…100, times in ms unless the name says otherwise. */
-export const serverStatus = z.object({
+const serverStatus = z.object({
   at: timestamp,
   os: z.object({
     platform: z.string(),

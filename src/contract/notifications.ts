@@ -4,7 +4,7 @@ import { choice, idsBody, timestamp, wholeParam } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
 
 /** What a notification is about. */
-export const notificationKinds = {
+const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
   staff_note: '留言',

@@ -19,7 +19,7 @@ import { quotation } from './quotes.ts';
 import { contact, quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
 
-export const orderStatus = choice('订单状态', ORDER_STATUSES);
+const orderStatus = choice('订单状态', ORDER_STATUSES);
 
 const orderFields = {
   id: z.number(),
@@ -60,7 +60,7 @@ const orderFields = {
 export const order = z.object(orderFields);
 export type Order = z.output<typeof order>;
 
-export const soldProcess = z.object({
+const soldProcess = z.object({
   processId: z.number(),
   processName: z.string(),
   optionId: z.number(),
@@ -102,7 +102,7 @@ export const orderHistory = z.object({
 });
 
 /** An order with its items, history, customer, files and revisions. */
-export const orderWithExt = z.object({
+const orderWithExt = z.object({
   ...orderFields,
   items: z.array(orderItem),
   history: z.array(orderHistory),
@@ -146,7 +146,7 @@ export const placeOrderBody = z.strictObject({
 });
 export type PlaceOrder = z.output<typeof placeOrderBody>;
 
-export const moveOrderBody = z.strictObject({
+const moveOrderBody = z.strictObject({
   to: orderStatus,
   reason: z.optional(optionalText('原因', 500)),
   version: whole('版本号', { min: 1 }),

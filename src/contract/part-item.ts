@@ -5,7 +5,7 @@ import { id, millimetres, optionalText, whole } from './fields.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
-export const MAX_SELECTIONS = 50;
+const MAX_SELECTIONS = 50;
 /** Per part: drawings and models. */
 export const MAX_PART_FILES = 10;
 

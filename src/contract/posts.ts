@@ -12,7 +12,7 @@ const input = {
   remark: z._default(optionalText('备注', 500), ''),
 };
 
-export const postInput = z.strictObject(input);
+const postInput = z.strictObject(input);
 export type PostInput = z.output<typeof postInput>;
 
 const record = {

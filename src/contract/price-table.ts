@@ -25,7 +25,7 @@ export type CellConflicts = z.output<typeof cellConflicts>;
 
 export const MAX_CELLS = 30_000;
 
-export const importReport = z.object({
+const importReport = z.object({
   /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
   token: z.string(),
   changes: z.array(

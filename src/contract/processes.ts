@@ -44,11 +44,11 @@ export type ProcessRecord = z.output<typeof flatNode>;
 export interface ProcessTreeNode extends ProcessRecord {
   children: ProcessTreeNode[];
 }
-export const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
+const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
   z.object({ ...nodeFields, children: z.array(processNode) }),
 );
 
-export const processInput = z.strictObject(fields);
+const processInput = z.strictObject(fields);
 export type ProcessInput = z.output<typeof processInput>;
 
 export const processes = {

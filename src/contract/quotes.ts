@@ -13,7 +13,7 @@ export const rung = z.object({
   delivery_time: z.number(),
 });
 
-export const quotedItem = z.object({
+const quotedItem = z.object({
   unit_price: z.number(),
   sub_total: z.number(),
   delivery_time: z.number(),
@@ -53,7 +53,7 @@ export const quotation = z.object({
 });
 export type Quotation = z.output<typeof quotation>;
 
-export const quoteBody = z.strictObject({ items: quotationItems });
+const quoteBody = z.strictObject({ items: quotationItems });
 
 export const quotes = {
   quote: {

@@ -14,7 +14,7 @@ const newCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type NewRecoveryCodes = z.output<typeof newCodes>;
 
 /** `data` of `login.second_factor`: the password was right, and a code is required. */
-export const loginTicket = z.object({ ticket: z.string() });
+const loginTicket = z.object({ ticket: z.string() });
 export type LoginTicket = z.output<typeof loginTicket>;
 
 const state = z.object({

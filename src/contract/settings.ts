@@ -52,7 +52,7 @@ export const configs = recordEndpoints({
 export type Config = z.output<(typeof configs)['one']['data']>;
 export type ConfigInput = z.output<(typeof configs)['create']['body']>;
 
-export const typedSetting = z.object({
+const typedSetting = z.object({
   configKey: z.string(),
   configName: z.string(),
   configValue: z.string(),

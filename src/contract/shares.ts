@@ -5,9 +5,9 @@ import { idParams, ids, idsBody, timestamp, whole } from './fields.ts';
 
 /** Maximum of active links per order. */
 export const MAX_LIVE_SHARES = 20;
-export const MAX_SHARE_DAYS = 90;
+const MAX_SHARE_DAYS = 90;
 
-export const newShare = z.strictObject({
+const newShare = z.strictObject({
   days: whole('有效天数', { min: 1, max: MAX_SHARE_DAYS }),
   /** The current revision unless given. */
   revision: z.optional(whole('版本', { min: 1 })),

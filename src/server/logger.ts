@@ -9,7 +9,7 @@ const MAX_TEXT = 4_000;
  * Serialises errors for the log without values. The database client puts the values of a failed statement into
  * message, stack and fields of the error: personal data, a password's hash, or a file of megabytes.
  */
-export function withoutValues(error: Error): unknown {
+function withoutValues(error: Error): unknown {
   const described: unknown = stdSerializers.err(error);
   return clean(described);
 }

@@ -4,7 +4,7 @@ import type { AppError } from './app-error.ts';
 const successMsg = { GET: '查询成功', POST: '创建成功', PUT: '更新成功', DELETE: '删除成功' } as const;
 
 /** The endpoint's success message. */
-export const msgOf = (endpoint: Endpoint) => endpoint.msg ?? successMsg[endpoint.method];
+const msgOf = (endpoint: Endpoint) => endpoint.msg ?? successMsg[endpoint.method];
 
 /** The body of a success. */
 export function success(endpoint: Endpoint, requestId: string, data: unknown): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { depts, menus, roleDepts, roleMenus, roles, userRoles, users } from '#se
 import type { Grant, Scope } from './caller.ts';
 
 /** Path of the back office's root menu; entries below it make a user staff. */
-export const BACK_OFFICE_PATH = '/admin';
+const BACK_OFFICE_PATH = '/admin';
 
 type RoleRow = { roleId: number; roleKey: string; roleName: string; admin: boolean; dataScope: string };
 

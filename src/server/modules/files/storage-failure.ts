@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 const full = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
 
 /** A disk failure as an error for the caller; other errors are returned unchanged. */
-export function asStorageFailure(error: unknown): unknown {
+function asStorageFailure(error: unknown): unknown {
   return full.has(errorCode(error) ?? '') ? new AppError('storage.full', { cause: error }) : error;
 }
 

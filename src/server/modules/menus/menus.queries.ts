@@ -15,7 +15,7 @@ function presentMenu(row: Row): Menu {
 }
 
 /** Every menu, in display order. */
-export function listMenus(db: Db): Promise<Row[]> {
+function listMenus(db: Db): Promise<Row[]> {
   return db.select().from(menus).where(notDeleted).orderBy(asc(menus.sort), asc(menus.menuId));
 }
 

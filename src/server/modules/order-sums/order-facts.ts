@@ -23,7 +23,7 @@ const isOrder = sql`(placed_at is not null and status <> 'cancelled')`;
 const isOpen = sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`;
 
 /** The sum columns of `order_day_sum`. */
-export const DAY_SUMS = [
+const DAY_SUMS = [
   'quotations',
   'orders',
   'fen',
@@ -34,8 +34,8 @@ export const DAY_SUMS = [
   'promised_days',
   'actual_days',
 ] as const;
-export const MATERIAL_SUMS = ['pieces', 'fen', 'orders'] as const;
-export const STATUS_SUMS = ['count', 'fen'] as const;
+const MATERIAL_SUMS = ['pieces', 'fen', 'orders'] as const;
+const STATUS_SUMS = ['count', 'fen'] as const;
 
 const summed = (columns: readonly string[]) =>
   sql.raw(columns.map((name) => `sum(${name})::bigint as ${name}`).join(', '));

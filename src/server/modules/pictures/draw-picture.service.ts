@@ -16,7 +16,7 @@ const AVATAR_SIDE = 256;
 const SMALL_SIDE = 64;
 
 /** The error for a refused picture, also on its field. */
-export const refusePicture = (msg: string, cause?: unknown) =>
+const refusePicture = (msg: string, cause?: unknown) =>
   new AppError('request.invalid', { msg, fields: { image: msg }, cause });
 
 /**
