@@ -64,6 +64,46 @@ describe('a quotation', () => {
     expect([...faults, ...stranger.faults]).toEqual([]);
   });
 
+  test('fits a phone: total, validity and code are within the window, and paper stays A4', async () => {
+    const { page, faults } = await journey.open({ width: 390, height: 844 });
+    await openQuotation(page);
+    const { pathname } = new URL(page.url());
+    await page.getByRole('link', { name: '订单详情' }).click();
+    await page.getByRole('button', { name: '分享' }).click();
+    await page.getByRole('button', { name: '生成链接' }).click();
+    const link = await page.getByLabel('分享链接', { exact: true }).inputValue();
+    for (const address of [pathname, link]) {
+      await page.goto(address);
+      const sheet = page.getByRole('article', { name: /报价单 Q/ });
+      for (const content of [
+        sheet.getByText(/^合计 ¥/),
+        sheet.getByText('有效期至'),
+        sheet.getByText(/^\d{4}-\d\d-\d\d$/).first(),
+        sheet.getByRole('img', { name: /二维码/ }),
+        sheet.getByRole('cell').last(),
+      ]) {
+        await content.waitFor();
+        const { x, width } = (await content.boundingBox())!;
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(390);
+      }
+      // Nothing scrolls sideways, neither the page nor a part of it.
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('html, body, main, main *')]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+          .map((element) => element.outerHTML.slice(0, 100)),
+      );
+      expect(wide).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.emulateMedia({ media: 'print' });
+      const heads = await sheet.getByRole('columnheader').allInnerTexts();
+      expect(heads).toContain('折合单价（元）');
+      await page.emulateMedia({ media: 'screen' });
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('prints its sheet only, on one page', async () => {
     const { page, faults } = await journey.open();
     await openQuotation(page);
@@ -73,6 +113,20 @@ describe('a quotation', () => {
     expect(await page.getByRole('banner').first().isVisible()).toBe(false);
     const paper = await page.pdf({ preferCSSPageSize: true });
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('prints a draft with names that can be read', async () => {
+    const { page, faults } = await journey.open();
+    await page.goto('/');
+    await signInOn(page, 'demo', testPasswords.demo);
+    await page.getByRole('textbox', { name: '零件名称' }).fill('左侧支架底座连接板');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('beforeprint')));
+    // The width of A4 within its margins.
+    await page.setViewportSize({ width: 688, height: 1000 });
+    const name = page.getByRole('rowheader', { name: '左侧支架底座连接板' });
+    expect((await name.boundingBox())!.width).toBeGreaterThan(100);
     expect(faults).toEqual([]);
   });
 

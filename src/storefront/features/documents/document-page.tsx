@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect, useParams, useSearchParams } from 'wouter';
-import { documents } from '#contract/documents.ts';
+import { documents, type DocumentStatus } from '#contract/documents.ts';
 import { download } from '#providers/download.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -29,6 +29,12 @@ export function DocumentPage() {
   );
 }
 
+const meanings: Readonly<Record<Exclude<DocumentStatus, 'valid'>, string>> = {
+  expired: '这份报价已超过有效期，不能再按此下单。可以在订单详情里按最新价格重新报价。',
+  cancelled: '这份报价已取消，不再有效。',
+  superseded: '这份报价单已有更新的版本。',
+};
+
 function Document({ orderId, revision }: { orderId: number; revision: number | undefined }) {
   const { data: document } = useSuspenseQuery(documentQuery(orderId, revision));
   usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '报价单');
@@ -40,10 +46,10 @@ function Document({ orderId, revision }: { orderId: number; revision: number | u
       onDownload={() => download(documents.pdf, { params: { id: orderId }, query })}
       actions={<ButtonLink to={paths.orderDetails(orderId)}>订单详情</ButtonLink>}
       note={
-        document.status === 'superseded' && (
+        document.status !== 'valid' && (
           <p role="note" className={styles.note}>
-            这是第 {document.snapshot.revision} 版，已有更新的版本。
-            <Link to={paths.quotation(orderId)}>查看最新版本</Link>
+            {meanings[document.status]}
+            {document.status === 'superseded' && <Link to={paths.quotation(orderId)}>查看最新版本</Link>}
           </p>
         )
       }

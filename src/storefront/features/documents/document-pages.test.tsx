@@ -51,6 +51,24 @@ describe.each(pages)('%s', (_name, address) => {
     expect(within(sheet).queryByText(/以小计为准/)).toBeNull();
   });
 
+  test.each([
+    ['cancelled', '已作废'],
+    ['expired', '已过期'],
+    ['superseded', '已被取代'],
+  ] as const)(
+    'that is %s bears the words on its sheet, which prints, and explains them',
+    async (status, mark) => {
+      const sheet = await open(address, buildDocument({ status }));
+      expect(within(sheet).getByText(mark)).toBeDefined();
+      expect(screen.getByRole('note').textContent).toMatch(/不再有效|有效期|更新的版本/);
+    },
+  );
+
+  test('bears no mark while it is valid', async () => {
+    const sheet = await open(address);
+    expect(within(sheet).queryByText(/已作废|已过期|已被取代|^有效$/)).toBeNull();
+  });
+
   test('states whole working days', async () => {
     const [heads = [], line = []] = rowsOf(await open(address));
     expect(line[heads.indexOf('工作日')]).toBe('6');

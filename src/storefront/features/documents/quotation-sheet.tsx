@@ -1,7 +1,12 @@
 import { lineHeads, lineTexts, linesNote } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
+import {
+  documentStatuses,
+  PROMISED_DATE_LABEL,
+  type QuotationDocument,
+  type QuotationSnapshot,
+} from '#contract/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { SealArea } from '#storefront/ui/seal-area.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -9,13 +14,17 @@ import styles from './quotation-sheet.module.css';
 
 const day = (instant: string) => dayText(dayNumber(new Date(instant)));
 
-/** A quotation on an A4 sheet, with the same content in the same order as the PDF. */
+/**
+ * A quotation with the same content in the same order as the PDF: an A4 sheet on wide screens and on paper, blocks below each
+ * other on phones. One that no longer counts bears that across the sheet.
+ */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
-  const { snapshot, seals, code, verifyUrl } = document;
+  const { snapshot, seals, status, code, verifyUrl } = document;
   const { issuer, customer, items, terms, remark } = snapshot;
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
     <article className={styles.sheet} aria-label={`报价单 ${snapshot.orderNo}`}>
+      {status !== 'valid' && <p className={styles.mark}>{documentStatuses[status]}</p>}
       <header className={styles.head}>
         <div>
           <h2>{issuer.name}</h2>
@@ -109,15 +118,15 @@ function Line({ item }: { item: QuotationSnapshot['items'][number] }) {
   const { lineNo, part, details, num, unit, amount, days } = lineTexts(item);
   return (
     <tr>
-      <td>{lineNo}</td>
+      <td className={styles.lineNo}>{lineNo}</td>
       <th scope="row">
         {part}
         <p className={classNames(styles.small, styles.details)}>{details}</p>
       </th>
-      <td>{num}</td>
-      <td>{unit}</td>
-      <td>{amount}</td>
-      <td>{days}</td>
+      <td data-head={lineHeads.num}>{num}</td>
+      <td data-head={lineHeads.unit}>{unit}</td>
+      <td data-head={lineHeads.amount}>{amount}</td>
+      <td data-head={lineHeads.days}>{days}</td>
     </tr>
   );
 }

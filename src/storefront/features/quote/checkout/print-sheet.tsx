@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
+import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { dateText } from '#storefront/ui/moment.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
@@ -33,6 +34,13 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         </p>
       </header>
       <table className={styles.table}>
+        <colgroup>
+          <col className={styles.nameColumn} />
+          <col className={styles.materialColumn} />
+          <col />
+          <col className={styles.numColumn} />
+          <col className={styles.amountColumn} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">零件</th>
@@ -51,7 +59,7 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
                 <br />
                 <span className={styles.size}>{sizeText(part)}</span>
               </td>
-              <td>{processesText(part, scope)}</td>
+              <td>{processesText(choicesOf(part, scope))}</td>
               <td>{part.num}</td>
               <td>{subTotalFen === undefined ? '待完善' : formatFen(subTotalFen)}</td>
             </tr>
@@ -70,13 +78,12 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   );
 }
 
-function processesText(part: PartDraft, { nodes }: QuoteScope): string {
-  return Object.entries(part.selections)
-    .map(([key, optionId]) =>
-      [nodes.get(Number(key.slice('process_'.length)))?.name, nodes.get(optionId)?.name].join('：'),
-    )
-    .join('；');
-}
+const choicesOf = (part: PartDraft, { nodes }: QuoteScope) =>
+  Object.entries(part.selections).map(([key, optionId]) => {
+    const processId = Number(key.slice('process_'.length));
+    const [processName = '', optionName = ''] = [nodes.get(processId)?.name, nodes.get(optionId)?.name];
+    return { processId, processName, optionId, optionName };
+  });
 
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
