@@ -95,7 +95,7 @@ async function sendOnce(
   config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
 ): Promise<HttpAnswer> {
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
-  let answer: HttpAnswer | 'network' | 'timeout' | undefined = await earlyAnswer(endpoint, options, token);
+  let answer: HttpAnswer | keyof typeof NO_ANSWER | undefined = await earlyAnswer(endpoint, options, token);
   signal?.throwIfAborted();
   // After a lost connection an early request is made again, in the usual way.
   if (answer === undefined || answer === 'network') {
@@ -114,7 +114,7 @@ async function sendOnce(
           signal,
           ...config,
         })
-      : 'network';
+      : 'no client';
   }
   if (typeof answer === 'object') return answer;
   const failure = noAnswer(answer);
@@ -138,12 +138,15 @@ async function earlyAnswer(
   return answer;
 }
 
-const noAnswer = (reason: 'network' | 'timeout') =>
-  new CallError({
-    error: reason,
-    code: 0,
-    msg: reason === 'timeout' ? '请求超时，请稍后重试' : '网络连接失败，请检查网络后重试',
-  });
+const NO_ANSWER = {
+  network: '网络连接失败，请检查网络后重试',
+  timeout: '请求超时，请稍后重试',
+  // Browsers do not fetch a chunk again that failed to load, until the page is reloaded.
+  'no client': '网络连接失败，请刷新页面后重试',
+} as const;
+
+const noAnswer = (reason: keyof typeof NO_ANSWER) =>
+  new CallError({ error: reason === 'no client' ? 'network' : reason, code: 0, msg: NO_ANSWER[reason] });
 
 function readAnswer(
   endpoint: Callable,

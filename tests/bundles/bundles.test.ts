@@ -18,6 +18,13 @@ describe('the storefront', () => {
     expect(cssBytes).toBeLessThanOrEqual(15 * KB);
   });
 
+  test('has axios beside its first load', () => {
+    expect(packagesOf(readAllModules('index.html'))).toContain('axios');
+    expect(packagesOf(readFirstLoad('index.html', [LOGIN_PAGE, QUOTATION_PAGE]).modules)).not.toContain(
+      'axios',
+    );
+  });
+
   test('has no module of antd, Refine or the back office, not even in chunks loaded later', () => {
     const modules = readAllModules('index.html');
     expect(packagesOf(modules)).toContain('react-dom');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_KEY } from '#providers/session-store.ts';
 import { earlyRequests } from '#storefront/app/early-requests.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 
 let journey: Journey;
@@ -91,6 +92,22 @@ describe('a first visit', () => {
     expect(await page.getByText(/^登陆超时/).count()).toBe(1);
     expect(asked.filter((address) => address.endsWith('/getinfo'))).toHaveLength(1);
     expect(faults).toEqual([]);
+  });
+
+  test('where the code of later requests cannot be loaded asks to reload the page, which then works', async () => {
+    const { page, asked } = await openWith(null);
+    const isClient = /axios-client-[^/]*\.js$/;
+    await page.route(isClient, (route) => route.abort('connectionreset'));
+    await page.goto('/user/login');
+    await page.getByLabel('用户名').fill('demo');
+    await page.getByLabel('密码', { exact: true }).fill(testPasswords.demo);
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByText('网络连接失败，请刷新页面后重试').first().waitFor();
+    expect(asked.filter((address) => address.endsWith('/login'))).toEqual([]);
+    await page.unroute(isClient);
+    await page.reload();
+    await signInOn(page, 'demo', testPasswords.demo);
+    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
   });
 
   test('whose early requests fail repeats them and works', async () => {

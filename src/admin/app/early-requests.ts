@@ -17,6 +17,7 @@ const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
 /** What each page asks first; read at build time, for the script in `admin.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
+  { at: '^', when: 'always', module: 'src/providers/axios-client.ts' },
   // Every address leads to the login page.
   { at: '^', when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
   {

@@ -59,6 +59,12 @@ export const earlyRequests: readonly EarlyPlan[] = [
     module: 'src/storefront/features/orders/order-details-page.tsx',
   },
   { at: '^/user/(?!login|register)', when: 'signed in', module: 'src/storefront/app/user-area.tsx' },
+  // Pages with requests that are not begun here.
+  {
+    at: '^/(?:user/(?!order|login|register)|order/(?!details)|verify|share)',
+    when: 'always',
+    module: 'src/providers/axios-client.ts',
+  },
   {
     at: '^/user/order$',
     when: 'signed in',

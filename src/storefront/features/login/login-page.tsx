@@ -12,10 +12,12 @@ import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { useCaptcha } from './captcha-query.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
-import { NewPasswordForm } from './new-password-form.tsx';
 
 // Loaded on demand: few users need them, and every first visit loads this page.
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const NewPasswordForm = lazy(async () => ({
+  default: (await import('./new-password-form.tsx')).NewPasswordForm,
+}));
 const SecondFactorNotice = lazy(async () => ({
   default: (await import('./second-factor-notice.tsx')).SecondFactorNotice,
 }));
