@@ -24,7 +24,7 @@ const ui = {
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
-    // Two more than there are cores, because journeys wait for the browser, and faults and bars for the server.
+    // Two more than cores, because journeys wait for the browser, and faults and bars for the server.
     maxWorkers: availableParallelism() + 2,
     projects: [
       {

@@ -119,7 +119,7 @@ describe('figures that are no record', () => {
   });
 });
 
-test('Refine speaks Chinese, and falls back to its own default', () => {
+test('Refine’s texts are Chinese, and fall back to its own default', () => {
   const { translate } = i18nProvider;
   expect(translate('buttons.save', 'Save')).toBe('保存');
   expect(translate('pages.error.info', { resource: '岗位', action: '编辑' }, 'x')).toBe(

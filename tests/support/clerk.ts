@@ -1,4 +1,4 @@
-/** What a finance clerk finds who multiplies a printed price per piece by the quantity. */
+/** The result of multiplying a printed price per piece by the quantity, as a finance clerk does. */
 export type Finding = 'exact' | 'explained by four decimals' | 'wrong';
 
 /** Compares price × quantity with the printed sub-total; texts may carry ¥ and separators. */

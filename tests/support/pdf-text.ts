@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A text as it was written on a page; x and y in points from the top left corner. */
+/** A text on a page; x and y in points from the top left corner. */
 export interface PdfText {
   page: number;
   x: number;
@@ -29,7 +29,7 @@ export function textsOf(file: Uint8Array): PdfText[] {
   });
 }
 
-/** The lines of a page range as a reader sees them: the texts of one height, from left to right. */
+/** The visible lines of a page range: the texts at one height, from left to right. */
 export function linesOf(texts: readonly PdfText[]): string[][] {
   const lines = new Map<string, PdfText[]>();
   for (const text of texts) {

@@ -50,7 +50,7 @@ export interface FloodAnswers {
 }
 
 /**
- * Repeats the same request over many connections, each from a different address unless `from` is given. A separate process sends it, so that its
+ * Repeats the same request over many connections, each from a different address unless `from` is given. A separate process sends it, so its
  * work does not count in concurrent measurements. Resolves when the flood has started.
  */
 export async function startFlood(options: {

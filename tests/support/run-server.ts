@@ -21,7 +21,7 @@ export const builtCli = fileURLToPath(new URL('../../dist/server/cli.js', import
 export const passwords = { admin: 'admin-for-faults-1', demo: 'demo-for-faults-1' };
 
 export interface RunOptions {
-  /** Settings beside those of `serverEnvironment`. */
+  /** Settings in addition to those of `serverEnvironment`. */
   env?: Record<string, string>;
   /** The program, the server's own by default; `node` runs it. */
   entry?: string;
@@ -29,7 +29,7 @@ export interface RunOptions {
   args?: string[];
   uid?: number;
   gid?: number;
-  /** Runs it in a process namespace of its own, like a container: see `canUnshare`. */
+  /** Runs it in a separate process namespace, like a container: see `canUnshare`. */
   unshared?: boolean;
   /** File size limit in blocks of 512 or 1,024 bytes; simulates a full disk where none can be mounted. */
   fileBlocks?: number;
@@ -125,10 +125,10 @@ export async function runServer(
   };
 }
 
-/** The namespace ends with the command, and with it everything inside, databases included. */
+/** When the command ends, so do all processes in the namespace, databases included. */
 const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'];
 
-/** Whether this machine permits process namespaces: it takes root, and more in a container. */
+/** Whether this machine permits process namespaces: they need root, and more in a container. */
 export const canUnshare = (): boolean => spawnSync(unshare[0]!, [...unshare.slice(1), 'true']).status === 0;
 
 function launch(dataDir: DataDirectoryPath, options: RunOptions) {

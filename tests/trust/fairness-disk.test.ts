@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => directory.remove());
 
-/** Wrong sign-ins without end from one address; resolves with the number that were refused. */
+/** Endless wrong sign-ins from one address; resolves with the number of refusals. */
 async function flood(address: string, from: string, seconds: number): Promise<number> {
   const request = loginRequest({ username: 'admin', password: 'wrong password' });
   const flooding = await startFlood({
@@ -62,7 +62,7 @@ const readiness = async (address: string) => {
   return { status: answer.status, msg: Object(await answer.json()).msg };
 };
 
-/** What must work however full the disk is; resolves with the administrator's client. */
+/** Checks what must work on a full disk; resolves with the administrator's client. */
 async function expectUsable(address: string): Promise<ApiClient> {
   expect(await readiness(address)).toEqual({ status: 200, msg: 'degraded' });
   const admin = await signIn(address, 'admin');
@@ -77,7 +77,7 @@ async function expectUsable(address: string): Promise<ApiClient> {
 
 bar(
   84,
-  'throttled sign-ins write nothing, and a nearly full disk still serves those who sign in, read and delete',
+  'throttled sign-ins write nothing, and on a nearly full disk signing in, reading and deleting still work',
   async () => {
     disk = await mountSmallDisk(`${directory.path}/disk`, 'size=400m,mode=711');
     if (!disk) return notRun('this machine does not permit mounting a small disk');
@@ -92,7 +92,7 @@ bar(
     const refused = await flood(server.address, '127.84.0.1', seconds);
     const after = await readGrowth();
     expect(refused).toBeGreaterThan(100);
-    // Six wrong ones are looked at, the rest of the address' thirty a minute is delayed; one row says so.
+    // Six wrong ones are checked; the others of the address's thirty per minute are delayed, with one row.
     expect(after.logins - before.logins).toBeLessThanOrEqual(10);
     const walKb = Math.round((after.wal - before.wal) / 1024);
     expect(walKb).toBeLessThan(1_024);

@@ -13,7 +13,7 @@ import { spread } from '#tests/support/spread.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar, notRun } from './bar.ts';
 
-/** How often a holder touches its lock, with the start of the second process. */
+/** The interval of touching the lock, plus the start of the second process. */
 const REFUSED_WITHIN_MS = atScale(30_000, 15_000);
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => killLeftovers(dataDir));
 afterAll(() => directory.remove());
 
-/** Where the first server runs and where the second: two containers, a container and the machine around it. */
+/** Where the two servers run: in two containers, or in a container and on its host. */
 const pairs = [
   { first: { unshared: true }, second: { unshared: false } },
   { first: { unshared: true }, second: { unshared: true } },
@@ -52,7 +52,7 @@ bar(
       await first.kill();
       await writing;
     }
-    // The last one was killed outside of a container: its database lives on, where a container does not see it.
+    // The last one was killed outside a container: its database keeps running, invisible to a container.
     const { code, stderr } = await launchServer(dataDir, { unshared: true }).ended;
     expect(stderr).toMatch(/^数据目录的数据库 .* 仍在应答，但从这里看不到它的进程.*\n$/);
     expect(code).toBe(1);

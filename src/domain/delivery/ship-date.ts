@@ -17,7 +17,7 @@ export function workingDays(days: number): number {
   return Math.max(0, Math.ceil(days));
 }
 
-/** Promised days as people read them: `6 个工作日` for 5.93. */
+/** Promised days as text: `6 个工作日` for 5.93. */
 export function workingDaysText(days: number): string {
   return `${workingDays(days)} 个工作日`;
 }

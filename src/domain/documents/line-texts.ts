@@ -3,7 +3,7 @@ import { fenFromYuan, formatFigure } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
 
-/** A line of a quotation as its document keeps it. */
+/** A line of a quotation as stored in its document. */
 export interface DocumentLine {
   readonly lineNo: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface DocumentLine {
   readonly remark: string;
 }
 
-/** Heads of a document's columns; sheet and file have the same. */
+/** Column titles of a document, for sheet and file. */
 export const lineHeads = {
   lineNo: '序号',
   part: '零件 / 材料 / 尺寸 / 工艺',
@@ -33,7 +33,7 @@ export type LineTexts = Record<keyof typeof lineHeads, string> & {
   details: string;
 };
 
-/** A line as sheet and file print it. */
+/** A line as printed on sheet and file. */
 export function lineTexts(line: DocumentLine): LineTexts {
   const { lineNo, name, materialName, size, num, processes, amount, days, remark } = line;
   const part = [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`];
@@ -48,7 +48,7 @@ export function lineTexts(line: DocumentLine): LineTexts {
   };
 }
 
-/** Below the lines: what they are, and that the sub-totals count where a clerk's multiplication would miss them. */
+/** The note below the lines: it explains the prices, and says that sub-totals count where rounding makes a difference. */
 export function linesNote(lines: readonly DocumentLine[]): string {
   const pieces = lines.reduce((sum, { num }) => sum + num, 0);
   const note = linePriceNote(lines.map(({ amount, num }) => linePrice(fenFromYuan(amount), num)));

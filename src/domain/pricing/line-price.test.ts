@@ -21,7 +21,7 @@ test.each([
   expect(linePrice(subTotalFen, num)).toStrictEqual({ figure, isExact });
 });
 
-test('what a clerk multiplies differs from the sub-total by no more than the decimals explain', () => {
+test('price × quantity differs from the sub-total by no more than the rounding of the price', () => {
   const amount = fc.integer({ min: 0, max: MAX_AMOUNT_FEN });
   const quantity = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
@@ -42,7 +42,7 @@ test.each([0, -1, 1.5, Number.NaN])('%d is not a quantity', (num) => {
   expect(() => linePrice(100, num)).toThrow(RangeError);
 });
 
-test('a table says that sub-totals count only where a line needs it', () => {
+test('a table says that sub-totals count only when some line needs it', () => {
   const [exact, rounded] = [linePrice(356_800, 50), linePrice(100, 3)];
   expect(linePriceNote([exact, exact])).toBe('');
   expect(linePriceNote([exact, rounded])).toContain('金额以小计为准');

@@ -1,6 +1,6 @@
 import { groupThousands, type Fen } from '#domain/money.ts';
 
-/** Name of a line's price per piece; 基准单价 is the formula's, before the quantity factor. */
+/** Label of a line's price per piece. The formula's price before the quantity factor is 基准单价. */
 export const LINE_PRICE_LABEL = '折合单价';
 
 /** Sub-total ÷ quantity. */
@@ -12,21 +12,21 @@ export interface LinePrice {
 }
 
 /**
- * The price per piece that a line's sub-total amounts to, rounded half up to four decimals. The sub-total counts: it is
- * rounded once by the formula, so that most quotients have no end.
+ * The price per piece of a line: its sub-total divided by the quantity, rounded half up to four decimals. The sub-total
+ * counts, because the formula rounds it once and most quotients do not terminate.
  * @throws RangeError when the quantity is not a whole number from 1
  */
 export function linePrice(subTotalFen: Fen, num: number): LinePrice {
   if (!Number.isSafeInteger(num) || num < 1) throw new RangeError(`not a quantity: ${num}`);
   if (subTotalFen % num === 0) return { figure: figureOf(BigInt(subTotalFen / num), 2), isExact: true };
-  // Hundredths of a fen of a large amount are no safe integer.
+  // Hundredths of a fen of a large amount exceed the safe integers.
   const dividend = BigInt(subTotalFen) * 100n;
   const divisor = BigInt(num);
   const rounded = (2n * dividend + divisor) / (2n * divisor);
   return { figure: figureOf(rounded, 4), isExact: rounded * divisor === dividend };
 }
 
-/** Said once below a table of lines; empty where every line multiplies to its sub-total. */
+/** The note below a table of lines; empty when every price × quantity equals its sub-total. */
 export function linePriceNote(prices: Iterable<LinePrice>): string {
   for (const { isExact } of prices) if (!isExact) return '折合单价保留四位小数，金额以小计为准';
   return '';

@@ -7,7 +7,7 @@ const choice = (processName: string, optionName: string, ids: Partial<Choice> = 
   ...ids,
 });
 
-test('what an option asks for is read with the option, in whatever order it was chosen', () => {
+test('a choice opened by an option is named with that option, in any order of choosing', () => {
   const surface = choice('表面处理', '喷粉');
   const colour = choice('喷粉', '指定色号');
   const shade = choice('指定色号', 'RAL 5010');
@@ -21,7 +21,7 @@ test('what an option asks for is read with the option, in whatever order it was 
   expect(processesText([surface, colour, tolerance])).toBe('表面处理 喷粉（指定色号）；公差 GB/T 1804-m');
 });
 
-test('ids decide where there are any: a process may be called like an option', () => {
+test('ids decide where present: a process may have the same name as an option', () => {
   const named = [
     choice('其他', '热处理', { processId: 1, optionId: 2 }),
     choice('热处理', '调质', { processId: 9, optionId: 10 }),
@@ -48,7 +48,7 @@ test.each([
   expect(chosenProcesses([choice(process, option)])).toEqual([{ process, option }]);
 });
 
-test('names that lead in a circle lose no choice', () => {
+test('circular names lose no choice', () => {
   const circle = [choice('甲', '乙'), choice('乙', '甲')];
   expect(processesText(circle)).toBe('乙 甲（乙）');
 });

@@ -6,20 +6,20 @@ export interface Choice {
   readonly optionId?: number;
 }
 
-/** A process as people read it: 表面处理, 阳极氧化（黑色）. */
+/** A process as text: 表面处理, 阳极氧化（黑色）. */
 export interface ChosenProcess {
   readonly process: string;
   readonly option: string;
 }
 
 /**
- * The processes of a sold part. A choice that another option opened joins it, because its process has that option's
- * name: 阳极氧化 → 黑色 is 阳极氧化（黑色）. Options that mean no work are left out.
+ * The processes of a sold part. A choice that was opened by another option is joined to it: its process has that option's
+ * name, so 阳极氧化 → 黑色 becomes 阳极氧化（黑色）. Options without work are left out.
  */
 export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
   const inner = new Map<Choice, Choice>();
   for (const choice of choices) {
-    // Names may lead in a circle, which would have no beginning.
+    // Names may be circular, with no first choice.
     const within = chainFrom(choice, inner);
     const outer = choices.find(
       (other) => !within.includes(other) && !inner.has(other) && opens(other, choice),
@@ -44,7 +44,7 @@ const opens = (outer: Choice, choice: Choice) =>
     ? outer.optionId === choice.processId
     : outer.optionName === choice.processName;
 
-/** The choice and those that its option opened, one after the other. */
+/** The choice and the chain of choices opened by it. */
 function chainFrom(choice: Choice, inner: ReadonlyMap<Choice, Choice>): Choice[] {
   const chain: Choice[] = [];
   for (let next: Choice | undefined = choice; next; next = inner.get(next)) chain.push(next);

@@ -115,7 +115,7 @@ describe('openDataDirectory', () => {
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('opens a directory that has been used however full its disk is', async () => {
+  it('opens an existing data directory on a full disk', async () => {
     await (await openDataDirectory(path)).release();
     expect(await refusal(openDataDirectory(path, { minimumFree: Number.MAX_SAFE_INTEGER }))).toBe('opened');
   });
@@ -182,7 +182,7 @@ describe('several processes', () => {
   });
 });
 
-/** Touches the first lock file as its holder does, by a clock that is off by so much. */
+/** Touches the first lock file like its holder, with a clock that is off by this much. */
 async function touchLock(offMs: number): Promise<void> {
   const at = new Date(Date.now() + offMs);
   await utimes(join(path, 'lock', '1'), at, at);

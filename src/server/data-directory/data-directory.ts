@@ -29,8 +29,8 @@ export interface DataDirectory {
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /**
- * Creates the directory when absent and locks it for this process. One that has been used is opened however full its disk is:
- * what is there can still be read and deleted.
+ * Creates the directory when absent and locks it for this process. An existing one is opened even on a full disk, so that
+ * its data can still be read and deleted.
  * @throws StartError when not writable, when new with less than 200 MB free, or locked by another process (which it names)
  */
 export async function openDataDirectory(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairSemaphore, type Owner } from './fair-semaphore.ts';
 
-/** Work that runs until it is told to end; the order in which it started. */
+/** Work that runs until released, and the order in which it started. */
 function createBench(limits: Parameters<typeof createFairSemaphore>[0]) {
   const semaphore = createFairSemaphore(limits);
   const started: string[] = [];
@@ -18,7 +18,7 @@ function createBench(limits: Parameters<typeof createFairSemaphore>[0]) {
       if (name.endsWith('!')) throw new Error('failed');
       return name;
     });
-  /** Ends what has started until nothing more does. */
+  /** Releases running work until none starts any more. */
   async function endAll(): Promise<void> {
     for (let n = 0; n < started.length; n += 1) {
       await expect.poll(() => ends.has(started[n] ?? '')).toBe(true);
@@ -46,7 +46,7 @@ test('runs up to its permits, queues, refuses the rest; failed work passes its p
   expect(() => semaphore.refuseWhenFull('user/7')).not.toThrow();
 });
 
-test('an owner with much to do leaves a permit to others, who take turns with it', async () => {
+test('an owner with much work leaves one permit to the others, who share it in rounds', async () => {
   const { started, run, endAll } = createBench({ permits: 2, queue: 30, perOwner: 10 });
   const work = ['a1', 'a2', 'a3', 'a4'].map((name) => run('user/1', name));
   expect(started).toStrictEqual(['a1']);
@@ -57,7 +57,7 @@ test('an owner with much to do leaves a permit to others, who take turns with it
   expect(await outcomes(work)).toStrictEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('an owner with too much under way is refused, others are not; the server itself has no such limit', async () => {
+test('an owner above its limit is refused, others are not; the server itself has no limit', async () => {
   const { semaphore, run, endAll } = createBench({ permits: 1, queue: 10, perOwner: 2 });
   const work = [run('user/1', 'a1'), run('user/1', 'a2'), run('user/1', 'a3')];
   work.push(run('address/::/64', 'b1'), run('server', 's1'), run('server', 's2'), run('server', 's3'));
@@ -68,11 +68,11 @@ test('an owner with too much under way is refused, others are not; the server it
   expect(await settled).toStrictEqual(['a1', 'a2', 'request.throttled', 'b1', 's1', 's2', 's3']);
 });
 
-test('an owner is not kept waiting by those who come later', async () => {
+test('an owner is not delayed by later owners', async () => {
   const { started, run, endAll } = createBench({ permits: 1, queue: 30, perOwner: 10 });
   const work = [run('user/1', 'a1'), run('user/1', 'a2')];
   const newcomers = Array.from({ length: 8 }, (_, n): Owner => `user/${n + 2}`);
-  // One more comes whenever one has started.
+  // A new owner arrives whenever one has started.
   const come = async (): Promise<void> => {
     for (const owner of newcomers) {
       work.push(run(owner, owner));

@@ -1,15 +1,15 @@
 import { AppError } from '#server/http/app-error.ts';
 
-/** Who holds a permit or waits for one: a user or, without a session, an address; the server itself has no limit of its own. */
+/** The owner of a permit: a user, an address without a session, or the server itself, which has no limit. */
 export type Owner = `user/${number}` | `address/${string}` | 'server';
 
-/** Bounds work that runs at the same time, and the queue in front of it, for each owner and in all. */
+/** Bounds concurrent work and its queue, in total and per owner. */
 export interface FairSemaphore {
   /** Waits for a permit and runs the work. Throws the errors of `refuseWhenFull`. */
   run<T>(owner: Owner, work: () => Promise<T> | T): Promise<T>;
   /**
    * Throws the error a new caller would get, so that a flood is refused before its bodies are read: `request.throttled`
-   * when the owner has too much under way, `server.busy` when the queue is full.
+   * when the owner has too much running and waiting, `server.busy` when the queue is full.
    */
   refuseWhenFull(owner: Owner): void;
 }
@@ -17,7 +17,7 @@ export interface FairSemaphore {
 interface Limits {
   permits: number;
   queue: number;
-  /** Permits and places in the queue of one owner. All but one of several permits at the same time. */
+  /** The most that one owner may have running and waiting. One of several permits is always left to others. */
   perOwner: number;
 }
 
@@ -38,12 +38,12 @@ interface Holdings {
 }
 
 /**
- * Runs `permits` pieces of heavy work at a time and keeps up to `queue` waiting. Free permits go round the owners: in each
- * round an owner starts one piece of work, and who comes during a round belongs to the next. So an owner with many requests
- * delays another by one of them, and those who come later cannot keep it waiting.
+ * Runs `permits` pieces of heavy work at a time and queues up to `queue` more. Permits are assigned in rounds: in each
+ * round every owner starts one piece of work, and new work belongs to the next round. So an owner with many requests
+ * delays another by one of them, and later owners cannot delay earlier ones.
  */
 export function createFairSemaphore({ permits, queue, perOwner }: Limits): FairSemaphore {
-  /** Owners with work, those who came first in front. */
+  /** Owners with work, in order of arrival. */
   const owners = new Map<Owner, Holdings>();
   const perOwnerRunning = Math.max(1, permits - 1);
   let running = 0;

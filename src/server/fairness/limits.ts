@@ -8,7 +8,7 @@ import {
 import { createFairSemaphore } from './fair-semaphore.ts';
 
 /*
- * Who may hold how much of what: an address before it has a session, a user after. See docs/decisions/0026-fairness.md.
+ * Limits per address (without a session) and per user (with one). See docs/decisions/0026-fairness.md.
  */
 
 /** Requests of an address within a window of seconds. */
@@ -31,7 +31,7 @@ interface ThrottleOptions {
   onUncounted: (error: unknown) => void;
 }
 
-/** The throttles of one app: tests have several in a process. */
+/** Creates the throttles of one app; tests run several apps in a process. */
 export function createThrottles({ countShared, onRefused, onUncounted }: ThrottleOptions): Throttles {
   const create = (name: keyof Throttles) =>
     createAddressThrottle(perAddress[name], countShared, {
@@ -60,7 +60,7 @@ export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOw
 /** Documents of shared links, by address. */
 export const sharedDocuments = createFairSemaphore({ permits: 1, queue: 8, perOwner: 2 });
 
-/** Thumbnails of uploads, by user: a waiting one holds only a path. */
+/** Thumbnails of uploads, by user. A waiting one holds only a path in memory. */
 export const thumbnails = createFairSemaphore({ permits: 1, queue: 500, perOwner: 8 });
 
 /** Seals and avatars, by user. Decoding runs on libuv's threads: unbounded, it would starve file access and password hashing. */

@@ -1,13 +1,13 @@
-/** More keys are forgotten, the oldest first: a flood from many addresses must not fill the memory. */
+/** Beyond this number the oldest keys are dropped, so that a flood from many addresses does not fill the memory. */
 const MAX_KEYS = 20_000;
 
-/** A key's window: what was counted in it, and when it began. */
+/** A key's window: its count and its start. */
 export interface Window {
   count: number;
   since: number;
 }
 
-/** Counts by key within windows of so many seconds, in memory. A window begins with its first count. */
+/** Counts by key within a fixed window, in memory. A window starts with its first count. */
 export interface Windows {
   /** The key's open window, if any. */
   find(key: string, now: Date): Window | undefined;
@@ -20,7 +20,7 @@ export function createWindows(windowS: number): Windows {
 
   function find(key: string, now: Date): Window | undefined {
     const found = windows.get(key);
-    // One that begins in the future was opened before the clock was put back.
+    // A window that starts in the future was opened before the clock was put back.
     return found && Math.abs(now.getTime() - found.since) < windowS * 1_000 ? found : undefined;
   }
 

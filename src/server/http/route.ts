@@ -79,11 +79,11 @@ type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answ
   : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** What a request must pass before its body is read. */
+/** Checks before the body of a request is read. */
 export interface Guard {
   /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
   throttle?: AddressThrottle;
-  /** Bounds heavy work: further requests wait or are refused. Generated files have `generatedFiles` unless given. */
+  /** Bounds heavy work: further requests wait or are refused. `generatedFiles` by default for generated files. */
   semaphore?: FairSemaphore;
 }
 
@@ -177,7 +177,7 @@ export function route<E extends Endpoint>(
   else app.http.route(options);
 }
 
-/** Whose places and turns a request takes. */
+/** The owner of a request's permits. */
 export function ownerOf(request: FastifyRequest): Owner {
   const caller = callerOf(request);
   return caller ? `user/${caller.userId}` : `address/${addressKey(request.ip)}`;

@@ -12,7 +12,7 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** What a page needs beside files of our own, by hash or nonce. */
+/** Inline scripts and styles of a page, by hash or nonce. */
 interface PageParts {
   /** Of the scripts written into the page: `sha256-…`. */
   scriptHashes?: readonly string[];

@@ -15,7 +15,7 @@ export interface ReceiptLine {
 }
 
 /**
- * The lines of a receipt in the order of the formula. What is printed adds up to the fen: each line is the difference
+ * The lines of a receipt in the order of the formula. Printed amounts add up to the fen: each line is the difference
  * of two printed sums. A factor that changes nothing has no line.
  */
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
@@ -63,7 +63,7 @@ function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptL
   return [...lines, { label, detail: free.map(titleOf).join('、'), value: '', days: '' }];
 }
 
-/** What a part larger than the stock of the material costs more. */
+/** The surcharge of a part larger than the material's stock. */
 function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
   if (ratio === 1) return [];
   const more = differenceFen(unit_price, unit);

@@ -51,7 +51,7 @@ describe('a receipt', () => {
     expect(fen(amounts[at('基准单价')]) * 10 + fen(amounts[at('数量优惠')])).toBe(fen(amounts[at('小计')]));
   });
 
-  test('has no line that says nothing: options that add nothing share one', () => {
+  test('has no empty lines: options that add nothing share one', () => {
     const rows = show();
     expect(rows.flat().filter((text) => /^[—-]$/.test(text))).toEqual([]);
     expect(rows.filter(([, amount, days]) => amount === '' && days === '')).toEqual([
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     expect(rows.find(([head = '']) => head.startsWith('超出毛坯'))?.[0]).toContain('133.3 %');
   });
 
-  test('of one small part has neither quantity nor size to speak of', () => {
+  test('of one small part has no line for quantity or size', () => {
     const rows = show({ num: 1, length: 20 });
     expect(rows.map(([head = '']) => head.slice(0, 4))).toEqual([
       '加工基价',
@@ -71,7 +71,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('keeps the mathematics for those who ask', async () => {
+  test('shows the formula on demand', async () => {
     show();
     const formula = screen.getByText('计算公式').closest('details');
     expect(formula?.open).toBe(false);

@@ -5,7 +5,7 @@ import { createWindows } from '#server/fairness/windows.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import { loggable } from '#server/http/record-operation.ts';
 
-/** What a row says; never a password. */
+/** The content of a row; never a password. */
 export interface LoginEvent {
   username: string;
   userId: number | null;
@@ -20,25 +20,25 @@ export interface LoginEvent {
 export interface LoginLog {
   /** Inserts the row, inside a transaction if given one. */
   write(db: Db, event: LoginEvent): Promise<void>;
-  /** Inserts a row for the first throttled sign-in of an address within a minute, and none for those that follow. */
+  /** Inserts a row for the first throttled sign-in of an address within a minute only. */
   writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
 }
 
-/** Failures need no account: beyond this number in a minute they are counted, not listed. */
+/** Failures need no account: beyond this number per minute they are counted instead of listed. */
 const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
 interface LoginLogOptions {
-  /** False below the reserve of the database's disk: logs must not take what signing in and deleting need. */
+  /** False below the reserve of the database's disk, which is left for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
-  /** Receives what was done but has no row. */
+  /** Receives successful sign-ins that got no row. */
   onSkipped: (event: LoginEvent) => void;
 }
 
 export function createLoginLog({ hasDiskSpace, onSkipped }: LoginLogOptions): LoginLog {
   let minute = { since: 0, failures: 0 };
 
-  /** The failures that got no row within the minute that has ended. */
+  /** Starts a new minute when due; returns the number of failures without a row in the previous one. */
   function beginMinute(now: Date): number {
     if (Math.abs(now.getTime() - minute.since) < MINUTE_MS) return 0;
     const unlisted = Math.max(0, minute.failures - FAILURES_PER_MINUTE);

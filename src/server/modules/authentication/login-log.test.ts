@@ -57,7 +57,7 @@ test('lists three hundred failures a minute and counts the others', async () => 
   ]);
 });
 
-test('gets no row below the reserve of the disk, and people still sign in and out', async () => {
+test('gets no row below the reserve of the disk, and users can still sign in and out', async () => {
   hasRoom = false;
   expect((await signIn(newAddress())).status).toBe(400);
   const answer = await signIn(newAddress(), 'demo-for-tests-1');

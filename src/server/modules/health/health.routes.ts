@@ -15,7 +15,7 @@ interface HealthOptions {
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
  * one query (`ask`) at a time. A server that `isLeaving` is never ready. One without disk space is ready, because it
- * serves whoever signs in, reads and deletes: it says `degraded`.
+ * still serves sign-ins, reads and deletions: it answers `degraded`.
  */
 export function healthRoutes(
   http: FastifyInstance,

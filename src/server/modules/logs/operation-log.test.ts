@@ -165,7 +165,7 @@ test('a log that cannot be written blocks nothing', async () => {
   await app.database.pool.query('alter table sys_opera_log_away rename to sys_opera_log');
 });
 
-test('below the reserve of the disk nothing is inserted; what was carried out is logged once there is room', async () => {
+test('below the reserve of the disk nothing is inserted; successful operations are logged once there is space', async () => {
   const disk = { hasRoom: true };
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });

@@ -17,13 +17,13 @@ const MAX_WAIT_MS = 1_000;
 
 /** `status` of an operation that was not refused. */
 const CARRIED_OUT = '1';
-/** Beyond this number, operations without room are in the process' log alone. */
+/** Beyond this number, operations that cannot be stored appear in the process' log only. */
 const MAX_HELD = 1_000;
 
 interface OperationLogOptions {
-  /** False below the reserve of the database's disk: logs must not take what signing in and deleting need. */
+  /** False below the reserve of the database's disk, which is left for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
-  /** Receives what was carried out and gets its row later, when there is room. */
+  /** Receives successful operations whose row is inserted later, when there is space. */
   onHeld: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
 }
@@ -49,8 +49,8 @@ where quick.setting = 'off'`;
 /**
  * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
- * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: what is refused then has no
- * row, what is carried out gets it later.
+ * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get no
+ * row, successful ones get it later.
  */
 export function createOperationLog(
   { pool }: Database,
@@ -70,7 +70,7 @@ export function createOperationLog(
     }
     return rows;
   });
-  /** Operations carried out while there was no room, oldest first. */
+  /** Successful operations without a row yet, oldest first. */
   const held: OperationLogRow[] = [];
 
   return {

@@ -6,7 +6,7 @@ import { itemColumns, keptColumns, placedColumns } from './order-columns.ts';
 const namesOf = (table: Parameters<typeof getTableColumns>[0]) =>
   Object.keys(getTableColumns(table)).toSorted();
 
-test('every column of an order comes from the order itself, from the statement that places it, or later', () => {
+test('every column of an order is given, computed by the placing statement, or set later', () => {
   const fromStatement = [
     'id',
     'orderNo',
@@ -25,7 +25,7 @@ test('every column of an item is written by placing and by revising', () => {
   expect([...itemColumns, 'id', 'orderId', 'revision'].toSorted()).toStrictEqual(namesOf(orderItems));
 });
 
-test('a replaced revision keeps every column of its own', () => {
+test('every column of a revision is copied when the revision is replaced', () => {
   const around = ['orderId', 'createdAt', 'replacedAt', 'replacedBy'];
   expect([...keptColumns, ...around].toSorted()).toStrictEqual(namesOf(orderRevisions));
 });

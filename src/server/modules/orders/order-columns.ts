@@ -13,7 +13,7 @@ export const priceColumns = [
   'catalogueRevision',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** What the customer enters beside the items. */
+/** The customer's input besides the items. */
 export const contactColumns = [
   'contactName',
   'contactPhone',
@@ -21,7 +21,7 @@ export const contactColumns = [
   'remark',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns of `orders` that a new order brings along; the statement that places it computes the others. */
+/** The columns of `orders` given for a new order; the placing statement computes the others. */
 export const placedColumns = [
   'status',
   'userId',
@@ -30,7 +30,7 @@ export const placedColumns = [
   ...contactColumns,
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns of `orders` of which every revision keeps its own; see `order_revision`. */
+/** The columns of `orders` that each revision has separately; see `order_revision`. */
 export const keptColumns = [
   'revision',
   'totalFen',
@@ -40,7 +40,7 @@ export const keptColumns = [
   ...contactColumns,
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns of `order_item` beside its order and revision. */
+/** The columns of `order_item` except its order and revision. */
 export const itemColumns = [
   'lineNo',
   'name',

@@ -25,7 +25,7 @@ export interface Viewer {
   isStaff: boolean;
 }
 
-/** What each revision of an order has of its own, in the wire format. */
+/** The fields that each revision of an order has separately, in the wire format. */
 export const presentTerms = (row: OrderRow) => ({
   orderNo: row.orderNo,
   revision: row.revision,

@@ -4,7 +4,7 @@ import type { NewOrderItem, placedColumns } from './order-columns.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { placeOrdersText } from './place-order.statement.ts';
 
-/** Everything of a new order but its number and its customer, which the statement reads. */
+/** A new order without its number and customer, which the statement adds. */
 export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]> {
   userName: string;
   key: string;

@@ -2,12 +2,12 @@ import { orderItems, orders } from '#server/db/schema.ts';
 import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order-columns.ts';
 
 /**
- * Orders that are placed at the same moment in one statement: one transaction and one flush for all of them, and the day's
- * counter row, for which every order waits, is locked no longer than that. Keys come before counters and both in their
- * order, so that two such statements never wait for each other in a circle. The number has four digits or more, as
- * `orderNumber` of the domain writes it; the customer is as of now. The catalogue's revision is locked against change
- * until the orders stand: without it, one that waits for the counter could be written after a price change it never saw.
- * Files that are attached must be the customer's own uploads.
+ * Places simultaneous orders in one statement: one transaction and one flush for all of them. The day's counter row, for
+ * which every order waits, is locked no longer than that. Keys are inserted before counters are updated, both in sorted
+ * order, so that two such statements cannot deadlock. The number has four digits or more, like
+ * `orderNumber` of the domain; the customer is the current one. The catalogue's revision is locked
+ * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
+ * Attached files must be the customer's own uploads.
  *
  * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.
  */

@@ -77,7 +77,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
   return row.value;
 }
 
-/** A revision as it is written. */
+/** A new revision to write. */
 export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number]

@@ -9,7 +9,7 @@ import type { OrderRow } from './orders.queries.ts';
 /** The price of an order, what depends on it, and its items as sold. */
 export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items: NewOrderItem[] };
 
-/** A priced order as it is stored: names and prices are copied, so that later catalogue changes do not affect it. */
+/** A priced order in its stored form: names and prices are copied, so that later catalogue changes do not affect it. */
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,

@@ -27,7 +27,7 @@ const rowsOf = (sheet: HTMLElement) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe.each(pages)('%s', (_name, address) => {
-  test('has prices that a clerk can multiply, and says which figure counts', async () => {
+  test('has prices that can be multiplied, and says which figure counts', async () => {
     const items = [
       buildLine({ lineNo: 1, num: 1000, amount: '37448.66', unitPrice: '37.45' }),
       buildLine({ lineNo: 2, num: 10, amount: '713.57', unitPrice: '71.36' }),
@@ -44,7 +44,7 @@ describe.each(pages)('%s', (_name, address) => {
     expect(within(sheet).getAllByText(/金额以小计为准/)).toHaveLength(1);
   });
 
-  test('says nothing more where every line multiplies', async () => {
+  test('has no such note when every price × quantity equals its sub-total', async () => {
     const items = [buildLine({ num: 50, amount: '3568.00' })];
     const sheet = await open(address, buildDocument({ snapshot: { items } }));
     expect(rowsOf(sheet)[1]).toContain('71.36');

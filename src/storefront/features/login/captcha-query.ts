@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessions } from '#contract/sessions.ts';
 import { fetchData } from '#providers/http.ts';
 
-/** Half the life of a picture; a form that opens later loads another. */
+/** Half the lifetime of a picture; a form that opens later loads a new one. */
 const FRESH_MS = 60_000;
 
 /** One picture at a time, since each serves one attempt. A failure waits for the user to retry. */
@@ -22,13 +22,13 @@ export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }
   const { data, isError, isFetched, refetch } = useQuery({ ...captchaQuery, enabled });
   return {
     picture: data,
-    /** The server has answered, or failed to: the form can be drawn, and none of its fields goes or comes. */
+    /** The server has answered or failed to: the form can be rendered, and no field appears or disappears afterwards. */
     isKnown: isFetched,
     /** Also after a failure. */
     isEnabled: data?.enabled !== false,
     isFailed: isError,
     renew: () => void refetch(),
-    /** After an attempt that closes the form: the next form loads another picture. */
+    /** After an attempt that closes the form: the next form loads a new picture. */
     markUsed: () =>
       void queryClient.invalidateQueries({ queryKey: captchaQuery.queryKey, refetchType: 'none' }),
   };

@@ -122,7 +122,7 @@ describe('the captcha', () => {
     expect(new Set(fields().filter(Boolean))).toEqual(new Set(['用户名 密码 验证码']));
   });
 
-  test('is another one for the form that follows a used one', async () => {
+  test('is a new one in the form that follows a used one', async () => {
     const user = userEvent.setup();
     const { sent } = openApp(login, {
       answers: {

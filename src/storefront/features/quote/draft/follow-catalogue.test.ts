@@ -23,7 +23,7 @@ test('a changed price or delivery is reported with the previous one', () => {
   ]);
 });
 
-test('a delivery that stays within its last working day is no change', () => {
+test('a delivery time that rounds to the same working days is no change', () => {
   const materials = catalogue.materials.map((material) => ({ ...material, deliveryTime: 2.5 }));
   const fields = buildFields({ num: '1' });
   expect(followCatalogue(fields, catalogue, { ...catalogue, materials }).notices).toEqual([]);

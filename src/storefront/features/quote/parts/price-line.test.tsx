@@ -9,7 +9,7 @@ const part = { material: 1, length: 100, width: 50, height: 20 };
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent ?? '';
 
 test.each([1, 10, 37, 1000])(
-  '%i pieces: the price per piece leads to the sub-total, or says that it counts',
+  '%i pieces: price × quantity is the sub-total, or the line says that the sub-total counts',
   (num) => {
     const price = priceItem(buildMaterial(), { ...part, num }, { aluminium: 98.5 });
     render(
