@@ -1,19 +1,36 @@
+import type { NotificationProvider } from '@refinedev/core';
 import { App } from 'antd';
-import { useEffect } from 'react';
-import { subscribe } from '#providers/notices.ts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { subscribe, type Notice } from '#providers/notices.ts';
+
+/** Keys of the general notices of Refine's hooks ("Successfully updated post"). */
+const GENERAL_KEY = /-(?:notification|error|success)$/;
 
 /**
- * Shows the notices of the providers with antd. Refine has no notification provider: the HTTP client reports the outcome of
- * each call once, in the server's words, and Refine's hooks would repeat it in general ones.
+ * Refine's notification provider on antd, which shows the notices of the HTTP client too. The client reports each call's
+ * outcome once, in the server's words; the general notices with which Refine's hooks would repeat it are dropped.
  */
-export function useNotices(): void {
+export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();
-  useEffect(
-    () =>
-      subscribe(({ key, type, message: title, description }) => {
-        if (description === undefined) void message.open({ key, type, content: title });
-        else notification.open({ key, type, title, description });
-      }),
+  const show = useCallback(
+    ({ key, type, message: title, description }: Notice) => {
+      if (description === undefined) void message.open({ key, type, content: title });
+      else notification.open({ key, type, title, description });
+    },
     [message, notification],
+  );
+  useEffect(() => subscribe(show), [show]);
+  return useMemo(
+    () => ({
+      open: ({ type, ...notice }) => {
+        if (notice.key !== undefined && GENERAL_KEY.test(notice.key)) return;
+        show({ ...notice, type: type === 'progress' ? 'info' : type });
+      },
+      close: (key) => {
+        message.destroy(key);
+        notification.destroy(key);
+      },
+    }),
+    [show, message, notification],
   );
 }

@@ -60,12 +60,12 @@ interface Props {
 
 /** Refine around every page, with the product's providers. */
 export function RefineFrame({ declared, queryClient }: Props) {
-  useNotices();
   return (
     <Refine
       {...declared}
       routerProvider={routerProvider}
       authProvider={authProvider}
+      notificationProvider={useNotices()}
       i18nProvider={i18nProvider}
       options={{
         disableTelemetry: true,

@@ -1,0 +1,39 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import type { NotificationProvider } from '@refinedev/core';
+import { expect, test } from 'vitest';
+import { notify } from '#providers/notices.ts';
+import { useNotices } from './notices.ts';
+
+function renderNotices(): NotificationProvider {
+  const { result } = renderHook(useNotices, {
+    wrapper: ({ children }) => (
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>{children}</App>
+      </ConfigProvider>
+    ),
+  });
+  return result.current;
+}
+
+test('notices of the client and of screens are shown, general ones of Refine are dropped', async () => {
+  const provider = renderNotices();
+  act(() => {
+    provider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });
+    provider.open({ type: 'error', message: 'Login Error', key: 'login-error' });
+    provider.open({ type: 'success', message: '已复制', key: 'copied' });
+    notify({ type: 'success', message: '保存成功' });
+  });
+  expect(await screen.findByText('已复制')).toBeDefined();
+  expect(await screen.findByText('保存成功')).toBeDefined();
+  expect(screen.queryByText('Error')).toBeNull();
+  expect(screen.queryByText('Login Error')).toBeNull();
+});
+
+test('a notice can be closed by its key', async () => {
+  const provider = renderNotices();
+  act(() => provider.open({ type: 'success', message: '正在导出', key: 'export' }));
+  await screen.findByText('正在导出');
+  act(() => provider.close('export'));
+  await expect.poll(() => screen.queryByText('正在导出')).toBeNull();
+});
