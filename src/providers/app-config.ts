@@ -1,7 +1,7 @@
 import { settings } from '#contract/settings.ts';
 import { fetchData } from './http.ts';
 
-/** The public settings by key, as the server gives them. */
+/** The public settings by key. */
 export type AppConfig = Readonly<Record<string, string>>;
 
 /** The setting keys that the browser reads. */
@@ -27,7 +27,7 @@ export function loadAppConfig(): Promise<AppConfig> {
   return loading;
 }
 
-/** The settings as a query. What depends on them stays out of the page after a failure, instead of moving it later. */
+/** The settings as a query. After a failure, elements that depend on them stay hidden instead of shifting the page later. */
 export const appConfigQuery = {
   queryKey: ['app-config'],
   queryFn: loadAppConfig,

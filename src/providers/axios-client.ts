@@ -17,7 +17,7 @@ export const http = create({
 });
 
 /**
- * Sends one request. Resolves with the answer, whatever its status, or with the reason why there is none.
+ * Sends one request. Resolves with the answer of any status, or with the reason why there is none.
  * @throws axios's cancellation when the request's `signal` aborts
  */
 export async function request(config: AxiosRequestConfig): Promise<HttpAnswer | 'network' | 'timeout'> {

@@ -1,10 +1,10 @@
 import type { EarlyAnswer } from './early-answers.ts';
 
-/** What a page at certain addresses begins with. */
+/** The early requests of pages at certain addresses. */
 export interface EarlyPlan {
   /** Pattern of the page's address: its path and its query. */
   at: string;
-  /** Whether the plan holds with a stored session, without one, or both. */
+  /** Whether the plan applies with a stored session, without one, or both. */
   when: 'always' | 'signed in' | 'signed out';
   /** Addresses of the requests; `__1` is the first group of the pattern. */
   addresses?: readonly string[];
@@ -12,28 +12,27 @@ export interface EarlyPlan {
   module?: string;
   /** Sent only when the stored user holds this permission code: a refused request would be reported by the browser. */
   permission?: string;
-  /** Key of the browser's storage that may hold `LaterRequests`, which then replace the addresses. */
+  /** Storage key of `LaterRequests`, which replace the addresses if present. */
   later?: string;
 }
 
-/** A plan as the page's HTML holds it. */
+/** A plan as written into the page's HTML. */
 export interface BuiltPlan extends Omit<EarlyPlan, 'module'> {
   /** Scripts and styles to fetch, by address. */
   files?: readonly string[];
 }
 
-/** What a page that keeps answers in the browser asks for the next time. */
+/** The requests for the next visit of a page that caches answers in the browser. */
 export interface LaterRequests {
-  /** Nothing before that time, in ms since 1970. */
+  /** No requests before this time, in ms since 1970. */
   from: number;
   addresses: readonly string[];
 }
 
 /**
- * Begins the requests of the page's address while its HTML is still parsed, and the fetching of its code; the HTTP client
- * adopts the answers. The build
- * writes this function into the HTML as text, so it uses nothing outside itself. Whatever goes wrong here only makes
- * the page slower.
+ * Sends the requests of the page's address while its HTML is still parsed, and fetches its code; the HTTP client adopts the
+ * answers. The build writes this function into the HTML as text, so it uses nothing outside itself. A failure here only
+ * makes the page slower.
  */
 export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, userKey: string): void {
   try {
@@ -88,6 +87,6 @@ export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, use
       }
     }
   } catch {
-    // No storage, or something unexpected in it: the page asks by itself.
+    // No storage or unexpected content: the page sends the requests itself.
   }
 }

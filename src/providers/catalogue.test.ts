@@ -200,7 +200,7 @@ test('a browser with full storage still gets the catalogue', async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test('the requests of the next visit are kept beside the catalogue, and dropped with it', async () => {
+test('the requests of the next visit are stored with the catalogue, and dropped with it', async () => {
   await loadCatalogue();
   const later = () => JSON.parse(localStorage.getItem(LATER_KEY) ?? 'null') as LaterRequests | null;
   const { from, addresses } = later() ?? { from: 0, addresses: [] };

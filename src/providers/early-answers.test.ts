@@ -32,7 +32,7 @@ function early(answer: EarlyAnswer, more: Partial<EarlyRequest> = {}) {
 const answered = (data: unknown, status = 200, headers = {}): EarlyAnswer => ({ status, data, headers });
 
 describe('an early answer', () => {
-  test('is adopted by the first call that asks the same, and by no other', async () => {
+  test('is adopted by the first call with the same address only', async () => {
     early(answered(ok([{ menuId: 1 }])));
     const sent = fakeServer(() => ok([{ menuId: 2 }]));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 1 }] });
@@ -64,7 +64,7 @@ describe('an early answer', () => {
     expect(globalThis.quotemillEarly).toEqual({});
   });
 
-  test('that never came because the connection failed is asked for again, in silence', async () => {
+  test('of a lost connection is requested again without a notice', async () => {
     early('network');
     const sent = fakeServer(() => ok([]));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ describe('an early answer', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('of a busy server is asked for again after the time that it named', async () => {
+  test('of a busy server is requested again after its Retry-After', async () => {
     const busy = refusal(503, '服务繁忙', 'server.busy');
     early(answered(busy, 503, { 'retry-after': '1' }));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -113,7 +113,7 @@ describe('an early answer', () => {
     expect(shownNotices()).toEqual([]);
   });
 
-  test('is not read after a write', async () => {
+  test('is not adopted after a write', async () => {
     early(answered(ok([{ menuId: 1 }])));
     const sent = fakeServer(() => ok([]));
     await call(sessions.setPassword, { body: { oldPassword: 'a', newPassword: 'longer than that' } });
@@ -174,7 +174,7 @@ describe('the script in the page’s HTML', () => {
   };
   const addresses = () => asked.map(({ address }) => address);
 
-  test('asks what the address needs, as the signed-in user', () => {
+  test('sends the requests of the address as the signed-in user', () => {
     begin('/');
     expect(addresses()).toEqual(['/api/v1/app-config', INFO, MENUS]);
     expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
@@ -191,7 +191,7 @@ describe('the script in the page’s HTML', () => {
     expect(addresses()).toEqual(expected);
   });
 
-  test('asks what everybody may ask, without a session', () => {
+  test('sends public requests without a session', () => {
     localStorage.clear();
     begin('/list');
     expect(asked).toEqual([{ address: '/api/v1/app-config', authorization: undefined }]);
@@ -210,7 +210,7 @@ describe('the script in the page’s HTML', () => {
     ]);
   });
 
-  test('hands a captcha over once: the next form asks for another picture', async () => {
+  test('provides a captcha once: the next form requests a new picture', async () => {
     localStorage.clear();
     const picture = (id: string) => ({ code: 200, msg: 'success', id, data: 'data:,', enabled: true });
     respond = () => Promise.resolve(Response.json(picture('early')));
@@ -221,7 +221,7 @@ describe('the script in the page’s HTML', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('puts the number of an address into its requests, and leaves other addresses alone', () => {
+  test('puts the id of an address into its requests, and sends none for other addresses', () => {
     begin('/mfr/17');
     begin('/mfr/0');
     begin('/mfr/17', '?x=1');
@@ -230,7 +230,7 @@ describe('the script in the page’s HTML', () => {
     ]);
   });
 
-  test('asks for what changed since the kept answers, once they are old', () => {
+  test('requests the changes since the cached answers once these are old', () => {
     const keep = (from: number) =>
       localStorage.setItem('quotemill.later', JSON.stringify({ from, addresses: ['/api/v1/changes'] }));
     begin('/list');
@@ -244,7 +244,7 @@ describe('the script in the page’s HTML', () => {
     ]);
   });
 
-  test('hands its answers to the calls of the page', async () => {
+  test('provides its answers to the calls of the page', async () => {
     respond = () => Promise.resolve(Response.json(ok([{ menuId: 5 }])));
     begin('/');
     const sent = fakeServer(() => ok([]));
@@ -272,7 +272,7 @@ describe('the script in the page’s HTML', () => {
     await expect(globalThis.quotemillEarly?.[MENUS]?.answer).resolves.toEqual(expected);
   });
 
-  test('does nothing where the browser has no storage, or something else in it', () => {
+  test('does nothing without storage or with unexpected content in it', () => {
     localStorage.setItem('quotemill.later', '{');
     begin('/list');
     expect(addresses()).toEqual(['/api/v1/app-config']);

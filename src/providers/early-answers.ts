@@ -1,28 +1,28 @@
-/** What came of an early request; `data` is undefined where it was no JSON. */
+/** The outcome of an early request; `data` is undefined when the body is not JSON. */
 export type EarlyAnswer =
   { status: number; data: unknown; headers: Readonly<Record<string, string>> } | 'network' | 'timeout';
 
-/** A request that the script in the page's HTML has begun, see `begin-requests.ts`. */
+/** A request sent by the script in the page's HTML, see `begin-requests.ts`. */
 export interface EarlyRequest {
-  /** As whom it was made. */
+  /** The token it was sent with. */
   token: string | null;
-  /** By `performance.now()`. */
+  /** `performance.now()` at the start. */
   startedAt: number;
   /** Never rejects. */
   answer: Promise<EarlyAnswer>;
 }
 
 declare global {
-  /** By address, from the path on; set by the script in the page's HTML. */
+  /** By address (path and query); set by the script in the page's HTML. */
   var quotemillEarly: Record<string, EarlyRequest> | undefined;
 }
 
-/** As old as any answer may be when it arrives: the time a request may take. */
+/** Maximum age of an adopted answer: the timeout of a request. */
 const FRESH_MS = 10_000;
 
 /**
- * The answer to an early request, once; undefined when there is none for this address and token, or when it began too
- * long ago. The caller then asks itself.
+ * Takes the answer to an early request, once. Undefined when there is none for this address and token, or when it started
+ * too long ago; the caller then sends the request.
  */
 export function takeEarlyAnswer(address: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = globalThis.quotemillEarly?.[address];
@@ -32,7 +32,7 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   return isOurs ? early.answer : undefined;
 }
 
-/** Forgets every answer that nothing has asked for. */
+/** Drops every answer that has not been taken. */
 export function dropEarlyAnswers(): void {
   globalThis.quotemillEarly = undefined;
 }

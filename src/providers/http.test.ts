@@ -86,7 +86,7 @@ describe('a success', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('of a flat envelope has its data beside code and msg', async () => {
+  test('of a flat envelope has its data next to code and msg', async () => {
     fakeServer(() => ({
       requestId: 'r',
       code: 200,
@@ -185,7 +185,7 @@ describe('500', () => {
 describe('a busy server', () => {
   const busy = refusal(503, '系统繁忙，请稍后再试', 'server.busy', { retryAfter: 0.001 });
 
-  test('is asked again for a read after the time that it names, unheard by the user', async () => {
+  test('gets a read again after its Retry-After, without a notice', async () => {
     let asked = 0;
     const sent = fakeServer(() => (++asked < 3 ? busy : ok([])));
     await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
@@ -193,7 +193,7 @@ describe('a busy server', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('is asked four times at most, and never again for a write', async () => {
+  test('gets a read four times at most, and a write once', async () => {
     const sent = fakeServer(() => busy);
     await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(4);
@@ -202,7 +202,7 @@ describe('a busy server', () => {
     expect(shown()).toEqual(['warning: 系统繁忙，请稍后再试', 'error: 系统繁忙，请稍后再试']);
   });
 
-  test('that asks for a long wait is not asked again', async () => {
+  test('with a long Retry-After gets no retry', async () => {
     const sent = fakeServer(() => ({ ...busy, retryAfter: 60 }));
     await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(1);

@@ -17,15 +17,15 @@ import {
 import { fillPath, requestAddress } from './request-address.ts';
 import { clearToken, getToken } from './session-store.ts';
 
-/** How often a read is sent again while the server is busy, and the longest wait before it. */
+/** Retries of a read while the server is busy, and the longest wait before one. */
 const BUSY_RETRIES = 3;
 const BUSY_WAIT_MS = 5_000;
 
-/** The first page adopts early answers and loads the client when it is idle, or when it needs it. */
+/** Loaded with the first request without an early answer, or when the browser is idle. */
 const loadClient = () => import('./axios-client.ts');
 
 /**
- * Makes one call of the contract and shows the user its outcome by the client rules of the API. Resolves with a
+ * Makes one call of the contract and shows its outcome to the user. Resolves with a
  * success, or with a failure to branch on by `error`; a 401 signs out first.
  * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
  */
@@ -67,8 +67,8 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 }
 
 /**
- * Sends a request and returns the raw answer; `config` overrides the request's options. A read that a busy server refuses is
- * sent again after the time that the server asks for.
+ * Sends a request and returns the raw answer; `config` overrides the request's options. A read refused by a busy server is
+ * sent again after the time in its Retry-After header.
  * @throws CallError when no answer came; a cancellation when `signal` aborts
  */
 export async function send(
@@ -82,7 +82,7 @@ export async function send(
   }
 }
 
-/** How long a busy server asks to wait; 0 for any other answer. */
+/** Retry-After of a busy server in ms; 0 for any other answer, or when the wait is too long. */
 function busyWaitMs({ status, headers }: HttpAnswer): number {
   const seconds = status === 503 ? Number(headers['retry-after']) : 0;
   return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
@@ -97,7 +97,7 @@ async function sendOnce(
   const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
   let answer: HttpAnswer | keyof typeof NO_ANSWER | undefined = await earlyAnswer(endpoint, options, token);
   signal?.throwIfAborted();
-  // After a lost connection an early request is made again, in the usual way.
+  // After a lost connection, an early request is sent again as usual.
   if (answer === undefined || answer === 'network') {
     const client = await loadClient().catch(() => undefined);
     answer = client
@@ -122,14 +122,14 @@ async function sendOnce(
   throw failure;
 }
 
-/** The answer to this request where the page's HTML has begun it. */
+/** The answer to this request if the script in the page's HTML has sent it. */
 async function earlyAnswer(
   endpoint: Callable,
   options: UntypedOptions,
   token: string | null,
 ): Promise<EarlyAnswer | undefined> {
   if (endpoint.method !== 'GET') {
-    // A write may change what was read before it.
+    // A write may make earlier reads stale.
     dropEarlyAnswers();
     return undefined;
   }
@@ -141,7 +141,7 @@ async function earlyAnswer(
 const NO_ANSWER = {
   network: '网络连接失败，请检查网络后重试',
   timeout: '请求超时，请稍后重试',
-  // Browsers do not fetch a chunk again that failed to load, until the page is reloaded.
+  // Browsers do not retry a chunk that failed to load until the page is reloaded.
   'no client': '网络连接失败，请刷新页面后重试',
 } as const;
 
@@ -181,7 +181,7 @@ function isErrorName(value: unknown): value is ErrorName {
   return typeof value === 'string' && Object.hasOwn(errors, value);
 }
 
-/** The most general error of a status, for an answer without an error name. */
+/** The most general error of a status, for answers without an error name. */
 function errorNameOf(code: number): ErrorName {
   if (code === 401) return 'session.required';
   if (code === 403) return 'permission.denied';

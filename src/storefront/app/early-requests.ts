@@ -15,7 +15,7 @@ const ID = { id: '__1' };
 const USERS = '^/(?:$|[?]|mfr|order/|user)';
 const QUOTATION = '^/(?:mfr(?:/.*)?)?(?:[?]|$)';
 
-/** What each page asks first; read at build time, for the script in `index.html`. */
+/** The first requests of each page; read at build time, for the script in `index.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
   { at: USERS, when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
@@ -59,7 +59,7 @@ export const earlyRequests: readonly EarlyPlan[] = [
     module: 'src/storefront/features/orders/order-details-page.tsx',
   },
   { at: '^/user/(?!login|register)', when: 'signed in', module: 'src/storefront/app/user-area.tsx' },
-  // Pages with requests that are not begun here.
+  // Pages whose requests are not sent early.
   {
     at: '^/(?:user/(?!order|login|register)|order/(?!details)|verify|share)',
     when: 'always',
