@@ -42,6 +42,19 @@ export function linesOf(texts: readonly PdfText[]): string[][] {
 export const pageCountOf = (file: Uint8Array): number =>
   [...objectsOf(Buffer.from(file)).values()].filter(({ head }) => /\/Type \/Page\b/.test(head)).length;
 
+/** The words of the marks across the pages, one for each page that has one. */
+export function marksOf(file: Uint8Array): string[] {
+  const objects = objectsOf(Buffer.from(file));
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
+  return pages.flatMap(({ head }) =>
+    contentsOf(head).flatMap((id) => {
+      const drawn = objects.get(id)?.stream?.toString('latin1') ?? '';
+      const units = /\/ActualText <feff([0-9a-f]*)>/.exec(drawn)?.[1];
+      return units === undefined ? [] : [Buffer.from(units, 'hex').swap16().toString('utf16le')];
+    }),
+  );
+}
+
 interface PdfObject {
   head: string;
   stream?: Buffer;

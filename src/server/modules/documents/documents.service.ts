@@ -9,6 +9,7 @@ import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { currentFile, isGivenOut, type PdfFile } from './current-file.ts';
 import {
   findByCode,
   findDocument,
@@ -76,12 +77,10 @@ export async function presentDocument(
   };
 }
 
-export interface PdfFile {
-  name: string;
-  body: Buffer;
-}
-
-/** The document as a PDF: made once, later requests get the same bytes. Throws `record.not_found`, `server.busy`. */
+/**
+ * The document as a PDF: made once, later requests get the same bytes, marked once it no longer counts. Throws
+ * `record.not_found`, `server.busy`.
+ */
 export async function getPdf(
   deps: DocumentDeps,
   caller: Caller,
@@ -89,11 +88,16 @@ export async function getPdf(
   revision: number | undefined,
   now: Date,
 ): Promise<PdfFile> {
-  const { row } = await issue(deps, orderId, revision, caller, now);
-  return pdfOf(deps.database.db, row);
+  const { order, row } = await issue(deps, orderId, revision, caller, now);
+  return pdfNow(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
 }
 
-/** The PDF of an issued document. Throws `server.busy`. */
+/** The PDF of an issued document, marked once it no longer counts. Throws `server.busy`. */
+export async function pdfNow(db: Db, row: DocumentRow, order: OrderNow, now: Date): Promise<PdfFile> {
+  return currentFile(await pdfOf(db, row), statusOf(row.revision, order, now));
+}
+
+/** The PDF of a document as it was issued. Throws `server.busy`. */
 export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
   const { orderId, revision, code, verifyUrl, hash } = row;
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
@@ -123,12 +127,12 @@ export async function verify(db: Db, code: string, now: Date) {
   };
 }
 
-/** Whether these bytes were issued under this code. Throws `record.not_found`. */
+/** Whether these bytes were given out under this code. Throws `record.not_found`, `server.busy`. */
 export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<{ isIssued: boolean }> {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const pdf = await readPdf(db, found.orderId, found.revision);
-  return { isIssued: pdf !== null && pdf.equals(bytes) };
+  return { isIssued: pdf !== null && (await isGivenOut(pdf, bytes)) };
 }
 
 /** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */

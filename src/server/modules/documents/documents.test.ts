@@ -5,6 +5,7 @@ import type { TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
+import { marksOf, textsOf } from '#tests/support/pdf-text.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -98,6 +99,38 @@ describe('the file', () => {
     expect((await compare(code, changed)).json()).toMatchObject({ data: { isIssued: false } });
     const other = await documentOf(await newOrder());
     expect((await compare(other.code, rawPayload)).json()).toMatchObject({ data: { isIssued: false } });
+  });
+
+  test('says on every page that it no longer counts, is still the issued one, and no other words are', async () => {
+    const id = await newOrder('quoted');
+    const { code, snapshot } = await documentOf(id);
+    const valid = (await download(id)).rawPayload;
+    expect(marksOf(valid)).toEqual([]);
+
+    app.setNow(new Date(Date.parse(snapshot.validUntil) + 1));
+    const expired = await download(id);
+    expect(marksOf(expired.rawPayload)).toEqual(['已过期']);
+    expect(expired.headers['content-disposition']).toContain(encodeURIComponent('-R1-已过期.pdf'));
+    app.setNow(undefined);
+    expect((await download(id)).rawPayload.equals(valid)).toBe(true);
+
+    const { data } = await app.send('POST', `/order/${id}/share`, { token, body: { days: 1 } });
+    await app.send('POST', `/order/${id}/move`, { token, body: { to: 'cancelled', version: 1 } });
+    const cancelled = (await download(id)).rawPayload;
+    expect(marksOf(cancelled)).toEqual(['已作废']);
+    // The same texts, and the issued bytes in front.
+    expect(textsOf(cancelled)).toStrictEqual(textsOf(valid));
+    expect(cancelled.subarray(0, valid.length).equals(valid)).toBe(true);
+    expect((await download(id)).rawPayload.equals(cancelled)).toBe(true);
+    const shared = `/api/v1/public/share/${(data as { token: string }).token}/quotation.pdf`;
+    expect((await app.http.inject({ url: shared })).rawPayload.equals(cancelled)).toBe(true);
+
+    for (const file of [valid, cancelled, expired.rawPayload])
+      expect((await compare(code, file)).json()).toMatchObject({ data: { isIssued: true } });
+    const forged = Buffer.concat([valid, cancelled.subarray(valid.length)]);
+    forged[forged.length - 200]! ^= 1;
+    for (const file of [forged, Buffer.concat([valid, Buffer.from('\n')]), cancelled.subarray(0, -1)])
+      expect((await compare(code, file)).json()).toMatchObject({ data: { isIssued: false } });
   });
 
   test('for comparison is a PDF of at most 5 MB', async () => {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
-import type { PdfAnswer, PdfTask } from './pdf-worker.ts';
+import type { PdfAnswer, PdfTask, PdfWork } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,7 +21,12 @@ let lastId = 0;
  * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
  * bytes. Throws `server.busy` after ten seconds.
  */
-export function renderPdf(quotation: QuotationToDraw): Promise<Buffer> {
+export const renderPdf = (quotation: QuotationToDraw): Promise<Buffer> => inThread({ quotation });
+
+/** Prints words across every page of a drawn quotation, see `markPdf`. Throws `server.busy` after ten seconds. */
+export const renderMark = (file: Buffer, words: string): Promise<Buffer> => inThread({ file, words });
+
+function inThread(work: PdfWork): Promise<Buffer> {
   const { worker, waiting } = (thread ??= openThread());
   clearTimeout(thread.idle);
   const id = (lastId += 1);
@@ -29,7 +34,7 @@ export function renderPdf(quotation: QuotationToDraw): Promise<Buffer> {
     const timer = setTimeout(() => close(new AppError('server.busy', { retryAfterSeconds: 5 })), TIMEOUT_MS);
     waiting.set(id, { resolve, reject, timer });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-    worker.postMessage({ id, quotation } satisfies PdfTask);
+    worker.postMessage({ id, ...work } satisfies PdfTask);
   });
 }
 

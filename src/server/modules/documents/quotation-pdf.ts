@@ -1,26 +1,15 @@
-import { createRequire } from 'node:module';
-import { openSync, type Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { lineTexts } from '#domain/documents/line-texts.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
+import { fonts } from './pdf-fonts.ts';
 import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-page.ts';
 import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
 
 /** The input of the drawing: frozen content, pictures of seals, and the address for verification. */
 export type QuotationToDraw = Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl' | 'hash'>;
-
-/** Opened once per thread: glyphs are read on demand. */
-const fonts = { regular: openFont('400Regular'), bold: openFont('700Bold') };
-
-function openFont(weight: string): Font {
-  const file = `@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`;
-  const font = openSync(createRequire(import.meta.url).resolve(file));
-  if ('fonts' in font) throw new Error(`${file} is a collection`);
-  return font;
-}
 
 /** The sealed quotation as a PDF: A4, selectable text, fonts embedded as subsets; the same input gives the same bytes. */
 export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Array> {

@@ -7,11 +7,11 @@ import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   issue,
-  pdfOf,
+  pdfNow,
   presentDocument,
   type DocumentDeps,
-  type PdfFile,
 } from '#server/modules/documents/documents.service.ts';
+import type { PdfFile } from '#server/modules/documents/current-file.ts';
 import { getOrder, type Note } from '#server/modules/orders/orders.service.ts';
 import {
   countLive,
@@ -109,8 +109,8 @@ export async function openShare(
 
 /** The PDF of a link. Throws the errors of `openShare`, and `server.busy`. */
 export async function readSharedFile(db: Db, token: string, now: Date): Promise<PdfFile> {
-  const { document } = await getShared(db, token, now);
-  return pdfOf(db, document);
+  const shared = await getShared(db, token, now);
+  return pdfNow(db, shared.document, shared, now);
 }
 
 async function getShared(db: Db, token: string, now: Date) {

@@ -100,8 +100,8 @@ type Outcome = 'checking' | 'issued' | 'other' | 'failed';
 
 const outcomes: Readonly<Record<Outcome, string>> = {
   checking: '正在核对…',
-  issued: '一致：这就是签发的原文件，一个字节也没有改动。',
-  other: '不一致：这不是签发的原文件，内容可能被改动过，或者是另存、扫描的副本。',
+  issued: '一致：这就是本系统签发的文件，一个字节也没有改动。',
+  other: '不一致：这不是本系统签发的文件，内容可能被改动过，或者是另存、扫描的副本。',
   failed: '没有核对成功，请稍后再试。',
 };
 
@@ -130,7 +130,7 @@ function FileCheck({ code }: { code: string }) {
         <input type="file" accept="application/pdf" onChange={(event) => void check(event)} />
       </label>
       <p role="status" className={styles.outcome} data-outcome={outcome}>
-        {outcome ? outcomes[outcome] : '收到的是 PDF？选择文件，看它是不是签发的原文件。'}
+        {outcome ? outcomes[outcome] : '收到的是 PDF？选择文件，看它是不是本系统签发的文件。'}
       </p>
     </div>
   );

@@ -1,0 +1,149 @@
+import { deflateSync } from 'node:zlib';
+import { fonts } from './pdf-fonts.ts';
+
+// In points, as in `pdf-page.ts`, but upwards from the bottom left corner.
+const CENTRE = { x: 297, y: 470 };
+const SIZE = 64;
+const BORDER = 12;
+const COS = Math.cos(Math.PI / 10);
+const SIN = Math.sin(Math.PI / 10);
+
+/**
+ * Prints words across every page of a file that pdfkit wrote. They are appended as an incremental update (PDF 1.7, 7.5.6):
+ * the file's own bytes stay in front, unchanged, and the same file and words always give the same bytes.
+ */
+export function markPdf(file: Buffer, words: string): Buffer {
+  const text = file.toString('latin1');
+  const { size, rest, startOfTable } = readTrailer(text);
+  const objects = new Map<number, Buffer>([
+    [size, stream('q\n')],
+    [size + 1, stream(drawingOf(words))],
+  ]);
+  for (const [id, page] of pagesOf(text)) {
+    const resources = refOf(page, 'Resources');
+    objects.set(
+      id,
+      latin1(
+        page.replace(
+          /\/Contents (\d+ 0 R)/,
+          (_, old: string) => `/Contents [${size} 0 R ${old} ${size + 1} 0 R]`,
+        ),
+      ),
+    );
+    objects.set(
+      resources,
+      latin1(objectOf(text, resources).replace('<<', '<<\n/ExtGState <</Mark <</ca 0.45 /CA 0.45>>>>')),
+    );
+  }
+  return appended(file, objects, `/Size ${size + 2}\n${rest}\n/Prev ${startOfTable}`);
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+function stream(content: string): Buffer {
+  const bytes = deflateSync(content);
+  const head = `<<\n/Length ${bytes.length}\n/Filter /FlateDecode\n>>\nstream\n`;
+  return Buffer.concat([latin1(head), bytes, latin1('\nendstream')]);
+}
+
+function readTrailer(text: string): { size: number; rest: string; startOfTable: number } {
+  const match = /trailer\n<<\n\/Size (\d+)\n([^]*?)\n>>\nstartxref\n(\d+)\n%%EOF\s*$/.exec(text);
+  if (!match) throw new Error('no trailer of pdfkit');
+  return { size: Number(match[1]), rest: match[2] ?? '', startOfTable: Number(match[3]) };
+}
+
+function pagesOf(text: string): (readonly [number, string])[] {
+  return [...text.matchAll(/\n(\d+) 0 obj\n(<<\n\/Type \/Page\n[^]*?)\nendobj/g)].map(
+    ([, id, page = '']) => [Number(id), page] as const,
+  );
+}
+
+function objectOf(text: string, id: number): string {
+  const start = `\n${id} 0 obj\n`;
+  const from = text.indexOf(start) + start.length;
+  return text.slice(from, text.indexOf('\nendobj', from));
+}
+
+const refOf = (page: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(page)?.[1]);
+
+/** The file with new and changed objects and a table of them behind it. */
+function appended(file: Buffer, objects: ReadonlyMap<number, Buffer>, trailer: string): Buffer {
+  const parts: Buffer[] = [file];
+  let position = file.length;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    position += part.length;
+  };
+  const table: string[] = [];
+  add(latin1('\n'));
+  for (const [id, object] of [...objects].toSorted(([a], [b]) => a - b)) {
+    // One section per object: a start and an entry of twenty bytes.
+    table.push(`${id} 1\n${String(position).padStart(10, '0')} 00000 n \n`);
+    add(Buffer.concat([latin1(`${id} 0 obj\n`), object, latin1('\nendobj\n')]));
+  }
+  const end = `xref\n${table.join('')}trailer\n<<\n${trailer}\n>>\nstartxref\n${position}\n%%EOF\n`;
+  return Buffer.concat([...parts, latin1(end)]);
+}
+
+/** Words in a double frame, turned: outlines, because the file's fonts lack their glyphs. */
+function drawingOf(words: string): string {
+  const { glyphs, advanceWidth } = fonts.bold.layout(words);
+  const scale = SIZE / fonts.bold.unitsPerEm;
+  const width = advanceWidth * scale;
+  const frame = (gap: number, line: number) =>
+    `${line} w ${[-width / 2 - gap, -SIZE / 2 - gap / 2, width + 2 * gap, SIZE + gap].map(figure).join(' ')} re S\n`;
+  let x = -width / 2;
+  const letters = glyphs.map((glyph) => {
+    const path = outline(glyph.path.commands, x, scale);
+    x += glyph.advanceWidth * scale;
+    return path;
+  });
+  return [
+    'Q\nq\n/Mark gs\n0.86 0.15 0.15 rg 0.86 0.15 0.15 RG\n',
+    `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(figure).join(' ')} cm\n`,
+    // What a reader copies or reads aloud.
+    `/Span <</ActualText <feff${Buffer.from(words, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
+    frame(BORDER, 2),
+    frame(BORDER + 8, 4),
+    ...letters,
+    'EMC\nQ\n',
+  ].join('');
+}
+
+/** Noto's letters reach from 0.12 em below the base line to 0.88 em above it. */
+const BASE = -0.38 * SIZE;
+
+interface Command {
+  command: string;
+  args: number[];
+}
+
+function outline(commands: readonly Command[], x: number, scale: number): string {
+  let [lastX, lastY] = [0, 0];
+  const at = (...points: number[]) =>
+    points
+      .map((value, index) => figure(index % 2 === 0 ? x + value * scale : BASE + value * scale))
+      .join(' ');
+  const drawn = commands.map(({ command, args }) => {
+    const [fromX, fromY] = [lastX, lastY];
+    [lastX = 0, lastY = 0] = args.slice(-2);
+    switch (command) {
+      case 'moveTo':
+        return `${at(...args)} m\n`;
+      case 'lineTo':
+        return `${at(...args)} l\n`;
+      case 'quadraticCurveTo': {
+        const [cx = 0, cy = 0, toX = 0, toY = 0] = args;
+        const third = (from: number, control: number) => from + (2 / 3) * (control - from);
+        return `${at(third(fromX, cx), third(fromY, cy), third(toX, cx), third(toY, cy), toX, toY)} c\n`;
+      }
+      case 'bezierCurveTo':
+        return `${at(...args)} c\n`;
+      default:
+        return 'h\n';
+    }
+  });
+  return `${drawn.join('')}f\n`;
+}
+
+const figure = (value: number) => String(Math.round(value * 100) / 100);
