@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { Config } from '#server/config/config.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 
-/** Twenty characters without look-alikes: 100 random bits. */
+/** Letters and digits that are not mistaken for others when they are read out. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 20;
+
+/** A password of 20 letters and digits, 99 random bits. */
 export function generatePassword(): string {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789ABC';
-  return [...randomBytes(20)].map((byte) => alphabet[byte % 32]).join('');
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
 /**
