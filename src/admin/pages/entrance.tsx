@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import icon from '#theme/icon.svg?inline';
 import { useProductName } from '../components/use-product-name.ts';
 import styles from './pages.module.css';
 
-/** The frame of the pages before the back office: sign in, first password. */
+/** The frame of the pages before the back office, such as the login page. */
 export function Entrance({ hint, children }: { hint: string; children: ReactNode }) {
   const productName = useProductName();
   return (
     <main className={styles.entrance}>
       <div className={styles.entranceHead}>
+        <img src={icon} width="40" height="40" alt="" />
         <h1>{productName} · 管理后台</h1>
         <p>{hint}</p>
       </div>

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
+import { clearToken } from '#providers/session-store.ts';
+import icon from '#theme/icon.svg?inline';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 
 const answers = { 'GET /post': pageOf([]) };
@@ -11,6 +13,16 @@ test('a click on the open list’s menu entry shows the list in its initial stat
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
   const search = within(await screen.findByRole('search'));
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
+});
+
+test('the logo is the icon of the product, here and on the login page', async () => {
+  const logoOf = (element: Element) => element.querySelector('img')?.getAttribute('src');
+  const page = openAdmin('/admin');
+  expect(logoOf(await screen.findByRole('link', { name: '智造报价 管理后台首页' }))).toBe(icon);
+  clearToken();
+  await screen.findByLabelText('用户名');
+  expect(page.at()).toMatch(/^\/admin\/login/);
+  expect(logoOf(screen.getByRole('main'))).toBe(icon);
 });
 
 test('the collapsed menu is remembered', async () => {

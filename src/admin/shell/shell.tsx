@@ -1,6 +1,7 @@
 import { Grid } from 'antd';
 import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import icon from '#theme/icon.svg?inline';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { useProductName } from '../components/use-product-name.ts';
@@ -39,9 +40,7 @@ export function Shell() {
 
   const brand = (
     <Link to={ADMIN_HOME_PATH} className={styles.brand} aria-label={`${productName} 管理后台首页`}>
-      <span className={styles.logo} aria-hidden>
-        {productName.slice(0, 1)}
-      </span>
+      <img src={icon} width="28" height="28" alt="" />
       {isWide && isCollapsed ? null : <span>{productName}</span>}
     </Link>
   );

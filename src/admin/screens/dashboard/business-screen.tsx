@@ -97,7 +97,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           rowKey={({ deptName }) => deptName}
           isEmpty={topCustomers.length === 0}
           columns={[
-            { head: '公司', text: ({ deptName }) => deptName || '（未分配公司）' },
+            { head: '公司', text: ({ deptName }) => deptName },
             { head: '订单', text: ({ orders }) => figureText('count', orders) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
@@ -105,10 +105,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           <RankChart
             label="金额"
             kind="yuan"
-            rows={topCustomers.map(({ deptName, amount }) => ({
-              name: deptName || '（未分配公司）',
-              value: amount,
-            }))}
+            rows={topCustomers.map(({ deptName, amount }) => ({ name: deptName, value: amount }))}
           />
         </ChartCard>
       </div>
