@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onlyRow } from '#server/db/only-row.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { FileStore } from '#server/modules/files/file-store.ts';
@@ -72,7 +73,7 @@ async function appliedMigrations(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from drizzle.__drizzle_migrations',
   );
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {

@@ -1,6 +1,7 @@
 import { asc, count, desc, ilike, like, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
+import { onlyRow } from './only-row.ts';
 
 /** Matches text anywhere in the column, ignoring case; `%`, `_` and `\` are literal. Undefined without text. */
 export function contains(column: Column | SQL, text: string | undefined): SQL | undefined {
@@ -63,6 +64,5 @@ export async function countUpTo(
     .where(where)
     .limit(limit)
     .as('found');
-  const [total] = await db.select({ count: count() }).from(found);
-  return total?.count ?? 0;
+  return onlyRow(await db.select({ count: count() }).from(found)).count;
 }

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db } from './database.ts';
+import { onlyRow } from './only-row.ts';
 import { limitAndOffset } from './list-query.ts';
 import { compile, runNamed, type Statement } from './named-statement.ts';
 
@@ -74,8 +75,7 @@ async function countRows(
   const known = cached?.get(key);
   if (known !== undefined && known.revision === revision) return known.count;
   const text = `select count(*) as count, ${revisionOf(table)} as revision ${from}`;
-  const [row] = await runNamed<{ count: number; revision: number | null }>(db, { text, values });
-  if (!row) throw new Error('a count returned no row');
+  const row = onlyRow(await runNamed<{ count: number; revision: number | null }>(db, { text, values }));
   if (row.revision !== null) cached?.set(key, { revision: row.revision, count: row.count });
   return row.count;
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import { onlineSessions } from '#contract/logs.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { depts, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -48,11 +49,13 @@ async function listSessions(
     .orderBy(...sortOrder(query, { createdAt, lastSeenAt }, desc(lastSeenAt), desc(id)))
     .limit(limit)
     .offset(offset);
-  const [total] = await db
-    .select({ count: count() })
-    .from(sessions)
-    .innerJoin(users, eq(users.userId, sessions.userId))
-    .where(where);
+  const total = onlyRow(
+    await db
+      .select({ count: count() })
+      .from(sessions)
+      .innerJoin(users, eq(users.userId, sessions.userId))
+      .where(where),
+  );
   return {
     list: rows.map((row) => ({
       ...row,
@@ -62,7 +65,7 @@ async function listSessions(
       expiresAt: row.expiresAt.toISOString(),
       isCurrent: row.id === caller.sessionId,
     })),
-    count: total?.count ?? 0,
+    count: total.count,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,
     maxUpdatedAt: null,

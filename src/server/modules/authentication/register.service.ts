@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { RegisterBody } from '#contract/registration.ts';
 import type { LoginAnswer } from '#contract/sessions.ts';
 import type { Database } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { roles, userRoles, users } from '#server/db/schema.ts';
 import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
@@ -64,17 +65,18 @@ function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): P
       .from(roles)
       .where(and(eq(roles.roleKey, ROLE_KEY), eq(roles.status, '2'), isNull(roles.deletedAt)));
     if (!role) throw new AppError('registration.closed');
-    const [user] = await tx
-      .insert(users)
-      .values({
-        ...customer,
-        usernameKey: usernameKey(customer.username),
-        remark: '自助注册',
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
-    if (!user) throw new Error('an insert returned no row');
+    const user = onlyRow(
+      await tx
+        .insert(users)
+        .values({
+          ...customer,
+          usernameKey: usernameKey(customer.username),
+          remark: '自助注册',
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(),
+    );
     await tx.insert(userRoles).values({ userId: user.userId, roleId: role.roleId });
     return user;
   });

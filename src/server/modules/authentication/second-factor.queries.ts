@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { recoveryCodes, secondFactors, users } from '#server/db/schema.ts';
 import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
@@ -68,11 +69,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: number, codes: readon
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ count: count() })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { machiningPrices as machiningContract } from '#contract/machining-p
 import type { Material, materials as materialContract } from '#contract/materials.ts';
 import type { processes as processContract } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import { nearestPrices } from './catalogue.service.ts';
@@ -42,7 +43,7 @@ export async function listMaterials(
     )
     .limit(limitAndOffset(query).limit)
     .offset(limitAndOffset(query).offset);
-  const [total] = await db.select({ count: count() }).from(materials).where(where);
+  const total = onlyRow(await db.select({ count: count() }).from(materials).where(where));
   const prices = await listPrices(
     db,
     rows.map((row) => row.id),
@@ -53,7 +54,7 @@ export async function listMaterials(
         ? { id: row.id, deletedAt: row.deletedAt.toISOString() }
         : presentMaterial(row, prices.get(row.id) ?? []),
     ),
-    count: total?.count ?? 0,
+    count: total.count,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,
     maxUpdatedAt: await catalogueChangedAt(db),
@@ -153,7 +154,7 @@ export async function listProcessTrees(
     .orderBy(asc(processes.sort), asc(processes.id))
     .limit(limit)
     .offset(offset);
-  const [total] = await db.select({ count: count() }).from(processes).where(where);
+  const total = onlyRow(await db.select({ count: count() }).from(processes).where(where));
   const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows);
@@ -166,7 +167,7 @@ export async function listProcessTrees(
       const tree = trees.get(id);
       return tree ? [tree] : [];
     }),
-    count: total?.count ?? 0,
+    count: total.count,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,
     maxUpdatedAt: await catalogueChangedAt(db),

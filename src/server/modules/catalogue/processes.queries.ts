@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ProcessInput, ProcessRecord } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import { recordOf } from './process-forest.ts';
@@ -41,11 +42,12 @@ export async function insertProcess(
   { userId, now }: ChangedBy,
 ): Promise<number> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
-  const [row] = await db
-    .insert(processes)
-    .values({ ...input, rootId, ...stamp })
-    .returning({ id: processes.id });
-  if (!row) throw new Error('an insert returned no row');
+  const row = onlyRow(
+    await db
+      .insert(processes)
+      .values({ ...input, rootId, ...stamp })
+      .returning({ id: processes.id }),
+  );
   if (rootId === 0) await moveToRoot(db, [row.id], row.id, now);
   return row.id;
 }

@@ -9,9 +9,9 @@ import {
   listTopMaterials,
   readDaySums,
   type CompanySum,
-  type DaySums,
 } from '#server/modules/order-sums/order-sums.service.ts';
 import { daysOf, type Period } from './period.ts';
+import { ratio, totalOf } from './totals.ts';
 
 const SHOWN = 10;
 
@@ -35,7 +35,7 @@ export async function readBusinessFigures(db: Db, scope: Scope, period: Period):
     orders: compared(now.orders, then.orders),
     amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
     customers: compared(customers, customersBefore),
-    conversion: compared(shareOf(now.orders, now.quotations), shareOf(then.orders, then.quotations)),
+    conversion: compared(ratio(now.orders, now.quotations, 4), ratio(then.orders, then.quotations, 4)),
     days: daysOf(period).map(({ day, text }) => {
       const { quotations = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
       return { day: text, quotations, orders, amount: yuanFromFen(fen) };
@@ -43,19 +43,6 @@ export async function readBusinessFigures(db: Db, scope: Scope, period: Period):
     topMaterials: materials.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) })),
     topCustomers: await withNames(db, companies),
   };
-}
-
-const shareOf = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
-
-function totalOf(days: readonly DaySums[]) {
-  const total = { quotations: 0, orders: 0, fen: 0 };
-  for (const { quotations, orders, fen } of days) {
-    total.quotations += quotations;
-    total.orders += orders;
-    total.fen += fen;
-  }
-  return total;
 }
 
 async function withNames(db: Db, companies: readonly CompanySum[]): Promise<BusinessFigures['topCustomers']> {

@@ -6,14 +6,10 @@ import type { DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import {
-  readDaySums,
-  readOpenUntil,
-  readStatusSums,
-  type DaySums,
-} from '#server/modules/order-sums/order-sums.service.ts';
+import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import { daysOf, weekOf, type Period } from './period.ts';
+import { ratio, totalOf, type Totals } from './totals.ts';
 
 const SHOWN = 10;
 
@@ -34,7 +30,7 @@ export async function readDeliveryFigures(
   ]);
   const current = totalOf(days.filter(({ day }) => day >= first));
   const old = totalOf(days.filter(({ day }) => day < first));
-  const compared = (of: (total: Shipped) => number) => ({ value: of(current), before: of(old) });
+  const compared = (of: (total: Totals) => number) => ({ value: of(current), before: of(old) });
   const byDay = new Map(days.map((row) => [row.day, row]));
   return {
     byStatus: ORDER_STATUSES.map((status) => {
@@ -53,23 +49,6 @@ export async function readDeliveryFigures(
     }),
     urgent,
   };
-}
-
-type Shipped = Pick<DaySums, 'shipped' | 'late' | 'promisedDays' | 'actualDays'>;
-
-function totalOf(days: readonly DaySums[]): Shipped {
-  const total = { shipped: 0, late: 0, promisedDays: 0, actualDays: 0 };
-  for (const row of days) {
-    total.shipped += row.shipped;
-    total.late += row.late;
-    total.promisedDays += row.promisedDays;
-    total.actualDays += row.actualDays;
-  }
-  return total;
-}
-
-function ratio(part: number, whole: number, decimals: number): number {
-  return whole === 0 ? 0 : Number((part / whole).toFixed(decimals));
 }
 
 /** Open orders. Same text as the condition of the partial index, so that PostgreSQL can use it. */

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
 import type { TreeOption } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -73,17 +74,19 @@ export async function insertDept(
   { userId, now }: ChangedBy,
 ): Promise<Dept> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
-  const [row] = await db
-    .insert(depts)
-    .values({ ...input, ...stamp, deptPath: '' })
-    .returning({ id: depts.deptId });
-  const id = row?.id ?? 0;
-  const [saved] = await db
-    .update(depts)
-    .set({ deptPath: `${parentPath}${id}/` })
-    .where(eq(depts.deptId, id))
-    .returning();
-  if (!saved) throw new Error('an insert returned no row');
+  const { id } = onlyRow(
+    await db
+      .insert(depts)
+      .values({ ...input, ...stamp, deptPath: '' })
+      .returning({ id: depts.deptId }),
+  );
+  const saved = onlyRow(
+    await db
+      .update(depts)
+      .set({ deptPath: `${parentPath}${id}/` })
+      .where(eq(depts.deptId, id))
+      .returning(),
+  );
   return withWireTimes(saved);
 }
 

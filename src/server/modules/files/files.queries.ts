@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { files, orderCounters, orderItemFiles, orders, quotationDocuments } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
@@ -7,8 +8,7 @@ import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 export type FileRow = typeof files.$inferSelect;
 
 export async function insertFile(db: Db, row: typeof files.$inferInsert): Promise<FileRow> {
-  const [inserted] = await db.insert(files).values(row).returning();
-  if (!inserted) throw new Error('a file was not inserted');
+  const inserted = onlyRow(await db.insert(files).values(row).returning());
   return inserted;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { endpointsOf } from './opened-endpoints.service.ts';
@@ -59,17 +60,19 @@ export async function insertMenu(
   { userId, now }: ChangedBy,
 ): Promise<Menu> {
   const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
-  const [row] = await db
-    .insert(menus)
-    .values({ ...input, ...stamp, paths: '' })
-    .returning({ id: menus.menuId });
-  const id = row?.id ?? 0;
-  const [saved] = await db
-    .update(menus)
-    .set({ paths: `${parentPaths}/${id}` })
-    .where(eq(menus.menuId, id))
-    .returning();
-  if (!saved) throw new Error('an insert returned no row');
+  const { id } = onlyRow(
+    await db
+      .insert(menus)
+      .values({ ...input, ...stamp, paths: '' })
+      .returning({ id: menus.menuId }),
+  );
+  const saved = onlyRow(
+    await db
+      .update(menus)
+      .set({ paths: `${parentPaths}/${id}` })
+      .where(eq(menus.menuId, id))
+      .returning(),
+  );
   return presentMenu(saved);
 }
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
 import { notifications } from '#server/db/schema.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
@@ -42,10 +43,10 @@ export async function listNotifications(
     .orderBy(desc(notifications.id))
     .limit(limit)
     .offset(offset);
-  const [total] = await db.select({ count: count() }).from(notifications).where(where);
+  const total = onlyRow(await db.select({ count: count() }).from(notifications).where(where));
   return {
     list: rows.map(presentNotification),
-    count: total?.count ?? 0,
+    count: total.count,
     pageIndex,
     pageSize,
     maxUpdatedAt: null,
@@ -53,11 +54,11 @@ export async function listNotifications(
 }
 
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ count: count() })
     .from(notifications)
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
-  return row?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { onlyRow } from '#server/db/only-row.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ConnectionString } from '#server/db/connection-string.ts';
@@ -31,7 +32,7 @@ export async function compareSums(
           ? sql`with added as (${addToSums(table, missing)} returning 1) select count(*)::int as count from added`
           : sql`select count(*)::int as count from (${missing}) as missing`,
       );
-      differences[table.name] = rows[0]?.count ?? 0;
+      differences[table.name] = onlyRow(rows).count;
     }
     await client.query('commit');
     return differences;

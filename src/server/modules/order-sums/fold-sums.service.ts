@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { sumsTables, type SumsTable } from './order-facts.ts';
 
 /** Any number that no other program on the same database uses; held while sums are written. */
@@ -37,7 +38,7 @@ async function foldBatch(tx: Db): Promise<number> {
       delete from order_change where id = any(array(select id from order_change order by id limit ${BATCH})) returning *
     ), ${sql.join(additions, sql`, `)}
     select count(*)::int as count from batch`);
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 /** Adds rows to a table of sums, by key. */

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { dayFacts, materialFacts, currentOrders, statusFacts, type SignedOrders } from './order-facts.ts';
 
@@ -218,5 +219,5 @@ export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<
         and ${createdWithin(days)} order by created_at) as placed
       where ${visible} limit 1
     ) as customer`);
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }

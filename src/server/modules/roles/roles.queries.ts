@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { Role, roles as roleContract } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
 import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
@@ -78,8 +79,7 @@ async function presentRoles(db: Db, rows: readonly RoleRow[], scope?: Scope): Pr
 }
 
 export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promise<number> {
-  const [row] = await db.insert(roles).values(role).returning({ id: roles.roleId });
-  if (!row) throw new Error('an insert returned no row');
+  const row = onlyRow(await db.insert(roles).values(role).returning({ id: roles.roleId }));
   return row.id;
 }
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { orders, quotationDocuments, quotationShares } from '#server/db/schema.ts';
 
 export type ShareRow = typeof quotationShares.$inferSelect;
@@ -25,16 +26,17 @@ export async function lockOrder(tx: Db, orderId: number): Promise<void> {
 }
 
 export async function countLive(db: Db, orderId: number, now: Date): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ count: count() })
     .from(quotationShares)
     .where(and(eq(quotationShares.orderId, orderId), isLive(now)));
-  return row?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 export async function insertShare(db: Db, row: typeof quotationShares.$inferInsert): Promise<number> {
-  const [inserted] = await db.insert(quotationShares).values(row).returning({ id: quotationShares.id });
-  if (!inserted) throw new Error('a share was not inserted');
+  const inserted = onlyRow(
+    await db.insert(quotationShares).values(row).returning({ id: quotationShares.id }),
+  );
   return inserted.id;
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql }
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
@@ -47,11 +48,11 @@ export async function listUsers(
     .orderBy(...sortOrder(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
     .limit(limit)
     .offset(offset);
-  const [total] = await db.select({ count: count() }).from(users).where(where);
+  const total = onlyRow(await db.select({ count: count() }).from(users).where(where));
   const { pageIndex, pageSize } = page;
   return {
     list: await presentUsers(db, rows),
-    count: total?.count ?? 0,
+    count: total.count,
     pageIndex,
     pageSize,
     maxUpdatedAt: null,
@@ -130,8 +131,7 @@ function byUser<T extends { userId: number }>(rows: readonly T[]): Map<number, T
 }
 
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
-  const [row] = await db.insert(users).values(user).returning({ userId: users.userId });
-  if (!row) throw new Error('an insert returned no row');
+  const row = onlyRow(await db.insert(users).values(user).returning({ userId: users.userId }));
   return row.userId;
 }
 
