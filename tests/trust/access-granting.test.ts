@@ -197,7 +197,7 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
   expect(await app.send('POST', '/sys-user', { token: clerk.token, body: given })).toMatchObject({
     status: 200,
   });
-  return `${tries.length + 2} ways to a permission or to data beyond the own, by roles, menus, departments and users: 403 or 404, nothing written`;
+  return `${tries.length + 2} ways to gain a permission or data through roles, menus, departments and users: 403 or 404, nothing written`;
 });
 
 const ownMenuInput = ({ menuName, title, menuType, parentId, sort, visible }: Record<string, unknown>) => ({
@@ -284,5 +284,5 @@ bar(13, 'one administrator remains when two remove each other at the same time',
     left.push(working.filter(({ status }) => status === 200).length);
   }
   expect(left).toEqual(Array.from({ length: rounds }, () => 1));
-  return `${rounds} pairs: one of the two works on each time`;
+  return `${rounds} pairs: one of the two remains each time`;
 });

@@ -53,7 +53,7 @@ bar(4, 'scanning ids finds only the records of the caller', async () => {
     });
     expect(seen.filter(Boolean), path).toEqual([...own].toSorted((a, b) => a - b).map((id) => `${id}: 200`));
   }
-  return `ids 1 to ${scanned} on ${details.length} addresses: ${refused} × 404, the own records 200 (numbers run on, the data scope guards them)`;
+  return `ids 1 to ${scanned} on ${details.length} addresses: ${refused} × 404, own records 200 (ids are sequential; the data scope protects them)`;
 });
 
 /** Characters of `base64url` or base 32 as bits. */
@@ -132,7 +132,7 @@ bar(4, 'links and verification codes cannot be guessed', async () => {
     heldUp.push(tries);
   }
   expect(Math.max(...heldUp)).toBeLessThan(100);
-  return `${tokens.length} links of 256 bits and ${codes.length} verification codes of 100 bits (less than 128, so guessing is throttled: 429 after ${heldUp[1]} a minute from an address; of links after ${heldUp[0]}): no duplicate, no two begin alike, every bit as often 0 as 1; ids of files and orders are numbers that the data scope guards`;
+  return `${tokens.length} links of 256 bits and ${codes.length} verification codes of 100 bits (less than 128, so guessing is throttled: 429 after ${heldUp[1]} a minute from an address; of links after ${heldUp[0]}): no duplicate, all prefixes distinct, every bit as often 0 as 1; ids of files and orders are numbers that the data scope guards`;
 });
 
 bar(
@@ -319,5 +319,5 @@ bar(12, 'no write changes the owner of a record', async () => {
     [(upload.data as { id: number }).id],
   );
   expect(rows).toEqual([{ owner_id: userId }]);
-  return `${count} writes with ${strangers.length} names of another owner: 400, nothing written; PATCH does not exist; a PUT passes over the owner that GET gave, a file sent with an owner is its sender's`;
+  return `${count} writes with ${strangers.length} names of another owner: 400, nothing written; PATCH does not exist; a PUT ignores the owner returned by GET, an uploaded file always belongs to its sender`;
 });

@@ -274,5 +274,5 @@ bar(8, 'a user with only its code may call an endpoint', async () => {
   const answers = [...statuses]
     .toSorted(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status}`);
-  return `${withCode.length} endpoints, each with its code alone: ${reads.length} reads 200; all ${answers.join(', ')}, none for want of a code`;
+  return `${withCode.length} endpoints, each with its code alone: ${reads.length} reads 200; all ${answers.join(', ')}, none for a missing code`;
 });

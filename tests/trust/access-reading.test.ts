@@ -82,7 +82,7 @@ bar(14, 'no list filters or orders by passwords, tokens or other tables', async 
   });
   expect(faults.flat()).toEqual([]);
   expect(await stateOf(app.database)).toStrictEqual(before);
-  return `${reads.length} reads, ${columns.length} columns, ${forms.length} ways to ask, ${count} requests: 400`;
+  return `${reads.length} reads, ${columns.length} columns, ${forms.length} query forms, ${count} requests: 400`;
 });
 
 bar(14, 'a search for part of a secret finds the same as a search for nonsense', async () => {
@@ -282,5 +282,5 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
   for (const [name, body] of bodies)
     for (const secret of secrets) if (body.includes(secret)) faults.push(`${name} holds ${secret}`);
   expect(faults).toEqual([]);
-  return `${asked} answers to an administrator, reads and writes, ${leaves} values: no key that sounds like a secret beside ${[...harmless].join(', ')}, none of ${secrets.length + isCaptchaAnswer.size} real secrets of the database and the settings`;
+  return `${asked} answers to an administrator, reads and writes, ${leaves} values: no key that looks like a secret except ${[...harmless].join(', ')}, none of the ${secrets.length + isCaptchaAnswer.size} real secrets of the database and the settings`;
 });

@@ -156,7 +156,7 @@ bar(16, 'orders, their statistics and their export are limited to the data scope
       hint,
     ).toEqual([]);
   }
-  return `${cases.length} scopes: list, filters, counts, export, detail, revision, document, PDF, links, files, moves and both boards`;
+  return `${cases.length} scopes: list, filters, counts, export, detail, revision, document, PDF, links, files, moves and both dashboards`;
 });
 
 /** From 300 days ago to tomorrow, in Shanghai. */

@@ -67,8 +67,8 @@ bar(
     expect((await owner.stop()).code).toBe(0);
     expect(Math.max(...refusedMs)).toBeLessThan(REFUSED_WITHIN_MS);
     return (
-      `${refusedMs.length} second servers beside a living one, in containers and outside, refused: ${spread(refusedMs)}; ` +
-      `one beside a database whose server was killed, refused; ${acknowledged} orders acknowledged meanwhile, 0 lost`
+      `${refusedMs.length} second servers next to a running one, in containers and outside, refused: ${spread(refusedMs)}; ` +
+      `one next to the database of a killed server, refused; ${acknowledged} orders acknowledged meanwhile, 0 lost`
     );
   },
   { timeout: 600_000 },

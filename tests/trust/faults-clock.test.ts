@@ -123,6 +123,6 @@ bar(
     expect(n).toBeGreaterThanOrEqual(placed.length);
     expect(lowest).toBeGreaterThanOrEqual(0);
     expect(highest).toBeLessThan(10 * MINUTE);
-    return `${jumps.length - 1} jumps under load: ${load.sent.length} answers, 0 of them 5xx; ${placed.length} orders, ids and numbers distinct, no gap in a day; ${tokens.length} sessions of all moments counted at all others; ${durations.length} durations in the log, none negative`;
+    return `${jumps.length - 1} jumps under load: ${load.sent.length} answers, 0 of them 5xx; ${placed.length} orders, ids and numbers distinct, no gap in a day; ${tokens.length} sessions of all moments valid at all others; ${durations.length} durations in the log, none negative`;
   },
 );

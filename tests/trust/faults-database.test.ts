@@ -94,7 +94,7 @@ bar(
     return (
       `${rounds} kills of PostgreSQL: ${orders} orders acknowledged, 0 lost (${ruleOfThree(rounds)}); ` +
       `${load.sent.length} answers, ${countSince(load, 0, 503)} of them 503, none other, the slowest ` +
-      `${Math.round(slowestOf(load))} ms; away for ${spread(outages)}; 0 connections left in use`
+      `${Math.round(slowestOf(load))} ms; outages ${spread(outages)}; 0 connections left in use`
     );
   },
   { timeout },

@@ -79,7 +79,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
   for (const path of [`${order}/document`, `${order}/quotation.pdf`, `${order}/withExt`])
     expect((await app.send('GET', path, { as: 'demo' })).status).toBe(200);
   expect(hits).toStrictEqual([]);
-  return `no address in any of the contract's ${probe.calls.length} calls; 2 settings of addresses, ${addresses.length} tried in each: ${stored} printed, ${refused} refused, asked by the server: 0`;
+  return `no address in any of the contract's ${probe.calls.length} calls; 2 settings of addresses, ${addresses.length} tried in each: ${stored} printed, ${refused} refused, requested by the server: 0`;
 });
 
 bar(43, 'an address in any other field, header or file is plain text', async () => {

@@ -209,7 +209,7 @@ bar(39, 'the type of a file comes from its first bytes, not from its name or dec
     }
   }
   expect(faults).toStrictEqual([]);
-  return `${refused} impostors refused without a row or a file, ${taken} files known by content`;
+  return `${refused} impostors refused without a row or a file, ${taken} files recognised by content`;
 });
 
 /** A parent-directory segment, in the spellings that servers have accepted. */
@@ -299,7 +299,7 @@ bar(40, 'a file name is shown without harmful characters, and is never used for 
   expect(faults).toStrictEqual([]);
   const generated = /[/\\]files[/\\](?:[0-9a-f]{2}[/\\])*[0-9a-f]{32}(-t)?$|files[/\\]canary\.pdf$/;
   expect((await stored()).filter((path) => !generated.test(path))).toStrictEqual([]);
-  return `${names.length} names, each file under a name of our own`;
+  return `${names.length} names, each file stored under a generated name`;
 });
 
 bar(40, 'no spelling of an address leads out of the served folders', async () => {
@@ -350,5 +350,5 @@ bar(40, 'no spelling of an address leads out of the served folders', async () =>
     }
   }
   expect(faults).toStrictEqual([]);
-  return `${requests} addresses: ${upwards.length} spellings of the way up from ${roots.length} places`;
+  return `${requests} addresses: ${upwards.length} spellings of a parent directory from ${roots.length} places`;
 });

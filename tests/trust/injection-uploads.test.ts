@@ -145,7 +145,7 @@ bar(41, 'an archive bomb is stored without unpacking, and a picture bomb gets no
   expect(slowest).toBeLessThan(atScale(10_000, 2_000));
   expect(grown).toBeLessThan(100);
   await expect.poll(incoming).toStrictEqual([]);
-  return `${bombs.length} archives and pictures taken without being unpacked, slowest ${Math.round(slowest)} ms, memory +${grown} MB`;
+  return `${bombs.length} archives and pictures accepted without unpacking, slowest ${Math.round(slowest)} ms, memory +${grown} MB`;
 });
 
 bar(41, 'an interrupted upload leaves neither a row nor a file', async () => {

@@ -215,7 +215,7 @@ bar(57, 'a body whose type is not JSON in UTF-8 is refused before it is parsed',
     expect((await probe.sendRaw(quote, JSON.stringify(quote.body), { 'content-type': type })).status).toBe(
       200,
     );
-  return `${requests} bodies of ${writes.length} endpoints; what axios and fetch send is taken`;
+  return `${requests} bodies of ${writes.length} endpoints; the types sent by axios and fetch are accepted`;
 });
 
 bar(57, 'no text of a request adds a line to the log', async () => {

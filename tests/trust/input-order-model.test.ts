@@ -68,5 +68,5 @@ bar(58, 'two actors in any order leave the server as the model predicts', async 
     // A failure prints the seed and path that replay it.
     { seed, numRuns: runs, ...(process.env['FUZZ_PATH'] ? { path: process.env['FUZZ_PATH'] } : {}) },
   );
-  return `${runs.toLocaleString('en-US')} runs of two actors, ${steps.toLocaleString('en-US')} steps, ${orders.toLocaleString('en-US')} orders: the server is what the model says`;
+  return `${runs.toLocaleString('en-US')} runs of two actors, ${steps.toLocaleString('en-US')} steps, ${orders.toLocaleString('en-US')} orders: the server equals the model`;
 });

@@ -59,7 +59,7 @@ bar(17, 'the right password without a captcha is refused and not counted as an a
   }
   expect({ failures: await countedFailures(), sessions: await openSessions() }).toStrictEqual(before);
   expect((await signIn(await solveCaptcha(app))).status).toBe(200);
-  return `${missing.length} kinds of missing, ${misshapen.length} of misshapen captchas: 0 passwords looked at`;
+  return `${missing.length} kinds of missing, ${misshapen.length} of misshapen captchas: 0 passwords checked`;
 });
 
 bar(18, 'a captcha is valid once, even for twenty simultaneous attempts on two replicas', async () => {
@@ -186,6 +186,6 @@ bar(
       ...Array<number>(80).fill(429),
     ]);
     expect(answers.slice(20).every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
-    return `${ids.length} captchas, all ids distinct, the most frequent answer ${mostFrequent} times, ${eachMs.toFixed(1)} ms of processor each; of 100 from one address 80 answered 429`;
+    return `${ids.length} captchas, all ids distinct, the most frequent answer ${mostFrequent} times, ${eachMs.toFixed(1)} ms of CPU each; of 100 from one address 80 answered 429`;
   },
 );

@@ -151,7 +151,7 @@ bar(
     expect(new Set(known.values()).size).toBe(count);
     let passed = 0;
     const at = waits.map((wait) => (passed += wait));
-    return `${count} answers dropped by a proxy, asked again after ${at.join(', ')} s and, by the server's clock, 23 h: one order each, the same one`;
+    return `${count} answers dropped by a proxy, requests repeated after ${at.join(', ')} s and, by the server's clock, 23 h: one order each, the same one`;
   },
   { timeout: 240_000 },
 );

@@ -75,6 +75,6 @@ bar(68, 'health at 2,000 requests a second queries the database once a second', 
   await counter.close();
   return (
     `${Math.round(result.requests.average).toLocaleString('en-US')} requests a second for ${duration} s, p99 ${result.latency.p99} ms: ` +
-    `the database was asked ${asked} times; details need the monitor's permission`
+    `the database was queried ${asked} times; details need the monitor's permission`
   );
 });

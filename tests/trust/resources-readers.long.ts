@@ -53,5 +53,5 @@ bar(65, 'a client that requests an export and does not read it is disconnected',
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   for (const reader of readers) reader.destroy();
   expect(sockets()).toBeLessThanOrEqual(before);
-  return `5 readers that read nothing of 13 MB cut off after ${seconds} s; memory +${memory.growthMb()} MB`;
+  return `5 clients that read nothing of 13 MB disconnected after ${seconds} s; memory +${memory.growthMb()} MB`;
 });

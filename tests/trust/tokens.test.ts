@@ -161,7 +161,7 @@ bar(26, 'tokens signed with common secrets are refused, and two sessions share n
   expect(Math.abs(ones - bits / 2)).toBeLessThan(3 * Math.sqrt(bits));
   for (let place = 0; place < 32; place += 1)
     expect(new Set(bytes.map((token) => token[place])).size).toBeGreaterThan(count / 5);
-  return `${tokens.length} tokens of ${defaultSecrets.length} known secrets: all 401; ${count} sign-ins, ${count} tokens of 256 random bits; no setting holds a signing secret, so none can be a bad one`;
+  return `${tokens.length} tokens of ${defaultSecrets.length} known secrets: all 401; ${count} sign-ins, ${count} tokens of 256 random bits; there is no signing secret`;
 });
 
 bar(27, 'claims of a token about its lifetime are ignored', async () => {
@@ -178,7 +178,7 @@ bar(27, 'claims of a token about its lifetime are ignored', async () => {
     encode(payload),
   ]);
   await assertRefused([...tokens, ...[now + 3600, 9_999_999_999].map((exp) => `${admin.token}.${exp}`)]);
-  return `${tokens.length + 2} tokens with claims about their life: all 401; the database holds each session's lifetime`;
+  return `${tokens.length + 2} tokens with claims about their lifetime: all 401; the database holds each session's lifetime`;
 });
 
 bar(28, 'a token that names its own key is refused', async () => {
@@ -200,7 +200,7 @@ bar(28, 'a token that names its own key is refused', async () => {
   expect(app.server.output()).not.toContain('/canary');
   const { rows } = await app.database.pool.query<{ n: number }>('select count(*)::int as n from session');
   expect(rows[0]?.n).toBeGreaterThan(0);
-  return `${tokens.length} tokens with ${headers.length} kinds of key hints: all 401, no address asked`;
+  return `${tokens.length} tokens with ${headers.length} kinds of key hints: all 401, no address requested`;
 });
 
 bar(33, 'a token is accepted in the Authorization header only, and never logged', async () => {
@@ -275,5 +275,5 @@ bar(33, 'a token is accepted in the Authorization header only, and never logged'
   const telling = lines.filter((line) => secrets.slice(0, 2).some((secret) => line.includes(secret)));
   expect(telling).toStrictEqual([]);
   expect(app.server.output()).not.toContain(secrets[2]);
-  return `${tried} places beside the header: all 401; ${lines.length} lines and rows of logs at level trace: none holds the token`;
+  return `${tried} places other than the header: all 401; ${lines.length} lines and rows of logs at level trace: none holds the token`;
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generatePassword } from './first-start.ts';
 
-test('a generated password has 20 characters, and each of the alphabet is equally likely', () => {
+test('a generated password has 20 characters, all equally likely', () => {
   const counts = new Map<string, number>();
   for (let n = 0; n < 5_000; n += 1) {
     const password = generatePassword();

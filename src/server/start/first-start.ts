@@ -3,7 +3,7 @@ import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { Config } from '#server/config/config.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 
-/** Letters and digits that are not mistaken for others when they are read out. */
+/** Lower-case letters and digits without look-alikes. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 20;
 

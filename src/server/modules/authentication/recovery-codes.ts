@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { randomBase32 } from '#server/system/random-base32.ts';
 
 const COUNT = 10;
-/** Crockford's base 32: no look-alikes. 12 characters are 60 bits. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
-const fourLetters = () => [...randomBytes(4)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
-
-const newCode = () => [fourLetters(), fourLetters(), fourLetters()].join('-');
+/** Three groups of four characters: 60 random bits. */
+const newCode = () => [randomBase32(4), randomBase32(4), randomBase32(4)].join('-');
 
 /** Ten codes to print, each like `x7k2-9qpd-m4th`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);

@@ -5,6 +5,7 @@ import { depts, materials, processes } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createMirror } from './catalogue-mirror.test-data.ts';
 import { advanceRevision, writeCatalogue } from './catalogue-writes.service.ts';
@@ -19,20 +20,11 @@ const get = (path: string, headers: Record<string, string> = {}, as = 'demo') =>
   app.send('GET', path, { as, headers });
 const byId = <T extends { id: number }>(rows: Iterable<T>) => [...rows].toSorted((a, b) => a.id - b.id);
 
-/** A seeded generator of whole numbers below `n`. */
-function numbers(seed: number) {
-  let state = seed;
-  return (n: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * n);
-  };
-}
-
 describe('reading increments during many writes', () => {
   test('misses nothing that commits late: the copy ends equal to the tables', async () => {
     const mirror = await createMirror(app);
     const { materials: model, tree } = await readCatalogue(app);
-    const next = numbers(11);
+    const next = seededNumbers(11);
     const writing = { isOver: false };
     const writer = async (name: number) => {
       for (let round = 0; round < 12; round += 1) {

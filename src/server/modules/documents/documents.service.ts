@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
@@ -36,13 +37,8 @@ export interface Issuer {
   grant: { scope: Scope };
 }
 
-/** Crockford's base 32: no letter looks like a digit or spells a word. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CODE_LENGTH = 20;
-
-/** 100 random bits, in characters that are easy to read aloud. */
-const newCode = (): string =>
-  Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+/** 100 random bits. */
+const newCode = (): string => randomBase32(20).toUpperCase();
 
 /**
  * The document of an order's revision (by default the current one), issued on the first request. Its content is

@@ -12,6 +12,7 @@ import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.servi
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue, selectionsFor, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -29,18 +30,9 @@ afterAll(() => app.close());
 const quote = (items: readonly object[], who: object = { as: 'demo' }) =>
   app.send('POST', '/quote', { ...who, body: { items } });
 
-/** A seeded generator of whole numbers below `n`. */
-function numbers(seed: number) {
-  let state = seed;
-  return (n: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * n);
-  };
-}
-
 describe('a quotation', () => {
   test("equals the kernel's price for the catalogue as a client reads it, for every material", async () => {
-    const next = numbers(7);
+    const next = seededNumbers(7);
     for (const material of catalogue.materials) {
       const items = [1, 2, 3].map((): QuotationItem => ({
         material: material.id,
