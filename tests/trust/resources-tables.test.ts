@@ -169,7 +169,7 @@ const exportOf = (path: string, format: TableFormat, bearer = token) =>
     headers: { authorization: `Bearer ${bearer}` },
   });
 
-/** The tokens of so many users who may export everything. */
+/** The tokens of this many users who may export everything. */
 const addStaff = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await addPerson(app, { roleKey: 'admin' })).token));
 

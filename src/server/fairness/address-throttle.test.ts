@@ -42,7 +42,7 @@ describe('an address', () => {
     throttle.refuse(from('2001:db8::9', -3_600));
   });
 
-  test('is refused when other processes have counted its requests, and served when nobody can count', async () => {
+  test('is refused when other processes have counted its requests, and served when the database cannot count', async () => {
     const elsewhere = create(() =>
       Promise.reject(new AppError('request.throttled', { retryAfterSeconds: 5 })),
     );
@@ -54,7 +54,7 @@ describe('an address', () => {
   });
 });
 
-test('so many addresses are remembered that memory stays bounded', async () => {
+test('remembers a limited number of addresses, so that memory stays bounded', async () => {
   const { throttle } = create();
   for (let n = 0; n < 25_000; n += 1)
     await throttle.count(from(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`));

@@ -58,7 +58,7 @@ const newOrder = fc.record({
 type NewOrder = typeof newOrder extends fc.Arbitrary<infer T> ? T : never;
 const change = fc.record({
   kind: fc.constantFrom('move', 'revise', 'date', 'note', 'cancel'),
-  /** Of the orders that there are. */
+  /** The index of an existing order. */
   which: fc.nat({ max: 1_000 }),
   status: fc.constantFrom<OrderStatus>(...ORDER_STATUSES),
   material: fc.nat({ max: 2 }),

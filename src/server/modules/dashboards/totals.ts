@@ -21,7 +21,7 @@ export function totalOf(days: readonly DaySums[]): Totals {
   return total;
 }
 
-/** Rounded to so many decimals; 0 of nothing. */
+/** `part / whole`, rounded; 0 when `whole` is 0. */
 export function ratio(part: number, whole: number, decimals: number): number {
   return whole === 0 ? 0 : Number((part / whole).toFixed(decimals));
 }

@@ -213,7 +213,7 @@ describe('numbers', () => {
     app.setNow(undefined);
   });
 
-  test('start anew each Shanghai day and grow past four digits', async () => {
+  test('start at 1 each Shanghai day and grow past four digits', async () => {
     const buyer = await addPerson(app, { roleKey: 'customer' });
     const body = await buildOrder(app, buyer, [item]);
     const numberAt = async (now: string) => {
