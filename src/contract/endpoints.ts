@@ -1,3 +1,4 @@
+import { authentication } from './authentication.ts';
 import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
@@ -5,12 +6,13 @@ import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
-import { loginLogs, onlineSessions, operationLogs } from './logs.ts';
+import { loginLogs, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
 import { monitor } from './monitor.ts';
 import { notifications } from './notifications.ts';
+import { onlineSessions } from './online-sessions.ts';
 import { orders } from './orders.ts';
 import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
@@ -22,14 +24,13 @@ import { registration } from './registration.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
-import { sessions } from './sessions.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
 import { users } from './users.ts';
 
 /** Every endpoint under `/api/v1`, by noun. `/healthz`, `/readyz` and `/metrics` are in the server's modules `health` and `metrics`. */
 export const endpoints = {
-  sessions,
+  authentication,
   secondFactor,
   registration,
   profile,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { text } from './fields.ts';
 import { personFields } from './profile.ts';
-import { loginAnswer, loginBody } from './sessions.ts';
+import { loginAnswer, loginBody } from './authentication.ts';
 
 /** The name to sign in with. */
 export const username = text('用户名', { min: 2, max: 64 }).check(

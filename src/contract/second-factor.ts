@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
-import { loginAnswer } from './sessions.ts';
+import { loginAnswer } from './authentication.ts';
 
 /** Six digits from the device, or a recovery code; spaces and dashes are ignored. */
 const code = text('验证码', { max: 32 });

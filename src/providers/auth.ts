@@ -1,10 +1,10 @@
 import {
-  sessions,
+  authentication,
   type LoginAnswer,
   type LoginBody,
   type MenuNode,
   type UserInfo,
-} from '#contract/sessions.ts';
+} from '#contract/authentication.ts';
 import { call } from './http.ts';
 import { notify } from './notices.ts';
 import { CallError, type Failure, type Result } from './result.ts';
@@ -12,7 +12,7 @@ import { clearToken, getToken, setToken, setUser } from './session-store.ts';
 
 /** Signs in and stores the token. Shows 登录成功, or 登录失败 with code and reason. */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
-  const result = await call(sessions.login, { body });
+  const result = await call(authentication.login, { body });
   if (result.ok) setToken(result.data.token);
   return result;
 }
@@ -21,7 +21,7 @@ export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
 export async function logout(): Promise<void> {
   if (getToken() === null) return;
   try {
-    const result = await call(sessions.logout, { quiet: true });
+    const result = await call(authentication.logout, { quiet: true });
     if (result.ok) notify({ type: 'success', message: result.msg });
   } catch {
     notify({ type: 'warning', message: '已在本机退出；暂时无法通知服务器' });
@@ -35,7 +35,7 @@ export async function logout(): Promise<void> {
  */
 export async function currentUser(): Promise<UserInfo | undefined> {
   if (getToken() === null) return undefined;
-  const result = await call(sessions.info);
+  const result = await call(authentication.info);
   if (!result.ok) {
     assertAnswered(result);
     return undefined;
@@ -50,7 +50,7 @@ export async function currentUser(): Promise<UserInfo | undefined> {
  */
 export async function loadMenus(): Promise<MenuNode[]> {
   if (getToken() === null) return [];
-  const result = await call(sessions.menus, { quiet: true });
+  const result = await call(authentication.menus, { quiet: true });
   if (result.ok) return result.data;
   assertAnswered(result);
   return [];
@@ -63,5 +63,5 @@ function assertAnswered(failure: Failure): void {
 
 /** Changes the caller's own password. */
 export async function setPassword(oldPassword: string, newPassword: string): Promise<Result<null>> {
-  return call(sessions.setPassword, { body: { oldPassword, newPassword } });
+  return call(authentication.setPassword, { body: { oldPassword, newPassword } });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '#contract/posts.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { beginRequests, type BuiltPlan } from './begin-requests.ts';
 import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
@@ -9,9 +9,9 @@ import type { ShownNotice } from './notices.ts';
 import { requestAddress } from './request-address.ts';
 import { getToken, setToken, TOKEN_KEY, USER_KEY } from './session-store.ts';
 
-const MENUS = requestAddress(sessions.menus);
-const INFO = requestAddress(sessions.info);
-const CAPTCHA = requestAddress(sessions.captcha);
+const MENUS = requestAddress(authentication.menus);
+const INFO = requestAddress(authentication.info);
+const CAPTCHA = requestAddress(authentication.captcha);
 let notices: ShownNotice[];
 const shownNotices = () => notices.map(({ type, message }) => `${type}: ${message}`);
 
@@ -35,9 +35,9 @@ describe('an early answer', () => {
   test('is adopted by the first call with the same address only', async () => {
     early(answered(ok([{ menuId: 1 }])));
     const sent = fakeServer(() => ok([{ menuId: 2 }]));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 1 }] });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 1 }] });
     expect(sent).toHaveLength(0);
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 2 }] });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true, data: [{ menuId: 2 }] });
     expect(sent).toHaveLength(1);
   });
 
@@ -59,7 +59,7 @@ describe('an early answer', () => {
   ])('%s is dropped and the call asks itself', async (_what, more) => {
     early(answered(ok([{ menuId: 1 }])), more);
     const sent = fakeServer(() => ok([]));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, data: [] });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true, data: [] });
     expect(sent).toHaveLength(1);
     expect(globalThis.quotemillEarly).toEqual({});
   });
@@ -67,7 +67,7 @@ describe('an early answer', () => {
   test('of a lost connection is requested again without a notice', async () => {
     early('network');
     const sent = fakeServer(() => ok([]));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
     expect(shownNotices()).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('an early answer', () => {
   test('that took ten seconds is a timeout, reported once', async () => {
     early('timeout');
     const sent = fakeServer(() => ok([]));
-    await expect(call(sessions.menus)).rejects.toMatchObject({ error: 'timeout' });
+    await expect(call(authentication.menus)).rejects.toMatchObject({ error: 'timeout' });
     expect(sent).toHaveLength(0);
     expect(shownNotices()).toEqual(['error: 请求超时，请稍后重试']);
   });
@@ -83,7 +83,7 @@ describe('an early answer', () => {
   test('of a lost session signs out once with its warning', async () => {
     early(answered(refusal(401, '会话已失效', 'session.expired'), 401));
     const sent = fakeServer(() => refusal(401, '会话已失效', 'session.expired'));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: false, code: 401 });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: false, code: 401 });
     expect(getToken()).toBeNull();
     expect(shownNotices()).toEqual(['warning: 登陆超时 会话已失效']);
     expect(sent).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('an early answer', () => {
   ])('that is %s rejects and is reported once', async (_what, answer) => {
     early(answer);
     const sent = fakeServer(() => ok([]));
-    await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500 });
+    await expect(call(authentication.menus)).rejects.toMatchObject({ code: 500 });
     expect(shownNotices()).toEqual(['error: 系统错误']);
     expect(sent).toHaveLength(0);
   });
@@ -105,7 +105,7 @@ describe('an early answer', () => {
     early(answered(busy, 503, { 'retry-after': '1' }));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const sent = fakeServer(() => ok([]));
-    const calling = call(sessions.menus);
+    const calling = call(authentication.menus);
     await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
     await expect(calling).resolves.toMatchObject({ ok: true, data: [] });
@@ -116,15 +116,15 @@ describe('an early answer', () => {
   test('is not adopted after a write', async () => {
     early(answered(ok([{ menuId: 1 }])));
     const sent = fakeServer(() => ok([]));
-    await call(sessions.setPassword, { body: { oldPassword: 'a', newPassword: 'longer than that' } });
-    await expect(call(sessions.menus)).resolves.toMatchObject({ data: [] });
+    await call(authentication.setPassword, { body: { oldPassword: 'a', newPassword: 'longer than that' } });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ data: [] });
     expect(sent).toHaveLength(2);
   });
 
   test('is not given to a call that was cancelled meanwhile', async () => {
     early(answered(ok([])));
     const cancel = new AbortController();
-    const calling = call(sessions.menus, { signal: cancel.signal });
+    const calling = call(authentication.menus, { signal: cancel.signal });
     cancel.abort();
     await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
     expect(shownNotices()).toEqual([]);
@@ -216,8 +216,8 @@ describe('the script in the page’s HTML', () => {
     respond = () => Promise.resolve(Response.json(picture('early')));
     begin('/');
     const sent = fakeServer(() => picture('later'));
-    await expect(call(sessions.captcha)).resolves.toMatchObject({ data: { id: 'early' } });
-    await expect(call(sessions.captcha)).resolves.toMatchObject({ data: { id: 'later' } });
+    await expect(call(authentication.captcha)).resolves.toMatchObject({ data: { id: 'early' } });
+    await expect(call(authentication.captcha)).resolves.toMatchObject({ data: { id: 'later' } });
     expect(sent).toHaveLength(1);
   });
 
@@ -248,7 +248,7 @@ describe('the script in the page’s HTML', () => {
     respond = () => Promise.resolve(Response.json(ok([{ menuId: 5 }])));
     begin('/');
     const sent = fakeServer(() => ok([]));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ data: [{ menuId: 5 }] });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ data: [{ menuId: 5 }] });
     expect(sent).toHaveLength(0);
   });
 

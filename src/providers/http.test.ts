@@ -3,7 +3,7 @@ import { materials } from '#contract/materials.ts';
 import { orders } from '#contract/orders.ts';
 import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { http } from './axios-client.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import { call, fetchData } from './http.ts';
@@ -29,13 +29,13 @@ describe('a request', () => {
   test('carries the bearer token', async () => {
     setToken('t0k');
     const sent = fakeServer(() => ok([]));
-    await call(sessions.menus);
+    await call(authentication.menus);
     expect(sent[0]?.headers['Authorization']).toBe('Bearer t0k');
   });
 
   test('has no Authorization header without a session', async () => {
     const sent = fakeServer(() => ({ code: 200, msg: 'success', id: 'c', data: '', enabled: false }));
-    await call(sessions.captcha);
+    await call(authentication.captcha);
     expect(sent[0]?.headers).not.toHaveProperty('Authorization');
   });
 
@@ -70,7 +70,11 @@ describe('a request', () => {
 describe('a success', () => {
   test('of a read resolves with its data and shows nothing', async () => {
     fakeServer(() => ok([{ menuId: 1 }]));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true, code: 200, data: [{ menuId: 1 }] });
+    await expect(call(authentication.menus)).resolves.toMatchObject({
+      ok: true,
+      code: 200,
+      data: [{ menuId: 1 }],
+    });
     expect(shown()).toEqual([]);
   });
 
@@ -95,7 +99,7 @@ describe('a success', () => {
       data: 'data:x',
       enabled: true,
     }));
-    const result = await call(sessions.captcha);
+    const result = await call(authentication.captcha);
     expect(result.data).toEqual({ id: 'c1', data: 'data:x', enabled: true });
   });
 });
@@ -148,7 +152,7 @@ describe('401', () => {
   test('signs out, warns once for many calls, and resolves', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '登录已失效，请重新登录', 'session.expired'));
-    const results = await Promise.all([call(sessions.info), call(sessions.menus)]);
+    const results = await Promise.all([call(authentication.info), call(authentication.menus)]);
     expect(results.map(({ ok }) => ok)).toEqual([false, false]);
     expect(getToken()).toBeNull();
     expect(new Set(notices.map(({ key, message }) => `${key} ${message}`))).toEqual(
@@ -163,7 +167,7 @@ describe('401', () => {
       setToken('new');
       return refusal(401, '登录已失效，请重新登录', 'session.expired');
     });
-    await call(sessions.info);
+    await call(authentication.info);
     expect(getToken()).toBe('new');
   });
 });
@@ -171,13 +175,13 @@ describe('401', () => {
 describe('500', () => {
   test('shows 系统错误 with msg and rejects', async () => {
     fakeServer(() => refusal(500, '数据库开小差', 'server.error'));
-    await expect(call(sessions.menus)).rejects.toMatchObject({ code: 500, error: 'server.error' });
+    await expect(call(authentication.menus)).rejects.toMatchObject({ code: 500, error: 'server.error' });
     expect(shown()).toEqual(['error: 系统错误 数据库开小差']);
   });
 
   test('does not repeat 系统错误, and shows the request id', async () => {
     fakeServer(() => refusal(500, '系统错误', 'server.error'));
-    await expect(call(sessions.menus)).rejects.toThrow('系统错误');
+    await expect(call(authentication.menus)).rejects.toThrow('系统错误');
     expect(notices).toMatchObject([{ message: '系统错误', description: '请求编号 r1' }]);
   });
 });
@@ -188,14 +192,14 @@ describe('a busy server', () => {
   test('gets a read again after its Retry-After, without a notice', async () => {
     let asked = 0;
     const sent = fakeServer(() => (++asked < 3 ? busy : ok([])));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ ok: true });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true });
     expect(sent).toHaveLength(3);
     expect(shown()).toEqual([]);
   });
 
   test('gets a read four times at most, and a write once', async () => {
     const sent = fakeServer(() => busy);
-    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(4);
     await call(posts.create, { body: newPost });
     expect(sent).toHaveLength(5);
@@ -204,7 +208,7 @@ describe('a busy server', () => {
 
   test('with a long Retry-After gets no retry', async () => {
     const sent = fakeServer(() => ({ ...busy, retryAfter: 60 }));
-    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.busy' });
+    await expect(call(authentication.menus)).resolves.toMatchObject({ error: 'server.busy' });
     expect(sent).toHaveLength(1);
   });
 });
@@ -216,13 +220,16 @@ describe('no answer', () => {
     ['ECONNABORTED', 'timeout', '请求超时，请稍后重试'],
   ])('%s is shown as a sentence and rejects', async (code, error, sentence) => {
     fakeServer(() => noAnswer(code));
-    await expect(call(sessions.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
+    await expect(call(authentication.menus)).rejects.toMatchObject({ error, code: 0, message: sentence });
     expect(shown()).toEqual([`error: ${sentence}`]);
   });
 
   test('an HTML answer from a proxy counts as an unavailable service', async () => {
     fakeServer(() => '<html>Bad Gateway</html>');
-    await expect(call(sessions.menus)).resolves.toMatchObject({ error: 'server.unavailable', code: 503 });
+    await expect(call(authentication.menus)).resolves.toMatchObject({
+      error: 'server.unavailable',
+      code: 503,
+    });
   });
 
   test('an aborted request shows nothing', async () => {
@@ -231,7 +238,7 @@ describe('no answer', () => {
       left.abort();
       return ok([]);
     });
-    await expect(call(sessions.menus, { signal: left.signal })).rejects.toThrow('aborted');
+    await expect(call(authentication.menus, { signal: left.signal })).rejects.toThrow('aborted');
     expect(shown()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { orders } from '#contract/orders.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { notify, type Notice } from './notices.ts';
 import type { Callable, CallError, Failure, Success } from './result.ts';
 
@@ -10,7 +10,7 @@ import type { Callable, CallError, Failure, Success } from './result.ts';
 
 /** Calls whose failures have their own message. */
 const failureNotices = new Map<Callable, (failure: Failure) => Notice>([
-  [sessions.login, ({ code, msg }) => ({ type: 'error', message: `登录失败 ${code} : ${msg}` })],
+  [authentication.login, ({ code, msg }) => ({ type: 'error', message: `登录失败 ${code} : ${msg}` })],
   [orders.place, ({ code, msg }) => ({ type: 'warning', message: `下单失败:${code}-${msg}` })],
 ]);
 
@@ -18,7 +18,7 @@ const isWrite = ({ method, readOnly }: Callable) => method !== 'GET' && readOnly
 
 /** Shows the success of a write; reads show nothing. */
 export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): void {
-  const message = endpoint === sessions.login ? '登录成功' : msg;
+  const message = endpoint === authentication.login ? '登录成功' : msg;
   if (isWrite(endpoint) && message !== '') notify({ type: 'success', message });
 }
 

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '#contract/sessions.ts';
+import type { LoginAnswer } from '#contract/authentication.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { isObject } from './browser-storage.ts';
 import { call } from './http.ts';

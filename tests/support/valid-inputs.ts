@@ -80,13 +80,15 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   };
 
   const fills: Record<string, Fill> = {
-    'sessions.login': { body: { username: 'demo', password: testPasswords.demo, code: 'ab12', uuid: 'x' } },
+    'authentication.login': {
+      body: { username: 'demo', password: testPasswords.demo, code: 'ab12', uuid: 'x' },
+    },
     'secondFactor.login': { body: { ticket: 'A'.repeat(43), code: '123456' } },
     'secondFactor.begin': { body: { password: testPasswords.demo } },
     'secondFactor.confirm': { body: { code: '123456' } },
     'secondFactor.renewCodes': { body: { password: testPasswords.demo, code: '123456' } },
     'secondFactor.remove': { body: { password: testPasswords.demo, code: '123456' } },
-    'sessions.setPassword': {
+    'authentication.setPassword': {
       body: { oldPassword: testPasswords.demo, newPassword: 'another good one 7' },
     },
     'profile.update': {

@@ -17,8 +17,8 @@ import { bar } from './bar.ts';
 
 /** Every public endpoint. New ones must be added here explicitly. */
 const publicCalls = [
-  'sessions.captcha',
-  'sessions.login',
+  'authentication.captcha',
+  'authentication.login',
   'secondFactor.login',
   'registration.register',
   'settings.appConfig',

@@ -150,7 +150,7 @@ const harmless = new Set([
 /** Secrets returned once to the caller who requests them. */
 const returnedOnce: Record<string, readonly string[]> = {
   'shares.create': ['token'],
-  'sessions.login': ['token'],
+  'authentication.login': ['token'],
   'secondFactor.begin': ['secret', 'address'],
 };
 
@@ -256,7 +256,7 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
     }
   };
   await readAll();
-  const isEnd = (name: string) => ['sessions.logout', 'sessions.setPassword'].includes(name);
+  const isEnd = (name: string) => ['authentication.logout', 'authentication.setPassword'].includes(name);
   for (const call of calls.filter(
     (one) => !isRead(one) && one.endpoint.answer !== 'stream' && !isEnd(one.name),
   ))

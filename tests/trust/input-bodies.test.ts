@@ -105,7 +105,7 @@ bar(56, 'keys of the prototype have no effect in a query, a path, a header, a fo
       '__proto__=1',
       'constructor=1',
     ])
-      for (const name of ['posts.list', 'materials.list', 'sessions.info'])
+      for (const name of ['posts.list', 'materials.list', 'authentication.info'])
         found.push(...failureFaults(await probe.get(name, query), query, { status: 400 }));
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
       for (const path of [

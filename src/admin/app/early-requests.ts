@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { settings } from '#contract/settings.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { requestAddress } from '#providers/request-address.ts';
@@ -19,11 +19,11 @@ export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
   { at: '^', when: 'always', module: 'src/providers/axios-client.ts' },
   // Every address leads to the login page.
-  { at: '^', when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
+  { at: '^', when: 'signed out', addresses: [requestAddress(authentication.captcha)] },
   {
     at: '^/admin(?!/login)',
     when: 'signed in',
-    addresses: [requestAddress(sessions.info), requestAddress(sessions.menus)],
+    addresses: [requestAddress(authentication.info), requestAddress(authentication.menus)],
   },
   ...resources.filter(({ tree }) => !tree).map(listPlan),
 ];

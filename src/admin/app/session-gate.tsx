@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { UserInfo } from '#contract/sessions.ts';
+import type { UserInfo } from '#contract/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { notify } from '#providers/notices.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';

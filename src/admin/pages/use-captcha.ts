@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** Half the life of a picture; a form that opens later loads another. */
@@ -8,7 +8,7 @@ const FRESH_MS = 60_000;
 /** One picture at a time, since each serves one attempt. */
 export const captchaQuery = queryOptions({
   queryKey: ['captcha'],
-  queryFn: () => fetchData(sessions.captcha, { quiet: true }),
+  queryFn: () => fetchData(authentication.captcha, { quiet: true }),
   staleTime: FRESH_MS,
   retryOnMount: false,
   // The picture must not change while its code is typed.

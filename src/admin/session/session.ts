@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { MenuNode, UserInfo } from '#contract/sessions.ts';
+import type { MenuNode, UserInfo } from '#contract/authentication.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
 /** Who is signed in and what may be opened; known to every page behind the guard. */

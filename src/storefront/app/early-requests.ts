@@ -1,7 +1,7 @@
 import { defaultConfigs } from '#contract/default-configs.ts';
 import { dictOptions } from '#contract/dictionaries.ts';
 import { orders } from '#contract/orders.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { settings } from '#contract/settings.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { storedKey } from '#providers/browser-storage.ts';
@@ -18,7 +18,7 @@ const QUOTATION = '^/(?:mfr(?:/.*)?)?(?:[?]|$)';
 /** The first requests of each page; read at build time, for the script in `index.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
-  { at: USERS, when: 'signed out', addresses: [requestAddress(sessions.captcha)] },
+  { at: USERS, when: 'signed out', addresses: [requestAddress(authentication.captcha)] },
   {
     at: '^(?!/user/register)' + USERS.slice(1),
     when: 'signed out',
@@ -32,7 +32,7 @@ export const earlyRequests: readonly EarlyPlan[] = [
   {
     at: USERS,
     when: 'signed in',
-    addresses: [requestAddress(sessions.info), requestAddress(sessions.menus)],
+    addresses: [requestAddress(authentication.info), requestAddress(authentication.menus)],
   },
   {
     at: QUOTATION,

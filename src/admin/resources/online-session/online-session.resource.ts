@@ -1,4 +1,4 @@
-import { onlineSessions, type OnlineSession } from '#contract/logs.ts';
+import { onlineSessions, type OnlineSession } from '#contract/online-sessions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 
 export const onlineSession = defineResource<OnlineSession, object>()({

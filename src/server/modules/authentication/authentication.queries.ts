@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/endpoint.ts';
-import type { sessions as sessionContract } from '#contract/sessions.ts';
+import type { authentication } from '#contract/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -80,7 +80,7 @@ export async function updatePassword(
   return changed.length > 0;
 }
 
-type MenuTree = DataOf<typeof sessionContract.menus>;
+type MenuTree = DataOf<typeof authentication.menus>;
 
 /**
  * The caller's menu tree: the directories and pages of its roles with their ancestors; everything for an

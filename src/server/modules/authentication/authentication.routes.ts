@@ -1,5 +1,5 @@
 import { registration } from '#contract/registration.ts';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { route, type App } from '#server/http/route.ts';
 import { signIns } from '#server/fairness/limits.ts';
 import { readSmallAvatar } from '#server/modules/pictures/pictures.service.ts';
@@ -12,22 +12,27 @@ export function authenticationRoutes(app: App, deps: AuthenticationDeps): void {
   const { database, throttles, loginLog } = deps;
   const { db } = database;
 
-  route(app, sessions.captcha, async ({ ip, userAgent, now }) => {
+  route(app, authentication.captcha, async ({ ip, userAgent, now }) => {
     if (!deps.loginCaptcha) return { id: '', data: '', enabled: false };
     await throttles.captcha.count({ ip, userAgent, now });
     return { ...(await issueCaptcha(db, now)), enabled: true };
   });
-  route(app, sessions.login, ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }), {
-    throttle: throttles.login,
-    semaphore: signIns,
-  });
+  route(
+    app,
+    authentication.login,
+    ({ body, ip, userAgent, now }) => login(deps, body, { ip, userAgent, now }),
+    {
+      throttle: throttles.login,
+      semaphore: signIns,
+    },
+  );
   route(
     app,
     registration.register,
     ({ body, ip, userAgent, now }) => register(deps, body, { ip, userAgent, now }),
     { throttle: throttles.register, semaphore: signIns },
   );
-  route(app, sessions.logout, async ({ session, ip, userAgent, now }) => {
+  route(app, authentication.logout, async ({ session, ip, userAgent, now }) => {
     const { userId, username } = session;
     await db.transaction(async (tx) => {
       await deleteSession(tx, session.sessionId);
@@ -35,7 +40,7 @@ export function authenticationRoutes(app: App, deps: AuthenticationDeps): void {
     });
     return null;
   });
-  route(app, sessions.info, async ({ session: { grant, ...user } }) => {
+  route(app, authentication.info, async ({ session: { grant, ...user } }) => {
     const permissions = [...grant.permissions];
     return {
       userId: user.userId,
@@ -50,6 +55,8 @@ export function authenticationRoutes(app: App, deps: AuthenticationDeps): void {
       mustSetUpSecondFactor: user.mustSetUpSecondFactor,
     };
   });
-  route(app, sessions.menus, ({ session }) => listMenuTree(db, session));
-  route(app, sessions.setPassword, ({ body, session, now }) => setOwnPassword(deps, session, body, now));
+  route(app, authentication.menus, ({ session }) => listMenuTree(db, session));
+  route(app, authentication.setPassword, ({ body, session, now }) =>
+    setOwnPassword(deps, session, body, now),
+  );
 }

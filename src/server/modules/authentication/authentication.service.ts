@@ -1,5 +1,5 @@
 import type { LoginTicket } from '#contract/second-factor.ts';
-import type { LoginAnswer, LoginBody } from '#contract/sessions.ts';
+import type { LoginAnswer, LoginBody } from '#contract/authentication.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { secondFactor } from '#contract/second-factor.ts';
-import type { LoginAnswer } from '#contract/sessions.ts';
+import type { LoginAnswer } from '#contract/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';

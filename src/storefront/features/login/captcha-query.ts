@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessions } from '#contract/sessions.ts';
+import { authentication } from '#contract/authentication.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** Half the lifetime of a picture; a form that opens later loads a new one. */
@@ -8,7 +8,7 @@ const FRESH_MS = 60_000;
 /** One picture at a time, since each serves one attempt. A failure waits for the user to retry. */
 export const captchaQuery = queryOptions({
   queryKey: ['captcha'],
-  queryFn: ({ signal }) => fetchData(sessions.captcha, { signal }),
+  queryFn: ({ signal }) => fetchData(authentication.captcha, { signal }),
   staleTime: FRESH_MS,
   retry: false,
   retryOnMount: false,

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { setPasswordBody } from '#contract/sessions.ts';
+import { setPasswordBody } from '#contract/authentication.ts';
 import { setPassword } from '#providers/auth.ts';
 import { CallError } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';

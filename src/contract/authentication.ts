@@ -71,7 +71,7 @@ export const setPasswordBody = z.strictObject({
   newPassword: text('新密码', { min: 8, max: 128 }),
 });
 
-export const sessions = {
+export const authentication = {
   captcha: {
     method: 'GET',
     path: '/captcha',
