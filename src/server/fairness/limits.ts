@@ -54,6 +54,9 @@ export function createThrottles({ countShared, onRefused, onUncounted }: Throttl
  */
 export const signIns = createFairSemaphore({ permits: 2, queue: 32, perOwner: 8 });
 
+/** Bodies of files that are compared with a document, by address: each may arrive slowly. */
+export const comparedFiles = createFairSemaphore({ permits: 16, queue: 0, perOwner: 2 });
+
 /** Generated files, by user: up to 50,000 rows, built in memory. */
 export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOwner: 4 });
 

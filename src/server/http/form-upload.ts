@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { discardRest } from './discard-rest.ts';
 
 /** A file as it arrives. `name` is what the sender gave, empty when missing. */
 export interface UploadedPart {
@@ -27,7 +28,6 @@ const PACE_CHECK_MS = 10_000;
 const MIN_BYTES_PER_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
-const DISCARD_MS = 30_000;
 
 /** Connections that are receiving a form: they have their own time limit. */
 const receiving = new WeakSet<Socket>();
@@ -52,19 +52,11 @@ export function acceptForms(
     // discarded.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (isTooLong(request, maxBytes)) void reply.header('connection', 'close');
-      else discardRest(request);
+      else discardRest(request, reply);
       return payload;
     });
     register(scope);
   });
-}
-
-/** Reads the rest of a form, for half a minute at most. */
-function discardRest({ raw }: FastifyRequest): void {
-  raw.unpipe().resume();
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
-  raw.once('close', () => clearTimeout(timer));
 }
 
 /** A body of known, allowed length may be read to its end even after a failure. */

@@ -83,7 +83,7 @@ export function createHttpServer({
     }
   });
 
-  for (const [format, type] of Object.entries({ ...tableTypes, pdf: 'application/pdf' })) {
+  for (const [format, type] of Object.entries(tableTypes)) {
     http.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, { format, bytes }),
     );
@@ -95,6 +95,8 @@ export function createHttpServer({
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new AppError('request.malformed');
+    // Before its body is read; a GET may still get a page.
+    if (request.is404 && request.method !== 'GET') throw new AppError('route.not_found');
     if (isStopping() || isLeaving()) void reply.header('connection', 'close');
     if (!isStopping()) return;
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });

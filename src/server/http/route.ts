@@ -21,6 +21,7 @@ import { sendEvents, type StreamAnswer } from './event-stream.ts';
 import { acceptForms, receiveForm, type FormUpload } from './form-upload.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
+import { acceptStreams, receiveStream, type StreamedBody } from './streamed-body.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
 import { createRevisionCache } from './revision-cache.ts';
@@ -40,16 +41,16 @@ export interface App {
   hasDiskSpace: () => Promise<boolean>;
 }
 
-/** An uploaded file; its format follows from its media type. */
-export interface Upload<F extends TableFormat | 'pdf' = TableFormat> {
-  format: F;
+/** An uploaded table; its format follows from its media type. */
+export interface Upload {
+  format: TableFormat;
   bytes: Buffer;
 }
 
 /** The possible bodies other than JSON. */
 interface Uploads {
   table: Upload;
-  pdf: Upload<'pdf'>;
+  pdf: StreamedBody;
   form: FormUpload;
 }
 type UploadKind = keyof Uploads;
@@ -87,6 +88,9 @@ export interface Guard {
   semaphore?: FairSemaphore;
 }
 
+/** Without a session bodies are small: a sign-in, a registration. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
+
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
@@ -104,7 +108,9 @@ export function route<E extends Endpoint>(
   const cache = endpoint.revision ? createRevisionCache() : undefined;
 
   const { maxBytes, upload } = endpoint;
-  const isForm = upload === 'form';
+  // Forms and streams are read by their handlers, not buffered in memory.
+  const isStreamed = upload === 'form' || upload === 'pdf';
+  const bodyLimit = isStreamed ? undefined : (maxBytes ?? (isPublic ? PUBLIC_BODY_BYTES : undefined));
   // A session's own actions (sign out, read notifications) stay possible on a full disk.
   const isAddition =
     isWrite && endpoint.method === 'POST' && (upload !== undefined || endpoint.permission !== 'session');
@@ -112,10 +118,9 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: API_BASE + endpoint.path,
-    // A form is read by its handler, not buffered in memory.
-    ...(maxBytes === undefined || isForm ? {} : { bodyLimit: maxBytes }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
-    config: { isUncounted: endpoint.answer === 'stream' || isForm },
+    config: { isUncounted: endpoint.answer === 'stream' || isStreamed },
     async onRequest(request) {
       const origin = originOf(request, app.clock());
       throttle?.refuse(origin);
@@ -173,7 +178,8 @@ export function route<E extends Endpoint>(
         }
       : {}),
   };
-  if (isForm) acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
+  if (upload === 'form') acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
+  else if (upload === 'pdf') acceptStreams(app.http, 'application/pdf', (scope) => scope.route(options));
   else app.http.route(options);
 }
 
@@ -216,10 +222,12 @@ function readCall<E extends Endpoint>(
 }
 
 function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): unknown {
-  if (endpoint.upload === 'form') return receiveForm(request, reply, endpoint.maxBytes ?? 0);
+  const { upload, maxBytes = 0 } = endpoint;
+  if (upload === 'form') return receiveForm(request, reply, maxBytes);
+  if (upload === 'pdf') return receiveStream(request, reply, maxBytes);
   const { body } = request;
-  if (uploadOf(body) !== endpoint.upload) throw new AppError('request.media_type');
-  if (endpoint.upload) return body;
+  if (isTable(body) !== (upload === 'table')) throw new AppError('request.media_type');
+  if (upload) return body;
   return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
 }
 
@@ -229,12 +237,9 @@ function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: u
   return endpoint.answer === 'stream' && since !== undefined ? { since } : {};
 }
 
-/** The kind of an uploaded body; undefined for JSON, whose values are never buffers. */
-function uploadOf(body: unknown): Endpoint['upload'] {
-  const isFile = typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
-  if (!isFile) return undefined;
-  return 'format' in body && body.format === 'pdf' ? 'pdf' : 'table';
-}
+/** Whether the body is an uploaded table: the values of JSON are never buffers. */
+const isTable = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
 
 function refuseQuery(query: unknown): undefined {
   const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { documentStatuses, type DocumentStatus } from '#contract/documents.ts';
 import { renderMark } from './pdf-renderer.ts';
 
@@ -16,14 +17,35 @@ export async function currentFile({ name, body }: PdfFile, status: DocumentStatu
 /** Upper limit of what a mark adds to a file: a few kilobytes and half of one per page. */
 const LARGEST_MARK = 64 * 1024;
 
-/** Whether the server gave out these bytes: the issued file as it is, or with the words of a status. */
-export async function isGivenOut(issued: Buffer, bytes: Buffer): Promise<boolean> {
-  if (bytes.equals(issued)) return true;
-  const added = bytes.length - issued.length;
-  if (added <= 0 || added > LARGEST_MARK || !bytes.subarray(0, issued.length).equals(issued)) return false;
+/** An issued file, of which size and hash are enough for most comparisons. */
+interface IssuedFile {
+  size: number;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+  read: () => Promise<Buffer>;
+}
+
+/** Whether the server gave out these bytes: the issued file as it is, or with the words of a status appended. */
+export async function isGivenOut(issued: IssuedFile, chunks: AsyncIterable<Buffer>): Promise<boolean> {
+  const hash = createHash('sha256');
+  const added: Buffer[] = [];
+  let [left, addedBytes] = [issued.size, 0];
+  for await (const chunk of chunks) {
+    hash.update(chunk.subarray(0, left));
+    const behind = chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+    addedBytes += behind.length;
+    if (addedBytes > LARGEST_MARK) return false;
+    if (behind.length > 0) added.push(behind);
+  }
+  if (left > 0 || hash.digest('hex') !== issued.hash) return false;
+  return addedBytes === 0 || isMark(await issued.read(), Buffer.concat(added));
+}
+
+async function isMark(file: Buffer, added: Buffer): Promise<boolean> {
   const { valid: _valid, ...marks } = documentStatuses;
   for (const words of Object.values(marks)) {
-    if (bytes.equals(await renderMark(issued, words))) return true;
+    if ((await renderMark(file, words)).subarray(file.length).equals(added)) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders, quotationDocuments } from '#server/db/schema.ts';
@@ -40,6 +40,20 @@ export async function readPdf(db: Db, orderId: number, revision: number): Promis
     .from(quotationDocuments)
     .where(ofRevision(orderId, revision));
   return row?.pdf ?? null;
+}
+
+/** Size and SHA-256 (hexadecimal) of a document's PDF; undefined before it is made. */
+export async function sumPdf(
+  db: Db,
+  orderId: number,
+  revision: number,
+): Promise<{ size: number; hash: string } | undefined> {
+  const { pdf } = quotationDocuments;
+  const [row] = await db
+    .select({ size: sql<number>`length(${pdf})`, hash: sql<string>`encode(sha256(${pdf}), 'hex')` })
+    .from(quotationDocuments)
+    .where(and(ofRevision(orderId, revision), isNotNull(pdf)));
+  return row;
 }
 
 /** Stores the PDF of a document; the first one stays. */

@@ -1,6 +1,6 @@
 import { documents } from '#contract/documents.ts';
 import { route, type App } from '#server/http/route.ts';
-import type { Throttles } from '#server/fairness/limits.ts';
+import { comparedFiles, type Throttles } from '#server/fairness/limits.ts';
 import { compareFile, getDocument, getPdf, verify, type DocumentDeps } from './documents.service.ts';
 
 export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throttles }): void {
@@ -15,5 +15,13 @@ export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throt
     type: 'application/pdf',
   }));
   route(app, documents.verify, ({ params, now }) => verify(db, params.code, now), { throttle });
-  route(app, documents.compare, ({ params, body }) => compareFile(db, params.code, body.bytes), { throttle });
+  route(
+    app,
+    documents.compare,
+    async ({ params, body, ip, userAgent, now }) => {
+      await throttle.count({ ip, userAgent, now });
+      return compareFile(db, params.code, body.chunks());
+    },
+    { throttle, semaphore: comparedFiles },
+  );
 }

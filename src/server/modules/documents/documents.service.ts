@@ -15,6 +15,7 @@ import {
   findByCode,
   findDocument,
   insertDocument,
+  sumPdf,
   storePdf,
   readPdf,
   type DocumentRow,
@@ -123,12 +124,21 @@ export async function verify(db: Db, code: string, now: Date) {
   };
 }
 
-/** Whether these bytes were given out under this code. Throws `record.not_found`, `server.busy`. */
-export async function compareFile(db: Db, code: string, bytes: Buffer): Promise<{ isIssued: boolean }> {
+/**
+ * Whether these bytes were given out under this code; they are hashed as they arrive. Throws `record.not_found`,
+ * `server.busy`.
+ */
+export async function compareFile(
+  db: Db,
+  code: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ isIssued: boolean }> {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
-  const pdf = await readPdf(db, found.orderId, found.revision);
-  return { isIssued: pdf !== null && (await isGivenOut(pdf, bytes)) };
+  const { orderId, revision } = found;
+  const sum = await sumPdf(db, orderId, revision);
+  const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);
+  return { isIssued: sum !== undefined && (await isGivenOut({ ...sum, read }, chunks)) };
 }
 
 /** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */

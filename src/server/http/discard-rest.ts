@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const DISCARD_MS = 30_000;
+/** Of a flood of refused bodies most are cut off: reading them all would take memory for nothing. */
+const MAX_AT_ONCE = 32;
+let discarding = 0;
+
+/**
+ * Reads and discards what is left of a body, for half a minute at most: a browser reads the answer only after sending
+ * everything. Call it before the answer is sent.
+ */
+export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return void raw.unpipe().resume();
+  if (discarding >= MAX_AT_ONCE) return void reply.header('connection', 'close');
+  discarding += 1;
+  raw.unpipe().resume();
+  const late = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
+  raw.once('close', () => {
+    discarding -= 1;
+    clearTimeout(late);
+  });
+}
