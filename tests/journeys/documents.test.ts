@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { pageCountOf } from '#tests/support/pdf-text.ts';
+import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -113,6 +115,32 @@ describe('a quotation', () => {
     expect(await page.getByRole('banner').first().isVisible()).toBe(false);
     const paper = await page.pdf({ preferCSSPageSize: true });
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('of ten usual items prints on one page, and its file has one', async () => {
+    const { app } = journey;
+    const who = { as: 'demo' };
+    const catalogue = await readCatalogue(app, who);
+    const items = Array.from({ length: 10 }, (_, index) => {
+      const item = buildItem(catalogue, { materialIndex: index % 5 });
+      // The second option of each process: something to do.
+      const chosen = selectionsFor(catalogue.tree, item.material, () => 1);
+      return { ...item, ...chosen, name: `左侧支架底座连接板 ${index + 1}`, remark: '锐边倒角 C0.5' };
+    });
+    const order = await buildOrder(app, who, items, {
+      remark: '请分两批发货',
+      address: '上海市浦东新区 1 号',
+    });
+    const { data: id } = await place(app, who, order);
+    const { page, faults } = await journey.open();
+    await page.goto(`/order/quotation/${Number(id)}`);
+    await signInOn(page, 'demo', testPasswords.demo);
+    await page.getByRole('article', { name: /报价单 Q/ }).waitFor();
+    expect(pageCountOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载 PDF' }).click();
+    expect(pageCountOf(await readFile(await (await waiting).path()))).toBe(1);
     expect(faults).toEqual([]);
   });
 

@@ -39,8 +39,11 @@ export function linesOf(texts: readonly PdfText[]): string[][] {
   return [...lines.values()].map((line) => line.toSorted((a, b) => a.x - b.x).map(({ text }) => text));
 }
 
+/** The number of pages of a file by pdfkit or Chromium, as first written. */
 export const pageCountOf = (file: Uint8Array): number =>
-  [...objectsOf(Buffer.from(file)).values()].filter(({ head }) => /\/Type \/Page\b/.test(head)).length;
+  Buffer.from(file)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)?.length ?? 0;
 
 /** The words of the marks across the pages, one for each page that has one. */
 export function marksOf(file: Uint8Array): string[] {
@@ -65,14 +68,14 @@ function objectsOf(file: Buffer): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>();
   for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
     const start = match.index + match[0].length;
-    const head = text.slice(start, text.indexOf('endobj', start));
-    const length = /^<<[^]*?\/Length (\d+)[^]*?>>\nstream\n/.exec(head);
-    const body = length
-      ? file.subarray(start + length[0].length, start + length[0].length + Number(length[1]))
-      : undefined;
+    const whole = text.slice(start, text.indexOf('endobj', start));
+    const [head = ''] = whole.split('\nstream\n', 1);
+    const length = head === whole ? undefined : /\/Length (\d+)/.exec(head)?.[1];
+    const from = start + head.length + '\nstream\n'.length;
+    const body = length === undefined ? undefined : file.subarray(from, from + Number(length));
     objects.set(Number(match[1]), {
-      head: length ? length[0] : head,
-      ...(body && { stream: length?.[0].includes('/FlateDecode') === true ? inflateSync(body) : body }),
+      head,
+      ...(body && { stream: head.includes('/FlateDecode') ? inflateSync(body) : body }),
     });
   }
   return objects;

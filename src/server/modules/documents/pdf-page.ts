@@ -8,8 +8,10 @@ export const LEFT = 40;
 export const RIGHT = 555;
 export const WIDTH = RIGHT - LEFT;
 export const TOP = 40;
-export const BOTTOM = 800;
+export const BOTTOM = 806;
 export const PADDING = 4;
+/** Above and below a line of the table. */
+export const ROW_PADDING = 3;
 
 export const GREEN = '#15803d';
 export const INK = '#1f2937';

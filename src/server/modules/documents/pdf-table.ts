@@ -1,5 +1,5 @@
 import { lineHeads, type LineTexts } from '#domain/documents/line-texts.ts';
-import { INK, LEFT, MUTED, PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
+import { INK, LEFT, MUTED, PADDING, ROW_PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, text } from './pdf-text.ts';
 
 const columns = [
@@ -35,7 +35,7 @@ const detailWidth = WIDTH - columns[0].width - 2 * PADDING;
 export function rowHeight(doc: Doc, { part, details }: LineTexts): number {
   const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth);
   const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth);
-  return head + rest + 2 * PADDING;
+  return head + rest + 2 * ROW_PADDING;
 }
 
 /** Draws one line: its figures, and its processes below the name. */
@@ -43,12 +43,12 @@ export function drawRow(doc: Doc, line: LineTexts, y: number, height: number): v
   doc.font('regular').fontSize(8.5).fillColor(INK);
   eachColumn(({ field, width, align }, x) => {
     if (field === 'part') return;
-    text(doc, line[field], x + PADDING, y + PADDING, { width: width - 2 * PADDING, align });
+    text(doc, line[field], x + PADDING, y + ROW_PADDING, { width: width - 2 * PADDING, align });
   });
   const x = LEFT + columns[0].width + PADDING;
   doc.font('bold');
-  text(doc, line.part, x, y + PADDING, { width: titleWidth });
-  const below = y + PADDING + heightOf(doc, line.part, titleWidth);
+  text(doc, line.part, x, y + ROW_PADDING, { width: titleWidth });
+  const below = y + ROW_PADDING + heightOf(doc, line.part, titleWidth);
   doc.font('regular').fontSize(7).fillColor(MUTED);
   text(doc, line.details, x, below, { width: detailWidth });
   rule(doc, y + height);

@@ -56,9 +56,14 @@ function cut(doc: Doc, word: string, width: number): string[] {
   return Array.from(word);
 }
 
+/** The fonts' line height of 1.448 would put the signatures of ten usual items on a second page. */
+const LEADING = 1.3;
+
+const lineHeightOf = (doc: Doc): number => fontOf(doc).size * LEADING;
+
 /** The height of the text in points, in the current font; 0 for an empty text. */
 export function heightOf(doc: Doc, words: string, width: number): number {
-  return linesOf(doc, words, width).length * doc.currentLineHeight(true);
+  return linesOf(doc, words, width).length * lineHeightOf(doc);
 }
 
 /** Writes the text downwards from a point, line by line. */
@@ -69,7 +74,7 @@ export function text(
   y: number,
   { width, align = 'left' }: Placing,
 ): void {
-  const height = doc.currentLineHeight(true);
+  const height = lineHeightOf(doc);
   linesOf(doc, words, width).forEach((line, index) => {
     const rest = align === 'left' ? 0 : width - widthOfLine(doc, line);
     doc.text(line, x + (align === 'center' ? rest / 2 : rest), y + index * height, { lineBreak: false });

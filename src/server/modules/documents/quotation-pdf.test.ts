@@ -3,6 +3,7 @@ import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
 import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
 import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
+import { settings } from '#server/modules/settings/settings-definitions.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
@@ -59,7 +60,7 @@ describe('a quotation as a PDF', () => {
     [1, 1],
     [10, 1],
     [60, 3],
-    [200, 9],
+    [200, 8],
   ])('of %i items has %i pages and stays small', async (count, pages) => {
     const pdf = await drawQuotation(buildQuotation(count));
     expect(pageCountOf(pdf)).toBe(pages);
@@ -82,6 +83,49 @@ describe('a quotation as a PDF', () => {
     // Several at once: the order of unpacking must not affect the bytes.
     const again = await Promise.all(Array.from({ length: 12 }, () => drawQuotation(quotation)));
     expect(again.filter((other) => !pdf.equals(Buffer.from(other)))).toEqual([]);
+  });
+
+  test('of ten usual items has one page: finishes with colours, threads, remarks, terms and both seals', async () => {
+    const processes = [
+      ['表面处理', '喷砂+阳极氧化'],
+      ['喷砂+阳极氧化', '黑色'],
+      ['公差', 'GB/T 1804-m'],
+      ['粗糙度', 'Ra1.6'],
+      ['螺纹', 'M3–M6（≤4 孔）'],
+      ['热处理', '无'],
+      ['打标', '激光打标'],
+      ['检验', '标准出厂检验'],
+      ['随货文件', '材质证明（质保书）'],
+      ['清洗包装', '标准包装'],
+    ].map(([processName = '', optionName = '']) => ({ processName, optionName }));
+    const { items } = buildQuotation(10).snapshot;
+    const seal = dataUri(await drawSeal('server', await stamp(480)));
+    const address = '江苏省苏州市工业园区星湖街 328 号创意产业园 5 幢 201 室';
+    const quotation = buildQuotation(
+      10,
+      {
+        issuer: { name: '示例精密机械有限公司', address, phone: '0512-12345678' },
+        customer: {
+          company: '示例客户公司',
+          contactName: '李工',
+          phone: '13800000000',
+          address,
+          taxNumber: '91310000MA1K3ABC2D',
+        },
+        items: items.map((item) => ({
+          ...item,
+          name: `左侧支架底座连接板 ${item.lineNo}`,
+          num: 7,
+          processes,
+          remark: '图号 QM-2026-0012-A，锐边倒角 C0.5',
+        })),
+        remark: '请分两批发货，第一批 12 月 1 日前。',
+        taxNote: '以上价格含 13% 增值税',
+        terms: settings['quote.terms'].initial.split('；'),
+      },
+      { issuer: seal, customer: seal },
+    );
+    expect(pageCountOf(await drawQuotation(quotation))).toBe(1);
   });
 
   test('accepts texts of any length and characters missing from the font', async () => {
