@@ -3,7 +3,6 @@ import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
 import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
 import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
-import { settings } from '#server/modules/settings/settings-definitions.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
@@ -121,7 +120,11 @@ describe('a quotation as a PDF', () => {
         })),
         remark: '请分两批发货，第一批 12 月 1 日前。',
         taxNote: '以上价格含 13% 增值税',
-        terms: settings['quote.terms'].initial.split('；'),
+        terms: [
+          '本报价单按客户提供的规格与所选工艺计算',
+          '交期自订单确认并收到完整图纸之日起算',
+          '质量异议请在收货后 7 日内提出',
+        ],
       },
       { issuer: seal, customer: seal },
     );
