@@ -142,11 +142,10 @@ it('takes over from a killed server, five times, with every row that was acknowl
   expect(await listClusterProcesses(join(path, 'postgres'))).toEqual([]);
 });
 
-it('refuses a second server on the directory within two seconds, and names the first', async () => {
+// `npm run bench -- starts` measures how soon.
+it('refuses a second server on the directory, and names the first', async () => {
   const server = await start();
-  const startedAt = performance.now();
   const second = await listen(launch());
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(second.answer).toContain(`failed StartError 数据目录 ${path} 正被进程 ${server.child.pid} 使用`);
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await stop(server);

@@ -82,7 +82,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByText(/ · 10 件$/).waitFor();
     expect(await isTooWide(page)).toBe(false);
     await page.getByRole('link', { name: '报价单', exact: true }).click();
-    await page.getByText('这是第 1 版，已有更新的版本。').waitFor();
+    await page.getByText('这份报价单已有更新的版本。').waitFor();
     await page.getByRole('link', { name: '查看最新版本' }).click();
     await page.getByRole('article').getByText('（第 2 版）').waitFor();
     await page.goto(new URL(address!).pathname);

@@ -179,7 +179,7 @@ describe.each(sizes)('a seal on a %s', (_name, width) => {
     await page.getByAltText('我的头像').waitFor();
     const { data } = await journey.app.send('GET', '/getinfo', { token: person.token });
     expect((data as { avatar: string }).avatar).toMatch(/^data:image\/png;base64,/);
-    await page.locator('header img').waitFor();
+    await page.locator('header button img').waitFor();
     expect(await isTooWide(page)).toBe(false);
     await page.getByRole('button', { name: '移除头像' }).click();
     await page.getByRole('button', { name: '上传头像' }).waitFor();

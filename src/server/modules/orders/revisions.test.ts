@@ -436,7 +436,9 @@ describe('the document', () => {
       url: `/api/v1/order/${id}/quotation.pdf?revision=1`,
       headers: { authorization: `Bearer ${who.token}` },
     });
-    expect(answer.headers['content-disposition']).toContain(`${before.orderNo}-R1.pdf`);
+    expect(answer.headers['content-disposition']).toContain(
+      encodeURIComponent(`${before.orderNo}-R1-已被取代.pdf`),
+    );
     expect(await documentOf(id, '?revision=3')).toMatchObject({ status: 404, error: 'record.not_found' });
   });
 });
