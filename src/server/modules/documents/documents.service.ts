@@ -136,9 +136,10 @@ export async function compareFile(
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const { orderId, revision } = found;
-  const sum = await sumPdf(db, orderId, revision);
+  // No bytes equal a file that is not made yet.
+  const sum = (await sumPdf(db, orderId, revision)) ?? { size: 0, hash: '' };
   const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);
-  return { isIssued: sum !== undefined && (await isGivenOut({ ...sum, read }, chunks)) };
+  return { isIssued: await isGivenOut({ ...sum, read }, chunks) };
 }
 
 /** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */
