@@ -17,14 +17,14 @@ const root = createRoot(element);
 const queryClient = createQueryClient();
 const routes = adminRoutes(declared, queryClient);
 
-// The header shows the product's name; it stays the usual one after a failure.
+// The header shows the product's name; after a failure it keeps the default.
 loadAppConfig().catch(() => undefined);
 keepNotices();
 prepareFirstPage(queryClient, routes, location.pathname)
   .catch(() => undefined)
   .finally(draw);
 
-/** In a transition, so that the work is cut into pieces between which the browser can answer. */
+/** Renders in a transition, so that the browser can respond between pieces of the work. */
 function draw(): void {
   const router = createBrowserRouter(routes);
   startTransition(() =>

@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { forgetOnSessionChange } from './query-client.ts';
 import { theme } from './theme.ts';
 
-/** Lets antd's styles past the page's policy. */
+/** The nonce with which the page's content security policy allows antd's styles. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
   router: ReturnType<typeof createBrowserRouter>;
 }
 
-/** The back office. */
 export function AdminApp({ queryClient, router }: Props) {
   useEffect(() => forgetOnSessionChange(queryClient), [queryClient]);
   return (

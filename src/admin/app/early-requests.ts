@@ -6,7 +6,7 @@ import { requestAddress } from '#providers/request-address.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { resources } from '../resources/index.ts';
 
-/** A list in its initial state. */
+/** The first page of a list without filters. */
 const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
   at: `^${path}$`,
   when: 'signed in',
@@ -14,11 +14,11 @@ const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
   addresses: [requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } })],
 });
 
-/** What each page asks first; read at build time, for the script in `admin.html`. */
+/** The first requests of each page. The build writes them into the script of `admin.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
   { at: '^', when: 'always', module: 'src/providers/axios-client.ts' },
-  // Every address leads to the login page.
+  // Without a session every address leads to the login page.
   { at: '^', when: 'signed out', addresses: [requestAddress(authentication.captcha)] },
   {
     at: '^/admin(?!/login)',

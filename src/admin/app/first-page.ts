@@ -7,14 +7,14 @@ import { getToken } from '#providers/session-store.ts';
 import { captchaQuery } from '../pages/use-captcha.ts';
 import { sessionKeys } from '../session/session.ts';
 
-/** A route whose code is loaded on demand says how. */
+/** Loads the code of a route. */
 interface Handle {
   load?: () => Promise<unknown>;
 }
 
 /**
- * Loads the code of the first page and who is signed in, so that the page is drawn once. What fails is met again by the page,
- * which says so.
+ * Loads the code and the session of the first page, so that it renders once. Ignores failures: the page meets them
+ * again and reports them.
  */
 export async function prepareFirstPage(
   queryClient: QueryClient,
@@ -26,7 +26,7 @@ export async function prepareFirstPage(
     loads.push(loadCode(routes, pathname));
     if (pathname !== ADMIN_LOGIN_PATH) await prefetchSession(queryClient);
   }
-  // Also after the server has refused the session.
+  // The server may have refused the session meanwhile.
   if (getToken() === null) {
     loads.push(
       loadCode(routes, ADMIN_LOGIN_PATH),
@@ -45,7 +45,7 @@ async function loadCode(routes: RouteObject[], pathname: string): Promise<void> 
   await Promise.allSettled(loads);
 }
 
-/** The queries of the session gate. */
+/** Prefetches the queries of the session gate. */
 async function prefetchSession(client: QueryClient): Promise<void> {
   const { identity, permissions, menus } = sessionKeys;
   await Promise.all([

@@ -16,7 +16,7 @@ function renderNotices(): NotificationProvider {
   return result.current;
 }
 
-test('notices of the client and of screens are shown, general ones of Refine are dropped', async () => {
+test('notices of the client and of screens are shown, generic ones of Refine are dropped', async () => {
   const provider = renderNotices();
   act(() => {
     provider.open({ type: 'error', message: 'Error', key: 'create-post-notification' });

@@ -3,12 +3,12 @@ import { App } from 'antd';
 import { useCallback, useEffect, useMemo } from 'react';
 import { subscribe, type Notice } from '#providers/notices.ts';
 
-/** Keys of the general notices of Refine's hooks ("Successfully updated post"). */
+/** Keys of the generic notices of Refine's hooks ("Successfully updated post"). */
 const GENERAL_KEY = /-(?:notification|error|success)$/;
 
 /**
- * Refine's notification provider on antd, which shows the notices of the HTTP client too. The client reports each call's
- * outcome once, in the server's words; the general notices with which Refine's hooks would repeat it are dropped.
+ * Refine's notification provider, built on antd; it also shows the notices of the HTTP client. The client reports the
+ * outcome of each call once, in the server's words, so the provider drops the generic notices of Refine's hooks.
  */
 export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();

@@ -12,7 +12,7 @@ import { declared } from '../resources/index.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
 
-// Pages are loaded when they are opened, and the first one brings much of antd.
+// The code of a page is loaded when it opens; the first page loads most of antd.
 configure({ asyncUtilTimeout: 25_000 });
 
 export type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
@@ -48,7 +48,7 @@ export function buildMenu(menu: Partial<MenuNode>): MenuNode {
   };
 }
 
-/** The back office's menu with one entry for each resource, in one group; and the customers' own. */
+/** The back office's menu, with one entry for each resource in one group, and the customers' menu. */
 export function buildMenus(resources: readonly Declared[]): MenuNode[] {
   const children = resources.map(({ path, label }, index) =>
     buildMenu({ menuId: 10 + index, parentId: 2, title: `${label}管理`, path }),
@@ -90,13 +90,13 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
 interface Options {
   /** By method and path; `:id` stands for any number. */
   answers?: Answers;
-  /** Null: nobody is signed in. */
+  /** Null opens the page signed out. */
   token?: string | null;
   user?: UserInfo;
   resources?: readonly Declared[];
 }
 
-/** Opens an address of the back office in a wide window, without animations, before a fake server. */
+/** Opens an address of the back office against a fake server, in a wide window without animations. */
 export function openAdmin(
   address: string,
   { answers = {}, token = 'token', user = administrator, resources = declared }: Options = {},
@@ -126,18 +126,17 @@ export function openAdmin(
     router,
     known,
     at: () => router.state.location.pathname + router.state.location.search,
-    /** What was sent to a call, e.g. `POST /post`. */
+    /** The requests of one call, e.g. `POST /post`. */
     sentTo: (call: string) =>
       sent.filter(({ method, url }) => `${method} ${url.replace(/\?.*/, '')}` === call),
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
   };
 }
 
-/** The query of a request. */
 export const queryOf = (request: SentRequest | undefined) =>
   Object.fromEntries(new URLSearchParams(request?.url.replace(/^[^?]*\??/, '')));
 
-/** jsdom would match every element against all of antd's rules, which takes most of a test's time. */
+/** jsdom would match each element against all rules of antd, which takes most of a test's time. */
 function inlineStyle(element: Element): CSSStyleDeclaration {
   return element instanceof HTMLElement ? element.style : document.body.style;
 }

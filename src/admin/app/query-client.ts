@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { getToken, subscribe } from '#providers/session-store.ts';
 
-/** The queries of one page's life. Lists are asked for again whenever they are opened; nothing is retried silently. */
+/** The query client of one page load. Lists are fetched again whenever they open; nothing is retried. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -9,14 +9,14 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  // What is known of the session must never outlive it, or a fresh sign-in would bounce back to the login page.
+  // Session data must not outlive the session, or the next sign-in would return to the login page.
   client.setQueryDefaults(['auth'], { staleTime: 0, placeholderData: undefined });
   return client;
 }
 
 /**
- * Forgets every answer as soon as the session is another: after signing out, after a 401, and when another tab signs
- * in as somebody else. Returns the way to stop.
+ * Clears the cache when the session changes: after signing out, after a 401, and when another tab signs in as another
+ * user. Returns a function that unsubscribes.
  */
 export function forgetOnSessionChange(client: QueryClient): () => void {
   let token = getToken();

@@ -27,11 +27,11 @@ function refineResource(page: Declared): ResourceProps {
 
 type Calls = [resource: string, calls: ResourceCalls];
 
-/** The lists that a field's choices come from, by the names under which `useSelect` asks for them. */
+/** The endpoint of a field's choices, by the resource name that `useSelect` uses. */
 const choiceCalls = (field: Field): Calls[] =>
   'source' in field ? [[choicesOf(field.source), { endpoints: { list: field.source } }]] : [];
 
-/** Refine's own shapes of the declared pages. */
+/** The declared pages as Refine's props. */
 export function refineProps(pages: readonly Declared[]) {
   const resources = pages.filter((page): page is Resource => !('Content' in page));
   return {
@@ -70,9 +70,9 @@ export function RefineFrame({ declared, queryClient }: Props) {
       options={{
         disableTelemetry: true,
         mutationMode: 'pessimistic',
-        // Lists hold their state in the address themselves.
+        // Lists keep their state in the address themselves.
         syncWithLocation: false,
-        // It does nothing with a data router; the drawer form guards itself.
+        // It has no effect with a data router; `useUnsavedGuard` asks instead.
         warnWhenUnsavedChanges: false,
         // The session gate watches the token.
         disableRouteChangeHandler: true,

@@ -7,7 +7,10 @@ import { routerProvider } from './router-provider.tsx';
 
 const posts = Array.from({ length: 20 }, (_, n) => ({ postId: n + 1, postName: `岗位${n + 1}`, status: 2 }));
 
-/** Counts the calls of the functions that a `parse` hook returns; each stays the same as long as the real one does. */
+/**
+ * Counts the calls of the functions that a `parse` hook returns. A wrapped function keeps its identity while the
+ * original does.
+ */
 function countCalls(router: { parse?: typeof routerProvider.parse }) {
   const { parse: useParse } = router;
   if (!useParse) throw new Error('no parse');
@@ -27,12 +30,12 @@ function countCalls(router: { parse?: typeof routerProvider.parse }) {
   return count;
 }
 
-test('a list of 20 rows parses its address once, and no row asks for it', async () => {
+test('a list of 20 rows parses its address once, and rows do not read it', async () => {
   const parsed = countCalls(binding);
   const asked = countCalls(routerProvider);
   openAdmin('/admin/sys-post', { answers: { 'GET /post': pageOf(posts) } });
   expect(await screen.findByText('岗位20')).toBeTruthy();
   expect(parsed.calls).toBe(1);
-  // So many hooks of Refine are there beside the rows; each receives what was parsed.
+  // The hooks of Refine outside the rows read the parsed address.
   expect(asked.calls).toBeLessThan(150);
 });

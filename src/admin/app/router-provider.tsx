@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 
 const ParsedAddress = createContext<ParseResponse>({});
 
-/** Parses the address once for the whole page: Refine's hooks ask for it a thousand times on one list. */
+/** Parses the address once for the whole page, because Refine's hooks read it a thousand times on one list. */
 export function ParseAddressOnce({ children }: { children: ReactNode }) {
   const parse = useBindingParse();
   const parsed = useMemo(() => withoutForeignParams(parse()), [parse]);
@@ -13,15 +13,15 @@ export function ParseAddressOnce({ children }: { children: ReactNode }) {
 }
 
 /**
- * Refine merges every parameter of an address into `meta`. Only those of a list get through, so that a link can put
- * nothing else there.
+ * Refine merges every parameter of an address into `meta`. Only the parameters of a list pass, so that a link cannot
+ * set anything else.
  */
 function withoutForeignParams({ params, ...address }: ParseResponse): ParseResponse {
   const { currentPage, pageSize, sorters, filters } = params ?? {};
   return { ...address, params: { currentPage, pageSize, sorters, filters } };
 }
 
-/** Refine's binding for react-router, with its `parse` shared by all of a page and a `go` that keeps `&` and `#`. */
+/** Refine's binding for react-router, with one `parse` for the whole page and a `go` that keeps `&` and `#`. */
 export const routerProvider: RouterProvider = {
   ...binding,
 
@@ -44,7 +44,7 @@ export const routerProvider: RouterProvider = {
 const useBindingParse: NonNullable<RouterProvider['parse']> = () => hookOf('parse')();
 const useBindingGo: NonNullable<RouterProvider['go']> = () => hookOf('go')();
 
-/** A hook of the binding, which the type of Refine's router providers makes optional. */
+/** A hook of the binding; Refine's type declares it optional. */
 function hookOf<K extends 'parse' | 'go'>(name: K): NonNullable<RouterProvider[K]> {
   const hook = binding[name];
   if (!hook) throw new Error(`@refinedev/react-router has no ${name}`);

@@ -15,7 +15,7 @@ import { SessionGate } from './session-gate.tsx';
 const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
 const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
-/** Every page of the back office. A menu entry is shown only when its path is among them. */
+/** The routes of all pages. A menu entry is shown only if its path is among them. */
 export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient): RouteObject[] {
   const opened = new Set<string>(pages.map(({ path }) => path));
   return [

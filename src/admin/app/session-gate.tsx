@@ -26,12 +26,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Lets nobody past without a session: no token leads to the login page, and back here afterwards. */
+/** Requires a session. Without a token it redirects to the login page, which returns here afterwards. */
 export function SessionGate({ hasScreen, children }: Props) {
   const token = useSyncExternalStore(subscribe, getToken);
   const location = useLocation();
   if (token === null) return <Navigate to={loginPath(location)} replace />;
-  // Another token is another user: nothing of the page survives.
+  // Another token may be another user, so the whole page is mounted anew.
   return (
     <UserGate key={token} hasScreen={hasScreen}>
       {children}
@@ -41,7 +41,7 @@ export function SessionGate({ hasScreen, children }: Props) {
 
 function UserGate({ hasScreen, children }: Props) {
   const { session, isError, refetch } = useSession(hasScreen);
-  // Until the recovery codes are kept, also when the session is asked for again meanwhile.
+  // Stays true until the user has stored the recovery codes, even if the session is fetched again before.
   const [isHeldBack, setIsHeldBack] = useState(false);
   if (session?.user.mustSetUpSecondFactor && !isHeldBack) setIsHeldBack(true);
   if (isError) {
@@ -72,10 +72,10 @@ function UserGate({ hasScreen, children }: Props) {
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
 
-/** Loaded before the page is drawn, so mounting neither repeats it nor its failure; another session clears it. */
+/** Prefetched before the first render, so mounting repeats neither the request nor its failure. */
 const prefetched = { refetchOnMount: false, retryOnMount: false } as const;
 
-/** Identity and permissions share one request; the menus are asked for beside it. */
+/** Identity and permissions share one request; the menus are fetched in parallel. */
 function useSession(hasScreen: Props['hasScreen']) {
   const { identity: identityKey, permissions: permissionsKey, menus: menusKey } = sessionKeys;
   const identity = useGetIdentity<UserInfo | null>({
@@ -104,7 +104,7 @@ function useSession(hasScreen: Props['hasScreen']) {
   };
 }
 
-/** Says why, and signs out; the gate then leads to the login page. */
+/** Shows the reason and signs out; the gate then redirects to the login page. */
 function NoPermissions() {
   const { mutate: logout } = useLogout();
   useEffect(() => {

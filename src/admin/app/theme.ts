@@ -3,9 +3,9 @@ import { BODY_FONT_PX, RADIUS_PX, tokens } from '#theme/tokens.ts';
 
 const { color, font } = tokens;
 
-/** The product's tokens as antd's. */
+/** The product's design tokens as an antd theme. */
 export const theme: ThemeConfig = {
-  // There is one antd in the page: without a hash in each selector the browser has less to parse and to match.
+  // The page has one antd, so selectors need no hash; the browser parses and matches less.
   hashed: false,
   token: {
     colorPrimary: color.primary,

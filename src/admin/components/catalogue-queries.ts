@@ -8,8 +8,8 @@ import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../session/use-permission.ts';
 
 /*
- * The whole catalogue, for choosing and for trial prices; fresh whenever a screen opens. Undefined while it loads, and
- * for whoever may not see it: a preview is then left out.
+ * The whole catalogue, for choices and trial prices; fetched whenever a screen opens. Undefined while it loads and for
+ * users without permission, who get no preview.
  */
 
 const CATALOGUE = 'catalogue';
@@ -49,7 +49,7 @@ export function useProcessTree() {
   });
 }
 
-/** Yuan per piece by material tag, as it holds for the caller's own company. */
+/** Yuan per piece by material tag, for the caller's company. */
 export function useMachiningPrices(): CncPrice | undefined {
   const { data } = useQuery({
     queryKey: [CATALOGUE, 'machining-prices'],
@@ -62,7 +62,7 @@ export function useMachiningPrices(): CncPrice | undefined {
   return data;
 }
 
-/** After a write to it. */
+/** Invalidates the catalogue after a write. */
 export function forgetCatalogue(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [CATALOGUE] });
 }

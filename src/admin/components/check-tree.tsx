@@ -12,21 +12,21 @@ interface Props<N> {
   nodes: readonly N[];
   choice: TreeChoice<N>;
   nameOf: (node: N) => string;
-  /** What a search looks through; the name unless given. */
+  /** The text that a search looks through; the name unless given. */
   textOf?: (node: N) => string;
   withChildren: (node: N, children: readonly N[]) => N;
   columns: readonly TreeColumn<N>[];
   onChange: (chosen: Set<number>) => void;
-  /** Choosing a node chooses those above it too. */
+  /** Choosing a node also chooses its ancestors. */
   bringsParents?: boolean;
-  /** The button that chooses a node without what is below it. */
+  /** The label of the button that chooses a node without its descendants. */
   onlyLabel: string;
   minWidth?: number;
-  /** Beside the search. */
+  /** Shown beside the search. */
   summary?: ReactNode;
 }
 
-/** A tree to choose from, searched and opened at will; what is chosen stays so while a search hides it. */
+/** A searchable tree with checkboxes. Nodes that a search hides stay chosen. */
 export function CheckTree<N extends Branch<N>>(props: Props<N>) {
   const { nodes, choice, nameOf, textOf = nameOf, withChildren, onChange, onlyLabel } = props;
   const { idOf } = choice;
@@ -41,7 +41,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
     [nodes, wanted, textOf, withChildren],
   );
   const open = opened ?? new Set(branchIds(shown, idOf, wanted === '' ? 1 : undefined));
-  // A search hides parts of branches; what a click means is told by the whole tree.
+  // A search hides parts of branches, so a click is evaluated on the whole tree.
   const wholeOf = (node: N) => pathTo(nodes, idOf, idOf(node));
 
   const { isOwn, isLocked } = choice;
@@ -68,7 +68,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
             setSearch(event.target.value);
             setOpened(undefined);
           }}
-          // The form around it is not sent by a search.
+          // Enter in the search must not submit the form around the tree.
           onPressEnter={(event) => event.preventDefault()}
         />
         <Button onClick={() => setOpened(new Set(branchIds(shown, idOf)))}>展开全部</Button>

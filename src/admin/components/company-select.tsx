@@ -38,7 +38,7 @@ export function CompanySelect({ id, value, onChange }: Props) {
       loading={isFetching && !data}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
-      // Until the tree is there, the number would stand for the name.
+      // Before the tree has loaded, the select would show the number instead of the name.
       value={data ? value : undefined}
       treeData={data?.map(toChoice)}
       onChange={onChange}

@@ -23,7 +23,7 @@ interface Props {
   differences: readonly Difference[];
   /** Receives the chosen side of each difference by its key. */
   onMerge: (sides: ReadonlyMap<string, Side>) => void;
-  /** Discards all input, also where it differs in nothing; not offered unless given. */
+  /** Discards all input, including changes without a conflict; not offered unless given. */
   onDiscard?: () => void;
   onCancel: () => void;
 }

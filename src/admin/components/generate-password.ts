@@ -1,7 +1,7 @@
-/** Without the letters and digits that are taken for others when somebody reads them out. */
+/** Excludes letters and digits that are mistaken for others when read out. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
-/** Above it, the remainder would favour some letters. */
+/** Bytes from here on are dropped, because their remainder would favour some characters. */
 const FAIR = 256 - (256 % ALPHABET.length);
 
 /** A password of 16 letters and digits, about 93 bits, from the browser's secure source. */

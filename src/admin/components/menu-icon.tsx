@@ -29,7 +29,10 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
-/** The icons that a menu record may name, by antd's names; all of antd's would weigh more than the rest of the shell. */
+/**
+ * The icons that a menu record may name, by their antd names. All of antd's icons would be larger than the rest of the
+ * shell.
+ */
 const icons: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
@@ -60,10 +63,10 @@ const icons: Readonly<Record<string, ComponentType>> = {
   wifi: WifiOutlined,
 };
 
-/** What a menu record may name. */
+/** The names that a menu record may have. */
 export const menuIconNames: readonly string[] = Object.keys(icons);
 
-/** The icon of a menu entry, a neutral one for a name that isn't known. */
+/** The icon of a menu entry; a neutral one for an unknown name. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? AppstoreOutlined;
   return <Icon />;

@@ -7,7 +7,7 @@ interface Props {
   tabs: readonly { path: string; label: string; permission: string }[];
 }
 
-/** Pages that belong together, as tabs; only those that the user may open. */
+/** Related pages as tabs; only those that the user may open. */
 export function PageTabs({ tabs }: Props) {
   const { pathname } = useLocation();
   const { permissions } = useAdminSession();

@@ -18,7 +18,7 @@ const sizes = [
   ['num', '数量'],
 ] as const;
 
-/** Size and quantity of a part. An emptied field keeps the last number. */
+/** Size and quantity of a part. An emptied field keeps its last number. */
 export function SizeFields({ size, onChange }: SizeFieldsProps) {
   return sizes.map(([key, label]) => (
     <Labelled key={key} label={label}>
@@ -46,7 +46,7 @@ interface ProcessSelectsProps {
   onChange: (selections: ProcessSelections) => void;
 }
 
-/** A choice for each process that applies to the material. */
+/** A select for each process that applies to the material. */
 export function ProcessSelects({ tree, materialId, selections, onChange }: ProcessSelectsProps) {
   return processesFor(tree, materialId, selections).map(({ process, options, selected }) => (
     <Labelled key={process.id} label={process.name}>

@@ -11,7 +11,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** A password for somebody else: typed or generated, and copied from here, for it is not shown again. */
+/** A password for another user, typed or generated. It can be copied here, because it is not shown again. */
 export function PasswordInput({ id, value = '', onChange, placeholder }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -46,7 +46,7 @@ export function PasswordInput({ id, value = '', onChange, placeholder }: Props) 
   );
 }
 
-/** Over plain HTTP browsers have no clipboard for pages. */
+/** Browsers offer pages no clipboard over plain HTTP. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,7 @@ import type { TrialPrice } from './trial-price.ts';
 import styles from './trial.module.css';
 
 interface Props {
-  /** Undefined where there was nothing before. */
+  /** Undefined if there was no price before. */
   before: TrialPrice | undefined;
   after: TrialPrice;
 }
@@ -57,7 +57,7 @@ interface ChangeProps {
 }
 
 function Change({ before, after, format }: ChangeProps) {
-  // Days have two decimals, whose difference must not show binary noise.
+  // Days have two decimals; their difference must not show rounding errors.
   const difference = round2(after - before);
   if (difference === 0) return <span className={styles.same}>不变</span>;
   const percent = before > 0 ? `（${((difference / before) * 100).toFixed(1)}%）` : '';

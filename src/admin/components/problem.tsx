@@ -4,11 +4,11 @@ import styles from './problem.module.css';
 interface Props {
   title: string;
   text: string;
-  /** What one can do about it. */
+  /** Buttons, such as 重试. */
   children?: ReactNode;
 }
 
-/** A page, or a part of one, that has nothing to show but a reason. */
+/** Says why a page or a part of it has nothing to show. */
 export function Problem({ title, text, children }: Props) {
   return (
     <section className={styles.problem}>

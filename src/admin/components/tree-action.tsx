@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './tree-table.module.css';
 
 interface Props {
-  /** What the table is told when it is pressed. */
+  /** Passed to the table's `onAct` when it is pressed. */
   act: string;
-  /** Of the row that has the keyboard: the buttons of the others are no stops of Tab. */
+  /** The row is the active one; Tab skips the buttons of the others. */
   isActive: boolean;
   label?: string;
   isDanger?: boolean;
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A light button of a row: a table has hundreds of them, and one listener. */
+/** A light button of a row: a table has hundreds of them and one listener. */
 export function TreeAction({ act, isActive, label, isDanger = false, isDisabled, children }: Props) {
   return (
     <button

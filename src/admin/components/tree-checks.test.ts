@@ -37,33 +37,33 @@ test.each([
   expect(checkState(root, choice(chosen))).toBe(directory);
 });
 
-test('a half chosen branch is chosen whole, a whole one not at all', () => {
+test('a click on a partly chosen branch chooses all of it, on a wholly chosen one nothing', () => {
   expect(toggled(page2, choice([3]))).toEqual(new Set([2, 3, 4]));
   expect(toggled(page2, choice([2, 3, 4, 5]))).toEqual(new Set([5]));
 });
 
-test('a button brings its page along, and leaves it when it goes', () => {
+test('choosing a button chooses its page, which stays when the button is removed', () => {
   const withButton = toggled(button3, choice([]), [root, page2]);
   expect(withButton).toEqual(new Set([2, 3]));
   expect(toggled(button3, choice(withButton), [root, page2])).toEqual(new Set([2]));
 });
 
-test('what is locked stays as it is', () => {
+test('locked nodes keep their state', () => {
   expect(toggled(root, choice([], [3]))).toEqual(new Set([2, 4, 5]));
   expect(toggled(root, choice([2, 3, 4, 5], [3]))).toEqual(new Set([3]));
   expect(onlyItself(page2, choice([3, 4], [3]))).toEqual(new Set([2, 3]));
 });
 
-test('a page without its buttons', () => {
+test('a page can be chosen without its buttons', () => {
   expect(onlyItself(page2, choice([2, 3, 4, 5]))).toEqual(new Set([2, 5]));
 });
 
-test('half checked holders are not stored, whole ones are', () => {
+test('directories are stored only if all of their content is chosen', () => {
   expect(storedIds([root], choice([2, 3]))).toEqual([2, 3]);
   expect(storedIds([root], choice([5, 4, 3, 2]))).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('what is stored shows the same picture when it is opened again', () => {
+test('a stored choice looks the same when it is opened again', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 5 })), (ids) => {
       const first = choice(ids);

@@ -1,19 +1,19 @@
 import { everyNode, type Branch } from './tree.ts';
 import type { CheckState } from './tree-table-row.tsx';
 
-/** What can be chosen in a tree, and what is. */
+/** The nodes of a tree that can be chosen, and those that are. */
 export interface TreeChoice<N> {
   idOf: (node: N) => number;
-  /** Stands for something itself; the others only hold what is below them. */
+  /** True for nodes that mean something themselves; others only group their descendants. */
   isOwn: (node: N) => boolean;
-  /** Its choice may not be changed. */
+  /** Its state cannot be changed. */
   isLocked: (node: N) => boolean;
   chosen: ReadonlySet<number>;
 }
 
 const ownOf = <N extends Branch<N>>(node: N, { isOwn }: TreeChoice<N>) => everyNode([node]).filter(isOwn);
 
-/** Is all of it chosen, some, or nothing? The node itself counts with what is below. */
+/** Are the node and its descendants all chosen, some of them, or none? */
 export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>): CheckState {
   const own = ownOf(node, choice);
   const count = own.filter((one) => choice.chosen.has(choice.idOf(one))).length;
@@ -22,8 +22,8 @@ export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
 }
 
 /**
- * The choice after a click: all of the branch, or none of it when all that may be chosen was. `path` are the
- * ancestors that are chosen along with it: what is below a page can't be reached without the page.
+ * The choice after a click: the whole branch, or none of it if all that can be chosen was. `path` holds the ancestors
+ * that are chosen with it, because the content of a page needs the page.
  */
 export function toggled<N extends Branch<N>>(
   node: N,
@@ -42,7 +42,7 @@ export function toggled<N extends Branch<N>>(
   return next;
 }
 
-/** The choice with the node itself and nothing below it. */
+/** The choice with the node and without its descendants. */
 export function onlyItself<N extends Branch<N>>(node: N, choice: TreeChoice<N>): Set<number> {
   const { idOf, isLocked, chosen } = choice;
   const next = new Set(chosen);
@@ -51,7 +51,7 @@ export function onlyItself<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
   return next;
 }
 
-/** Ids to store, ascending: what is chosen, and the holders all of whose content is. */
+/** The ids to store, ascending: chosen nodes, and groups whose whole content is chosen. */
 export function storedIds<N extends Branch<N>>(nodes: readonly N[], choice: TreeChoice<N>): number[] {
   return everyNode(nodes)
     .filter((node) =>

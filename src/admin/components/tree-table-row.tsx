@@ -15,14 +15,14 @@ export interface TreeColumn<N> {
 
 interface Props<N> {
   row: TreeRow<N>;
-  /** Of the table's rows, the head being 1. */
+  /** Counts the table's rows; the head is 1. */
   index: number;
   name: string;
   columns: readonly TreeColumn<N>[];
   isOpen: boolean;
   /** The row that Tab leads to. */
   isActive: boolean;
-  /** Absent where rows have no checkbox. */
+  /** Undefined if rows have no checkbox. */
   check?: CheckState;
   isLocked: boolean;
   actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
@@ -71,7 +71,7 @@ function Row<N extends Branch<N>>({ row, columns, isOpen, isActive, actions, ...
   );
 }
 
-/** Rows are many, and most of them are the same after a key was pressed. */
+/** A table has many rows, and most do not change when a key is pressed. */
 export const TreeTableRow = memo(Row, (before, after) => {
   const { row: a, ...restA } = before;
   const { row: b, ...restB } = after;
@@ -88,7 +88,7 @@ interface CheckProps {
   isLocked: boolean;
 }
 
-/** The table hears of its changes. */
+/** The table handles its change events. */
 function Check({ name, check, isLocked }: CheckProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

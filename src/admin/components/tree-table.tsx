@@ -21,34 +21,34 @@ export interface TreeChecks<N> {
 }
 
 interface Props<N> {
-  /** What the table holds, for those who don't see it. */
+  /** The accessible name of the table. */
   label: string;
   nodes: readonly N[];
   idOf: (node: N) => number;
   nameOf: (node: N) => string;
-  /** The first one carries the tree. Kept from one rendering to the next: rows compare it. */
+  /** The first column shows the tree. Must be memoized, because rows compare it. */
   columns: readonly TreeColumn<N>[];
   open: ReadonlySet<number>;
   onOpenChange: (open: ReadonlySet<number>) => void;
   checks?: TreeChecks<N>;
-  /** Enter. */
+  /** Called on Enter. */
   onEnter?: (node: N) => void;
-  /** Alt and an arrow: one place up or down among the siblings. */
+  /** Called on Alt and an arrow key: one step up or down among the siblings. */
   onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
-  /** Buttons at the end of a row. Kept from one rendering to the next. */
+  /** Buttons at the end of a row. Must be memoized. */
   actions?: (row: TreeRow<N>, isActive: boolean) => ReactNode;
   actionsTrack?: string;
-  /** A `TreeAction` was pressed; `act` is its own. */
+  /** Called when a `TreeAction` is pressed. */
   onAct?: (act: string, row: TreeRow<N>) => void;
-  /** Below this the table scrolls sideways, in pixels. */
+  /** Width in pixels below which the table scrolls sideways. */
   minWidth?: number;
   /** Shown instead of rows. */
   empty?: ReactNode;
 }
 
 /**
- * A tree as a table. Keyboard: up, down, Home and End choose a row, right and left open and close it, Enter, Space and
- * Alt with an arrow do what the props say. Of a long table only the rows on screen are rendered.
+ * A tree as a table. Up, Down, Home and End choose a row, Right and Left open and close it; the props define Enter,
+ * Space and Alt with an arrow. A long table renders only the visible rows.
  */
 export function TreeTable<N extends Branch<N>>(props: Props<N>) {
   const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth } = props;
@@ -63,7 +63,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const shown = useRowWindow({ scroller, ids, active: active ? rows.indexOf(active) : -1 });
 
-  // A row that is far away is rendered before it can be focused; one that moves loses the focus on its way.
+  // A distant row must be rendered before it can be focused; a row that moves in the document loses the focus.
   useLayoutEffect(() => {
     const isLost = hasFocus.current && document.activeElement === document.body;
     const id = wanted.current ?? (isLost ? active?.id : undefined);
@@ -181,7 +181,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
           if (row) setChosen(row.id);
         }}
         onBlur={({ relatedTarget }) => {
-          // Without a next element the row may be on its way to another place.
+          // Without a next element the row may only be moving in the document.
           hasFocus.current = relatedTarget === null && hasFocus.current;
         }}
       >

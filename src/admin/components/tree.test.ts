@@ -10,7 +10,7 @@ const idOf = ({ id }: Node) => id;
 const node = (id: number, ...children: Node[]): Node => ({ id, children });
 const tree = [node(1, node(2, node(3)), node(4)), node(5)];
 
-test('only what hangs below open nodes is seen, and each row knows where it stands', () => {
+test('only the children of open nodes are visible, and each row knows its position', () => {
   expect(visibleRows(tree, idOf, new Set()).map(idOf2)).toEqual([1, 5]);
   const rows = visibleRows(tree, idOf, new Set([1, 3]));
   expect(rows.map(idOf2)).toEqual([1, 2, 4, 5]);
@@ -20,7 +20,7 @@ test('only what hangs below open nodes is seen, and each row knows where it stan
 });
 const idOf2 = ({ id }: { id: number }) => id;
 
-test('branches down to a level', () => {
+test('`branchIds` stops at a level', () => {
   expect(branchIds(tree, idOf)).toEqual([1, 2]);
   expect(branchIds(tree, idOf, 1)).toEqual([1]);
 });
@@ -73,7 +73,7 @@ test.each([
   expect(shiftedSortOrders(siblings, id, step).map((one) => [one.id, one.sort])).toEqual(expected);
 });
 
-test('after any shift the siblings are in the wanted order, each with a different number', () => {
+test('after any shift the siblings have the wanted order and different numbers', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(30), { minLength: 2, maxLength: 8 }),

@@ -1,9 +1,9 @@
-/** A node of a tree as the wire sends it: its children hang below it. */
+/** A node of a tree as the wire sends it, with its children. */
 export interface Branch<N> {
   readonly children: readonly N[];
 }
 
-/** A node where it stands in the tree. */
+/** A node and its position in the tree. */
 export interface TreeRow<N> {
   node: N;
   id: number;
@@ -18,7 +18,7 @@ export interface TreeRow<N> {
 
 type IdOf<N> = (node: N) => number;
 
-/** The rows that can be seen when these nodes are open, from top to bottom. */
+/** The visible rows from top to bottom, given the open nodes. */
 export function visibleRows<N extends Branch<N>>(
   nodes: readonly N[],
   idOf: IdOf<N>,
@@ -50,7 +50,7 @@ export function branchIds<N extends Branch<N>>(
   );
 }
 
-/** The nodes that match, with their ancestors and with everything below them. */
+/** The matching nodes with their ancestors and descendants. */
 export function narrowedTree<N extends Branch<N>>(
   nodes: readonly N[],
   matches: (node: N) => boolean,
@@ -63,7 +63,7 @@ export function narrowedTree<N extends Branch<N>>(
   });
 }
 
-/** From a root down to the node of this id; empty when there is none. */
+/** The nodes from a root down to the one with this id; empty if there is none. */
 export function pathTo<N extends Branch<N>>(nodes: readonly N[], idOf: IdOf<N>, id: number): N[] {
   for (const node of nodes) {
     if (idOf(node) === id) return [node];

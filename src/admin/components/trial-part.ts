@@ -2,7 +2,7 @@ import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 
-/** Sizes in mm and whole pieces; a part without its material and processes. */
+/** A part without material and processes: sizes in mm and a quantity. */
 export interface PartSize {
   num: number;
   length: number;
@@ -12,10 +12,7 @@ export interface PartSize {
 
 export const initialSize: PartSize = { num: 10, length: 100, width: 100, height: 20 };
 
-/**
- * The selections that apply to the material, and for each process without one its first option: something that can
- * be priced.
- */
+/** The selections that apply to the material. A process without one gets its first option, so that the part can be priced. */
 export function completeSelections(
   tree: readonly ProcessNode[],
   materialId: number,
@@ -31,7 +28,6 @@ export function completeSelections(
   }
 }
 
-/** The part to price. */
 export function partOf(material: number, size: PartSize, selections: ProcessSelections): PartItem {
   return { ...selections, ...size, material };
 }

@@ -4,19 +4,19 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
 
-/** What a part costs and how many days it takes, or a sentence that says why it has no price. */
+/** The price and days of a part, or a sentence that says why it has no price. */
 export type TrialPrice =
   | {
       /** Per piece, after the quantity factor. */
       pieceFen: Fen;
       totalFen: Fen;
       days: number;
-      /** Selected options without a price of this material; they count as nothing. */
+      /** Selected options without a price for this material; they count as 0. */
       missing: readonly number[];
     }
   | { problem: string };
 
-/** Prices a part without a quotation. */
+/** Prices a part in the browser, without a quotation. */
 export function trialPrice(material: PricedMaterial, part: PartItem, cncPrice: CncPrice): TrialPrice {
   try {
     const { subTotalFen, deliveryDays, trace } = priceItem(material, part, cncPrice);

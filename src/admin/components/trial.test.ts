@@ -19,7 +19,7 @@ const node = (
   ...rest,
 });
 
-/** 表面 → 无, 氧化 → 颜色 of its own: 本色 (not for 2), 黑; 热处理 for 2 alone. */
+/** 表面 → 无, 氧化 → 颜色: 本色 (not for material 2), 黑; 热处理 for material 2 only. */
 const tree = [
   node(1, '表面', [
     node(11, '无'),
@@ -45,7 +45,7 @@ describe('a test part', () => {
     expect(completeSelections(tree, 2, {})).toEqual({ process_1: 11, process_2: 21 });
   });
 
-  test('keeps what one chose, with what that opens, and drops what does not apply', () => {
+  test('keeps chosen options and the processes that they open, and drops those that do not apply', () => {
     expect(completeSelections(tree, 2, { process_1: 12, process_12: 121, process_9: 1 })).toEqual({
       process_1: 12,
       process_12: 122,
@@ -65,7 +65,7 @@ describe('a test part', () => {
     processConfig: [{ id: 11, price: 10, time: 1 }],
   };
 
-  test('is priced per piece, in all and in days, and names what has no price', () => {
+  test('is priced per piece, in total and in days, and names the options without a price', () => {
     const part = partOf(2, { ...initialSize, num: 1 }, { process_1: 11, process_2: 21 });
     expect(trialPrice(material, part, { al: 90 })).toEqual({
       pieceFen: 10000,
@@ -75,7 +75,7 @@ describe('a test part', () => {
     });
   });
 
-  test('without a machining price has a sentence instead', () => {
+  test('without a machining price has a sentence instead of a price', () => {
     expect(trialPrice(material, partOf(2, initialSize, {}), {})).toEqual({
       problem: '该类材料暂无加工基价',
     });

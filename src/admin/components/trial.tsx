@@ -14,16 +14,16 @@ export interface PricedSide {
 
 interface Props {
   tree: readonly ProcessNode[];
-  /** As it is saved; undefined for what is new. */
+  /** The saved values; undefined for a new record. */
   before: PricedSide | undefined;
-  /** As it is entered; a sentence where it can't be priced yet. */
+  /** The entered values, or a sentence if they cannot be priced yet. */
   after: PricedSide | string;
 }
 
-/** The test part of one page's life: every preview prices the same. */
+/** Kept for the whole page load, so that every preview prices the same part. */
 let lastSize = initialSize;
 
-/** A test part, priced by the product's own rules before and after a change. */
+/** A test part, priced by the product's rules before and after a change. */
 export function Trial({ tree, before, after }: Props) {
   const [size, setSize] = useState(lastSize);
   const [chosen, setChosen] = useState<ProcessSelections>({});

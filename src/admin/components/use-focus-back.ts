@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For a dialog that is taken away as a whole: what had the focus before has it again, if it is still there. */
+/** Returns the focus to the element that had it when a dialog unmounts, if the element still exists. */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

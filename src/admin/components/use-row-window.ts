@@ -1,22 +1,23 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
-/** Fewer rows are all rendered, and scroll with the page. */
+/** With fewer rows all are rendered and scroll with the page. */
 const MOST = 100;
 const ROW_PX = 41;
 
 interface Options {
-  /** What scrolls when there are many. */
+  /** The element that scrolls a long table. */
   scroller: RefObject<HTMLElement | null>;
   ids: readonly number[];
-  /** The row that has the keyboard is kept however far it is scrolled away. */
+  /** The active row stays rendered, however far it is scrolled away. */
   active: number;
 }
 
-/** Which rows of a long table to render, and where; undefined when it is short enough for all of them. */
+/** The rows of a long table to render, and their positions; undefined if the table is short enough to render all. */
 export function useRowWindow({ scroller, ids, active }: Options) {
   const isLong = ids.length > MOST;
-  // oxlint-disable-next-line react/incompatible-library -- its functions change without telling; nothing here is compiled to trust them
+  // oxlint-disable-next-line react/incompatible-library -- its functions return new values without a new identity; this
+  // code is not compiled to memoize them
   const virtualizer = useVirtualizer({
     count: isLong ? ids.length : 0,
     enabled: isLong,

@@ -3,7 +3,7 @@ import type { ChangesField } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-/** What a write changed: the names of the fields in a list, before and after where there is room. Never entered. */
+/** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
 export const changes: FieldType<ChangesField, unknown, undefined> = {
   text: (value, field, record) => {
     const { changed } = parted(value);
@@ -23,10 +23,10 @@ interface Change {
   after: unknown;
 }
 
-/** What a note lists of the records concerned; two of them are no change. */
+/** Properties that list the records concerned; a pair in them is no change. */
 const lists = new Set(['ids', 'usernames']);
 
-/** Pairs are changes; everything else (ids, names, a reason) says what they were made to. */
+/** Pairs are changes; everything else (ids, names, a reason) identifies the records. */
 function parted(value: unknown): { changed: Change[]; facts: [string, unknown][] } {
   const changed: Change[] = [];
   const facts: [string, unknown][] = [];

@@ -16,7 +16,7 @@ const choices = (field: EnumField) =>
   }));
 
 export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
-  // A value that the descriptor doesn't know is shown as it is rather than hidden.
+  // An undeclared value is shown as it is rather than hidden.
   text: (value, field) => field.options[value]?.label ?? String(value),
   cell: (value, field) => (
     <Tag color={field.options[value]?.color}>{field.options[value]?.label ?? String(value)}</Tag>

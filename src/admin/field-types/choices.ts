@@ -6,10 +6,10 @@ import { callUntyped } from '#providers/call-untyped.ts';
 import type { UntypedOptions } from '#providers/result.ts';
 import type { RefField, Row } from './field.ts';
 
-/** So many choices are offered at once; further ones are found by typing. */
+/** The number of choices offered at once; typing finds others. */
 export const MOST_CHOICES = 50;
 
-/** Where choices come from: the property that is stored, and the one that is shown and searched. */
+/** The source of choices: its endpoint, the property that is stored, and the one that is shown and searched. */
 export type ChoiceSource = Pick<RefField, 'source' | 'sourceId' | 'sourceLabel'>;
 
 export interface Choice {
@@ -17,13 +17,13 @@ export interface Choice {
   label: string;
 }
 
-/** Refine's name of the records that an endpoint offers as choices. */
+/** Refine's resource name of the records that an endpoint offers as choices. */
 export const choicesOf = (source: Endpoint) => `choices:${source.path}`;
 
 export const isChoices = (resource: unknown) =>
   typeof resource === 'string' && resource.startsWith('choices:');
 
-/** A tree of records with their `children`; empty when the user may not read it. */
+/** A tree of records with their `children`; empty if the user may not read it. */
 export async function loadTree(source: Endpoint): Promise<Row[]> {
   if (!mayRead(source)) return [];
   const query = isPaged(source) ? { pageIndex: 1, pageSize: MAX_PAGE_SIZE } : undefined;
@@ -32,7 +32,7 @@ export async function loadTree(source: Endpoint): Promise<Row[]> {
   return Array.isArray(tree) ? tree.filter(isObject) : [];
 }
 
-/** Users without the permission are offered no choices. */
+/** Users without the permission get no choices. */
 export const mayRead = ({ permission }: Endpoint) =>
   permission === 'session' || permission === 'public' || can(permission);
 

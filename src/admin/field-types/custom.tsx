@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts';
 import { lazyPart } from './lazy-part.ts';
 import styles from './field-types.module.css';
 
-/** Whatever the descriptor says; the form keeps the value as it is on the wire. */
+/** A field with its own components; the form holds the value as it is on the wire. */
 export const custom: FieldType<CustomField, never, never> = {
   text: (value, field) => field.text(value),
   cell: (value, field) => <Cell field={field} value={value} isWhole={false} />,
@@ -17,7 +17,7 @@ export const custom: FieldType<CustomField, never, never> = {
 function Cell({ field, value, isWhole }: { field: CustomField; value: never; isWhole: boolean }) {
   const text = field.text(value);
   if (!field.cell) return <span className={isWhole ? styles.whole : undefined}>{text}</span>;
-  // Text of another height would make the rows jump.
+  // A placeholder of another height would make the rows jump.
   return <Suspense fallback={null}>{createElement(lazyPart(field.cell), { value, isWhole })}</Suspense>;
 }
 

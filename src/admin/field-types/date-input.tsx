@@ -13,7 +13,7 @@ export interface DateInputProps {
   onChange?: (value: string | undefined) => void;
 }
 
-/** A picker whose value is text: a day, or a wall clock in Shanghai, whatever zone the browser is in. */
+/** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
 export function DateInput({ id, label, showTime = false, value, onChange }: DateInputProps) {
   const format = showTime ? WALL : DAY;
   return (

@@ -4,10 +4,10 @@ import { fetchData } from '#providers/http.ts';
 
 const KEPT_MS = 60_000;
 
-/** Answers under this key are forgotten when a dictionary is edited. */
+/** The key of queries that an edited dictionary invalidates. */
 export const DICT_OPTIONS = 'dict-options';
 
-/** The enabled values of a dictionary with their labels, in its order; undefined until they are known. */
+/** The enabled values of a dictionary with their labels, in order; undefined while they load. */
 export function useDictOptions(dictType: string): readonly DictOption[] | undefined {
   const { data } = useQuery({
     queryKey: [DICT_OPTIONS, dictType],

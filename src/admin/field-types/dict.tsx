@@ -5,7 +5,7 @@ import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
 export const dict: FieldType<DictField, string, string | undefined, string> = {
-  // Labels are the server's; where only plain text can stand, the value has to do.
+  // The labels come from the server, so plain text can show only the value.
   text: (value) => value,
   cell: (value, { dictType }) => <DictLabel dictType={dictType} value={value} />,
   input: (field) => <DictSelect field={field} placeholder={`请选择${field.label}`} />,

@@ -6,7 +6,7 @@ interface Props {
   field: Field;
   name: string;
   record: Row;
-  /** There is room for all of it. */
+  /** Shows the whole value, as in a detail view. */
   isWhole?: boolean;
 }
 

@@ -97,7 +97,7 @@ const wireValues: [FieldTypeName, fc.Arbitrary<unknown>, Field?][] = [
 ];
 
 test.each(wireValues)(
-  'a %s goes through its input and back without loss',
+  'a %s is converted to its input and back without loss',
   (name, values, field = fields[name]) => {
     const type = fieldTypeOf(field);
     fc.assert(
@@ -141,22 +141,22 @@ test.each<[Field, unknown, string]>([
   expect(textOf(field, 'x', { x: value, name: '质检员' })).toBe(expected);
 });
 
-test('several references are named in their order, and by id where there is no name', () => {
+test('references show their names in order, or the id of a record without a name', () => {
   expect(textOf(several, 'x', { x: [3, 4], names: ['钳工', '焊工'] })).toBe('钳工、焊工');
   expect(textOf(several, 'x', { x: [3] })).toBe('#3');
 });
 
-test('the top of a tree has the name that the field gives it', () => {
+test('the top of a tree has the name that its field declares', () => {
   expect(textOf(inTree, 'x', { x: 0 })).toBe('顶级部门');
 });
 
-test('a filter by one of several asks under the name that the list knows', () => {
+test(`a filter by one of several references uses the list's name for it`, () => {
   expect(fieldTypeOf(several).filter?.query('postIds', 7, several)).toEqual([
     { field: 'postId', operator: 'eq', value: 7 },
   ]);
 });
 
-test('a reference without its name shows the id', () => {
+test('a reference without a name shows the id', () => {
   expect(textOf(reference, 'x', { x: 7 })).toBe('#7');
 });
 
@@ -171,7 +171,7 @@ test.each<[Field, unknown]>([
   expect(fieldTypeOf(field).fromInput(input, field)).toBeUndefined();
 });
 
-test('text that is no JSON stays what it is, as no valid value', () => {
+test('text that is not JSON stays as entered and is no valid value', () => {
   expect(fieldTypeOf(fields.json).fromInput('{"a":', fields.json)).toMatchObject({ text: '{"a":' });
 });
 
@@ -208,7 +208,7 @@ describe('a filter in the address', () => {
     expect(fieldTypeOf(field).filter?.parse(text, field)).toBeUndefined();
   });
 
-  test('of a period asks for both of its days whole', () => {
+  test('of a period includes all of its first and last day', () => {
     expect(
       fieldTypeOf(fields.date).filter?.query('createdAt', ['2026-11-01', '2026-11-02'], fields.date),
     ).toEqual([

@@ -40,14 +40,14 @@ export function fieldTypeOf(field: Field): FieldType {
   return fieldTypes[field.type];
 }
 
-/** Is there nothing to show? Zero and false are something. */
+/** Is there nothing to show? Zero and false are values. */
 export function isBlank(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
 }
 
-/** A record's value as plain text, '' when there is none. */
+/** A record's value as plain text; '' if there is none. */
 export function textOf(field: Field, name: string, record: Row): string {
   const value = record[name];
   return isBlank(value) ? '' : fieldTypeOf(field).text(value, field, record);

@@ -7,17 +7,17 @@ import type { PermissionCode } from '#contract/permissions.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Base {
-  /** Column head, form label and, in messages, the name of the field. */
+  /** Column heading, form label, and the field's name in messages. */
   label: string;
-  /** A sentence under the input. */
+  /** A hint below the input. */
   hint?: string;
-  /** Column width in pixels; that of the type unless given. */
+  /** Column width in pixels; the type's width unless given. */
   width?: number;
-  /** Whoever lacks this code sees the input but cannot change it. */
+  /** Users without this permission see the input but cannot change it. */
   needs?: PermissionCode;
-  /** Does the field belong to a record with these inputs? Elsewhere it is neither shown nor kept. */
+  /** Does a record with these inputs have the field? If not, the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
-  /** A new record starts with what the list is filtered by. */
+  /** A new record starts with the value that the list is filtered by. */
   fromFilter?: true;
 }
 
@@ -35,7 +35,7 @@ export interface IntField extends Base {
   /** Written after the number: 天, 件. */
   unit?: string;
 }
-/** A number that may have decimals; how many, its contract says. */
+/** A number that may have decimals; the contract limits how many. */
 export interface DecimalField extends Base {
   type: 'decimal';
   initial?: number;
@@ -50,11 +50,11 @@ export interface MoneyField extends Base {
 }
 export interface BoolField extends Base {
   type: 'bool';
-  /** What a true value is called, and marked with, in lists. */
+  /** The label and colour of a true value in lists. */
   mark?: string;
   initial?: boolean;
 }
-/** Of tags; the names are those of the dictionaries. */
+/** The colours of tags, named as in the dictionaries. */
 export type TagColor = Exclude<(typeof DICT_COLOURS)[number], ''>;
 
 export interface EnumOption {
@@ -64,13 +64,13 @@ export interface EnumOption {
 }
 export interface EnumField<V extends string | number = string | number> extends Base {
   type: 'enum';
-  /** One entry for each value that the wire knows. */
+  /** One entry for each value of the contract. */
   options: Readonly<Record<V, EnumOption>>;
-  /** Set when the wire carries numbers: the keys of `options` are text at run time. */
+  /** True if the wire has numbers: the keys of `options` are text at run time. */
   numeric: V extends number ? true : false;
   initial?: V;
 }
-/** A value of a dictionary; shown under its label. */
+/** A value of a dictionary, shown by its label. */
 export interface DictField extends Base {
   type: 'dict';
   dictType: string;
@@ -86,10 +86,10 @@ export interface DateTimeField extends Base {
   type: 'dateTime';
   initial?: string;
 }
-/** The id of a record of another list. */
+/** The id of a record of another resource. */
 export interface RefField extends Base {
   type: 'ref';
-  /** The list that the choices come from. */
+  /** The endpoint of the choices. */
   source: Endpoint;
   /** The property of a choice that is stored, and the one that is shown and searched. */
   sourceId: string;
@@ -98,7 +98,7 @@ export interface RefField extends Base {
   nameIn?: string;
   initial?: number;
 }
-/** The ids of several records of another list. */
+/** The ids of several records of another resource. */
 export interface RefsField extends Base {
   type: 'refs';
   source: Endpoint;
@@ -106,11 +106,11 @@ export interface RefsField extends Base {
   sourceLabel: string;
   /** The property of this record that carries the names, in the same order. */
   namesIn?: string;
-  /** What the list's endpoint calls the filter by one of them; the field's own name unless given. */
+  /** The list endpoint's name of the filter by one of them; the field's name unless given. */
   filterBy?: string;
   initial?: readonly number[];
 }
-/** The key of a record of another list: text. */
+/** The text key of a record of another resource. */
 export interface KeyField extends Base {
   type: 'key';
   source: Endpoint;
@@ -118,7 +118,7 @@ export interface KeyField extends Base {
   sourceLabel: string;
   initial?: string;
 }
-/** The id of a record that stands in a tree. */
+/** The id of a record of a tree. */
 export interface TreeRefField extends Base {
   type: 'treeRef';
   /** The whole tree: records with `children`. */
@@ -127,32 +127,32 @@ export interface TreeRefField extends Base {
   sourceLabel: string;
   /** The property of this record that carries the name. */
   nameIn?: string;
-  /** The tree is that of these records themselves; none may go below itself. */
+  /** The tree consists of the edited records, so a record cannot be moved below itself. */
   isOwn?: true;
-  /** What stands above all of the tree is called; 0 on the wire. No such choice unless given. */
+  /** The label of the tree's top, which is 0 on the wire; cannot be chosen unless given. */
   root?: string;
-  /** May a record with these inputs hang below this one (above all: one without properties)? */
+  /** May a record with these inputs be a child of this one? The tree's top has no properties. */
   isChoice?: (candidate: Row, inputs: Row) => boolean;
   initial?: number;
 }
-/** A password to set; no record carries one. */
+/** A password to set; no record contains one. */
 export interface PasswordField extends Base {
   type: 'password';
   initial?: string;
 }
-/** What an input of its own is given by the form. */
+/** The props that the form passes to a custom input. */
 export interface CustomInputProps<V> {
   id?: string;
   value?: V;
   onChange?(this: void, value: V): void;
-  /** The record that is edited; none for a new one. */
+  /** The edited record; undefined for a new one. */
   record?: Row;
 }
-/** A value with an input and a look of its own, each loaded when it is first needed. */
+/** A value with a custom input and view, each loaded when it is first needed. */
 export interface CustomField<V = never> extends Base {
   type: 'custom';
   text: (value: V) => string;
-  /** Absent where the field is only shown. */
+  /** Undefined if the field is only shown. */
   input?: () => Promise<ComponentType<CustomInputProps<V>>>;
   /** Its text unless given. */
   cell?: () => Promise<ComponentType<{ value: V; isWhole: boolean }>>;
@@ -171,10 +171,10 @@ export interface JsonField extends Base {
   type: 'json';
   initial?: unknown;
 }
-/** What a write changed: `{field: [before, after]}`, and facts beside. Shown, never entered. */
+/** The changes of a write: `{field: [before, after]}`, and further facts. Read only. */
 export interface ChangesField extends Base {
   type: 'changes';
-  /** What people call the fields of the records concerned; the others are shown by their names. */
+  /** Labels of the fields of the records concerned; fields without a label are shown by name. */
   names?: (record: Row) => Readonly<Record<string, Pick<Base, 'label'>>>;
   initial?: undefined;
 }
@@ -204,7 +204,7 @@ export type Field =
 
 export type FieldTypeName = Field['type'];
 
-/** The field types that may present a value of this type. */
+/** The field types that can show a value of this type. */
 export type FieldFor<V> = [V] extends [boolean]
   ? BoolField
   : [V] extends [number]

@@ -1,4 +1,4 @@
-/** What an input holds that cannot be read as JSON; no schema accepts it. */
+/** The value of an input whose text is not JSON; no schema accepts it. */
 export class InvalidJson {
   constructor(readonly text: string) {}
 }

@@ -4,7 +4,7 @@ type Load<P> = () => Promise<ComponentType<P>>;
 
 const parts = new WeakMap<object, unknown>();
 
-/** The component that a descriptor loads; the same one each time, so that it keeps its state. */
+/** The component that a descriptor loads; always the same one, so that it keeps its state. */
 export function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
   const known = parts.get(load);
   if (known !== undefined) return known as LazyExoticComponent<ComponentType<P>>;

@@ -5,13 +5,13 @@ import type { DecimalField, IntField, MoneyField } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-// Fetched with the first form that has a number: lists seldom filter by one.
+// Loaded with the first form that has a number, because few lists filter by one.
 const NumberInput = lazy(() => import('antd/es/input-number/index').then((m) => ({ default: m.default })));
 
 const WHOLE = /^-?\d{1,15}$/;
 
 export const int: FieldType<IntField, number, number | null, number> = {
-  // Delivery times have fractions on the wire; a started day counts as a whole one.
+  // Delivery times have fractions on the wire; a started day counts as a whole day.
   text: (value, field) => [Math.ceil(value), field.unit].filter((part) => part !== undefined).join(' '),
   input: (field) => (
     <LazyNumberInput precision={0} suffix={field.unit} placeholder={`请输入${field.label}`} />
@@ -45,10 +45,10 @@ export const decimal: FieldType<DecimalField, number, number | null> = {
   align: 'right',
 };
 
-/** Yuan stay yuan between wire and input; fen are only used to show them and to write them with two decimals. */
+/** Wire and input both hold yuan; fen are used only to show amounts and to write two decimals. */
 export const money: FieldType<MoneyField, number | string, string | null> = {
   text: (value) => formatYuan(value),
-  // As text: a number would lose digits of large amounts while one types.
+  // Text, because a number would lose digits of large amounts while the user types.
   input: (field) => (
     <LazyNumberInput stringMode precision={2} prefix="¥" placeholder={`请输入${field.label}`} />
   ),

@@ -34,7 +34,7 @@ export const tags: FieldType<TagsField, readonly string[], string[], string> = {
   fromInput: (input) => input,
 };
 
-/** Kept as text while it is edited; text that is no JSON comes back as it is, and its rule refuses it. */
+/** Edited as text. Text that is not JSON becomes an `InvalidJson`, which the field's rule refuses. */
 export const json: FieldType<JsonField, unknown, string> = {
   text: (value) => JSON.stringify(value),
   cell: (value) => <pre className={styles.json}>{JSON.stringify(value, null, 2)}</pre>,

@@ -58,7 +58,7 @@ export const refs: FieldType<RefsField, readonly number[], number[], number> = {
   },
 };
 
-/** The record's own names are known even to whoever may not read the other list. */
+/** A record contains the names of its references, also for users who may not read the other resource. */
 function namesOf(value: readonly number[], { namesIn }: RefsField, record: Row): string[] {
   const names: unknown = namesIn === undefined ? undefined : record[namesIn];
   return value.map((id, index) => {
@@ -92,12 +92,12 @@ export const key: FieldType<KeyField, string, string | undefined, string> = {
 
 interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'placeholder' | 'value'> {
   from: ChoiceSource;
-  /** Choices that the record names itself. */
+  /** Choices that the record names. */
   known?: readonly Choice[];
   onChange?: (value: V | undefined) => void;
 }
 
-/** Choices come from the server as one types, or all at once where it has no search. */
+/** Fetches matching choices while the user types, or all choices if the endpoint has no search. */
 function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
   const isSearched = from.source.query !== undefined;
   const [search, setSearch] = useState('');

@@ -5,7 +5,7 @@ import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 import { instantOf, isDay, wallClock } from './shanghai.ts';
 
-// The calendar weighs more than the rest of a form: it is fetched with the first form or filter that shows one.
+// The calendar is larger than the rest of a form, so it is loaded with the first form or filter that has one.
 const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
 const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
 
@@ -22,7 +22,7 @@ const dayRange: FieldFilter<DateField | DateTimeField, DayRange> = {
     return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined;
   },
   format: ([from, to]) => `${from}~${to}`,
-  // The family's parameters for a period; a list has one.
+  // The API family's parameters of a period; a list has at most one.
   query: (_name, [from, to]) => [
     { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
     { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },

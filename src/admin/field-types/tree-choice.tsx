@@ -20,14 +20,14 @@ interface Choice {
   children: Choice[];
 }
 
-/** One record of a tree, found by typing a part of its name. */
+/** A select for one record of a tree; typing a part of a name finds it. */
 export function TreeChoice({ field, ...props }: Props) {
   return <TreeInput {...props} field={field} isOpen={everything} />;
 }
 
 const everything = () => true;
 
-/** The same in a form: only what the record may hang below can be chosen. */
+/** The same in a form, where only possible parents can be chosen. */
 export function ParentChoice({ field, record, ...props }: Props & { record?: Row }) {
   const inputs = Form.useWatch<Row | undefined>([], Form.useFormInstance());
   const own = field.isOwn ? record?.[field.sourceId] : undefined;
@@ -37,7 +37,7 @@ export function ParentChoice({ field, record, ...props }: Props & { record?: Row
 
 interface TreeInputProps extends Props {
   isOpen: (candidate: Row) => boolean;
-  /** This record cannot be chosen, and what hangs below it is not shown. */
+  /** This record cannot be chosen, and its descendants are not shown. */
   own?: unknown;
 }
 
@@ -51,7 +51,7 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
       const isOwn = node[field.sourceId] === own;
       const disabled = isOwn || !isOpen(node);
       const children = isOwn ? [] : toChoices(node.children);
-      // What cannot be chosen only leads to what can.
+      // Nodes that cannot be chosen are shown if a descendant can.
       const isShown = !disabled || isOwn || children.length > 0 || value === props.value;
       return isShown ? [{ value, title: String(node[field.sourceLabel]), disabled, children }] : [];
     });
@@ -59,7 +59,7 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
   const above = root === undefined ? [] : [{ value: 0, title: root, disabled: !isOpen({}), children: [] }];
   return (
     <TreeSelect<number | undefined, Choice>
-      // What is open at first is decided when the tree is there.
+      // Mounts anew when the tree has loaded, because antd opens nodes by default only on mounting.
       key={data ? 'tree' : 'waiting'}
       {...props}
       className={styles.wide}
@@ -67,7 +67,7 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll={choices.length < 20}
       loading={isFetching && !data}
-      // Until the tree is there, the number would stand for the name.
+      // Before the tree has loaded, the select would show the number instead of the name.
       value={data ? props.value : undefined}
       treeData={[...above, ...choices]}
     />

@@ -2,10 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Row } from './field.ts';
 import { loadTree } from './choices.ts';
 
-/** A record that stands in a tree. */
+/** A record of a tree. */
 export type TreeRecord = Row & { readonly children: readonly TreeRecord[] };
 
-/** The query of a whole tree; forgotten with all choices when a record is written. */
+/** The query of a whole tree; invalidated with all choices when a record is written. */
 export const treeQuery = (source: Endpoint) => ({
   queryKey: ['choices', source.path, 'tree'],
   queryFn: async () => (await loadTree(source)).map(toRecord),

@@ -7,7 +7,7 @@ import type { FieldType } from './field-type.ts';
 import { treeQuery, type TreeRecord } from './tree-query.ts';
 import styles from './field-types.module.css';
 
-// Lists and most forms have none.
+// Loaded on demand, because lists and most forms have no tree.
 const TreeChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.TreeChoice })));
 const ParentChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.ParentChoice })));
 
@@ -47,7 +47,7 @@ function knownName(value: number, { nameIn, root }: TreeRefField, record: Row): 
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** The record with its ancestors, once the tree is known. */
+/** The record with its ancestors once the tree has loaded. */
 function TreePath({ field, value }: { field: TreeRefField; value: number }) {
   const { data = [] } = useQuery(treeQuery(field.source));
   const path = pathTo<TreeRecord>(data, (node) => Number(node[field.sourceId]), value);

@@ -1,7 +1,7 @@
 import type { CaptchaState } from './use-captcha.ts';
 import styles from './pages.module.css';
 
-/** The picture; a click brings another. */
+/** The captcha's picture; a click loads another. */
 export function Captcha({ captcha: { image, isLoading, renew } }: { captcha: CaptchaState }) {
   return (
     <button type="button" className={styles.captchaButton} title="点击更换验证码" onClick={renew}>

@@ -6,13 +6,13 @@ import { CallError, type Failure } from '#providers/result.ts';
 import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
 
 interface Props {
-  /** What the right password was answered with. */
+  /** The answer to the correct password. */
   challenge: Failure;
-  /** Back to name and password, with what there is to say. */
+  /** Returns to name and password, with a message for the user. */
   onLeave: (failure?: string) => void;
 }
 
-/** The second step of a sign-in: six digits of the authenticator, or a recovery code. */
+/** The second step of a sign-in: six digits from the authenticator, or a recovery code. */
 export function CodeForm({ challenge, onLeave }: Props) {
   const [form] = Form.useForm<{ code: string }>();
   const [isRecovery, setIsRecovery] = useState(false);
@@ -26,7 +26,7 @@ export function CodeForm({ challenge, onLeave }: Props) {
     setFailure(undefined);
     try {
       const result = await loginWithCode(challenge, normalizeCode(code));
-      // The page sees the token and goes on.
+      // The page notices the token and continues.
       if (result.ok) return notify({ type: 'success', message: '登录成功' });
       if (result.error === 'login.ticket') return onLeave(result.msg);
       setFailure(result.msg);
@@ -53,7 +53,7 @@ export function CodeForm({ challenge, onLeave }: Props) {
         </Form.Item>
       )}
       <Form.Item
-        // Another field, not another look of the same: nothing that was typed stays.
+        // The key makes it another field, so that no typed text stays.
         key={label}
         name="code"
         label={label}

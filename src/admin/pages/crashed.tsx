@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Problem } from '../components/problem.tsx';
 
-/** What is left when a page could not be drawn: a mistake of ours, or an older page after an update. */
+/** Shown when a page could not render: because of a bug, or of an old page after an update. */
 export function Crashed() {
   return (
     <Problem title="页面出错了" text="可能是系统刚刚更新。刷新后仍然出错，请联系管理员。">

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The password that the first start printed opens nothing but this page. */
+/** The password that the first start printed opens only this page. */
 export function ForcedPassword({ onChanged }: { onChanged: () => void }) {
   const { mutate: logout } = useLogout();
   return (

@@ -4,7 +4,7 @@ import { MenuIcon } from '../components/menu-icon.tsx';
 import { screensOf, type MenuScreen } from '../session/menu-tree.ts';
 import styles from './pages.module.css';
 
-/** The bare `/admin`: the heading, and the screens that the user may open. */
+/** The page at `/admin`: the heading and the screens that the user may open. */
 export function Home() {
   const { user, entries } = useAdminSession();
   return (

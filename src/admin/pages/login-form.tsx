@@ -16,16 +16,16 @@ interface Values {
 }
 
 interface Props {
-  /** What there is to say before the first try. */
+  /** A message to show before the first attempt. */
   notice?: string | undefined;
-  /** The password was right, and a code is required. */
+  /** Called when the password is correct and a code is required. */
   onCodeRequired: (failure: Failure) => void;
 }
 
-/** Signs in with name, password and, unless it is switched off, the picture. The page draws it once that is known. */
+/** The form for name, password and, unless it is off, the captcha. The page renders it once it knows whether there is one. */
 export function LoginForm({ notice, onCodeRequired }: Props) {
   const [form] = Form.useForm<Values>();
-  // The notice with the code goes away by itself; its reason stays until the next try.
+  // The notice disappears by itself; the reason stays until the next attempt.
   const [failure, setFailure] = useState<string | undefined>(notice);
   const { mutateAsync: login, isPending } = useLogin<LoginBody>();
   const captcha = useCaptcha();
@@ -36,14 +36,14 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
     if (captcha.isAsked) Object.assign(body, { code, uuid: captcha.id });
     try {
       const { error } = await login(body);
-      // The page sees the token and goes on.
+      // The page notices the token and continues.
       if (!error) return;
       if (error instanceof LoginRefused && error.error === 'login.second_factor') {
         captcha.markUsed();
         return onCodeRequired(error.failure);
       }
       setFailure(error.message);
-      // A captcha answers once, whatever came of it.
+      // A captcha can be used once, whatever the outcome.
       form.resetFields(['code']);
       captcha.renew();
     } catch (error) {

@@ -12,7 +12,7 @@ async function signIn({ user }: ReturnType<typeof openAdmin>, password = 'correc
   fireEvent.click(screen.getByRole('button', { name: '登录' }));
 }
 
-test('after a failed sign-in the next one enters: nothing remembered sends it back', async () => {
+test('a sign-in after a failed one opens the back office', async () => {
   const page = openAdmin('/admin/login', { token: null });
   page.known['POST /login'] = refusal(400, '用户名或密码错误', 'login.failed');
   await signIn(page, 'wrong');
@@ -24,14 +24,14 @@ test('after a failed sign-in the next one enters: nothing remembered sends it ba
   expect(page.at()).toBe('/admin/');
 });
 
-test('a stored token that is no longer good leaves the login form', async () => {
+test('an invalid stored token leaves the login form open', async () => {
   const expired = refusal(401, '登录已失效，请重新登录', 'session.expired');
   openAdmin('/admin/login', { answers: { 'GET /user/profile': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
   expect(getToken()).toBeNull();
 });
 
-test('a lost session leads from a page to the login page, with the way back', async () => {
+test('a lost session leads to the login page, which returns to the page afterwards', async () => {
   const expired = refusal(401, '登录已失效，请重新登录', 'session.expired');
   const page = openAdmin('/admin/sys-post?postName=a', { answers: { 'GET /post': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
@@ -99,7 +99,7 @@ test('the captcha is sent with the form, renewed by a click and after a failure'
   expect(page.sentTo('POST /login')[0]?.body).toMatchObject({ code: 'ab12', uuid: 'c2' });
 });
 
-test('a generated password opens nothing until it is changed to one of at least 12 characters', async () => {
+test('a generated password opens no page until it is changed to one of at least 12 characters', async () => {
   let mustChangePassword = true;
   const page = openAdmin('/admin', {
     answers: {
@@ -131,7 +131,7 @@ describe('a second factor', () => {
     errors: { code: '验证码不正确或已使用' },
   };
 
-  test('is asked for after the password; a recovery code does as well', async () => {
+  test('is requested after the password; a recovery code is accepted too', async () => {
     const page = openAdmin('/admin/login?to=%2Fadmin%2Fnowhere', {
       token: null,
       answers: { 'POST /login': challenge, 'POST /login/second-factor': wrong },
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  test('that takes too long leads back to the password, and says so', async () => {
+  test('that takes too long returns to the password with a message', async () => {
     const gone = refusal(400, '登录已超时，请重新输入密码', 'login.ticket');
     const page = openAdmin('/admin/login', {
       token: null,

@@ -13,10 +13,7 @@ import { useCaptcha } from './use-captcha.ts';
 
 const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
 
-/**
- * `/admin/login`: whoever has a token, an old one or one that the form just brought, goes on as soon as the profile
- * shows that it is good.
- */
+/** The page at `/admin/login`. It redirects a user with a token as soon as the profile shows that the token is valid. */
 export function LoginPage() {
   const { search } = useLocation();
   const [challenge, setChallenge] = useState<Failure>();

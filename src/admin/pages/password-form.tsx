@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setPassword } from '#providers/auth.ts';
 import { CallError } from '#providers/result.ts';
 
-/** Staff choose at least so many characters. */
+/** The minimum length of a staff password. */
 const STAFF_MIN = 12;
 
 interface Values {
@@ -12,7 +12,7 @@ interface Values {
   again: string;
 }
 
-/** Changes one's own password; what the server refuses stands beside its field. */
+/** Changes the user's password; the server's refusals appear beside their fields. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const [form] = Form.useForm<Values>();
   const [isBusy, setIsBusy] = useState(false);
@@ -26,7 +26,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       if (old) form.setFields([{ name: 'oldPassword', errors: [old] }]);
       if (chosen) form.setFields([{ name: 'newPassword', errors: [chosen] }]);
     } catch (error) {
-      // The client has told the user; the form stays as it is.
+      // The client has shown the failure; the form keeps its input.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setIsBusy(false);

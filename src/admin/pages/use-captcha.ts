@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authentication } from '#contract/authentication.ts';
 import { fetchData } from '#providers/http.ts';
 
-/** Half the life of a picture; a form that opens later loads another. */
+/** Half the lifetime of a picture; a form that opens later loads another. */
 const FRESH_MS = 60_000;
 
-/** One picture at a time, since each serves one attempt. */
+/** One picture at a time, because each is valid for one attempt. */
 export const captchaQuery = queryOptions({
   queryKey: ['captcha'],
   queryFn: () => fetchData(authentication.captcha, { quiet: true }),
@@ -16,20 +16,20 @@ export const captchaQuery = queryOptions({
 });
 
 export interface CaptchaState {
-  /** The server has answered, or failed to: the form can be drawn, and none of its fields goes or comes. */
+  /** The server has answered or failed, so the form can render without its fields changing later. */
   isKnown: boolean;
-  /** Also after a failure. */
+  /** Does the server require a captcha? True also after a failure. */
   isAsked: boolean;
   id: string;
   /** Data URI of the picture; undefined while it loads and when it could not be loaded. */
   image?: string;
   isLoading: boolean;
   renew: () => void;
-  /** After an attempt that closes the form: the next form loads another picture. */
+  /** Drops the picture after an attempt that closes the form, so that the next form loads another. */
   markUsed: () => void;
 }
 
-/** The picture of the sign-in; `enabled: false` requests none yet. */
+/** The captcha of the sign-in; `enabled: false` requests none yet. */
 export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }): CaptchaState {
   const queryClient = useQueryClient();
   const { data, isFetched, isFetching, refetch } = useQuery({ ...captchaQuery, enabled });

@@ -9,7 +9,7 @@ interface Props {
   onChange: (columns: readonly string[]) => void;
 }
 
-/** Which columns are shown. The one that names the record always is. */
+/** Chooses the columns to show; the one that names the record cannot be hidden. */
 export function ColumnChooser({ resource, columns, onChange }: Props) {
   const choices = (
     <fieldset className={styles.columnChoices}>

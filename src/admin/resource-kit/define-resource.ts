@@ -5,10 +5,10 @@ import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
 
-/** What may be done to records; also Refine's names for it. */
+/** The actions on records, by Refine's names. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
-/** The last part of the permission code that each action needs. */
+/** The last part of the permission code of each action. */
 export const permissionVerbs = {
   list: 'list',
   show: 'query',
@@ -20,7 +20,7 @@ export const permissionVerbs = {
 
 type GuardedBy<Code extends string> = Endpoint & { permission: Code };
 
-/** The calls of a resource; each carries the code that its button asks for, which the compiler checks. */
+/** The endpoints of a resource. The compiler checks that each has the permission code of its action. */
 export interface ResourceEndpoints<P extends string = string> {
   list: GuardedBy<`${P}:list`>;
   one?: GuardedBy<`${P}:query`>;
@@ -30,21 +30,21 @@ export interface ResourceEndpoints<P extends string = string> {
   export?: GuardedBy<`${P}:export`> & FileEndpoint;
 }
 
-/** A page that stands beside the list as a tab. */
+/** A related page, shown as a tab above the list. */
 export interface PageTab {
   path: `/admin/${string}`;
   label: string;
   permission: PermissionCode;
 }
 
-/** What stands beside a form: it sees the values as they are entered, as the wire would have them. */
+/** The props of a component beside a form: the entered values as they would be sent. */
 export interface FormAsideProps {
   values: Readonly<Record<string, unknown>>;
   /** The record that the form started from; undefined for a new one. */
   saved: Row | undefined;
 }
 
-/** What a list shows; its address holds it. */
+/** The state of a list, which its address holds. */
 export interface ListState {
   /** From 1. */
   page: number;
@@ -54,7 +54,7 @@ export interface ListState {
   filters: Readonly<Record<string, unknown>>;
 }
 
-/** Filters by itself, above the table. */
+/** The props of a component above the table that sets filters. */
 export interface ListHeadProps {
   resource: Resource;
   state: ListState;
@@ -67,30 +67,30 @@ export interface RecordPanelProps {
   onClose: () => void;
 }
 
-/** Of the kit's own drawers. */
+/** The props of the kit's drawers. */
 export interface DrawerProps extends RecordPanelProps {
   resource: Resource;
 }
 
-/** A drawer of one record besides its form and its details, opened from the record's row. */
+/** A further drawer of a record besides form and details, opened from its row. */
 export interface RecordPanel {
-  /** Below the record's address. */
+  /** The path below the record's address. */
   path: string;
   label: string;
   permission: PermissionCode;
-  /** Which rows lead to it; all unless given. */
+  /** The rows that link to it; all unless given. */
   isOffered?: (row: Row) => boolean;
   load: () => Promise<ComponentType<RecordPanelProps>>;
 }
 
-/** Leads from a row to another page: the list of what belongs to it. */
+/** A link from a row to another page, such as the list of its users. */
 export interface RowLink {
   label: string;
   permission: PermissionCode;
   to: (row: Row) => string;
 }
 
-/** A switch of each row, behind a code of its own: 启用 and 停用. */
+/** A switch of each row with a separate permission: 启用 and 停用. */
 export interface RowSwitch {
   /** The two-valued field that it switches. */
   field: string;
@@ -98,21 +98,21 @@ export interface RowSwitch {
   off: string | number;
   /** Takes the record's id, the field and the version. */
   endpoint: Endpoint & { permission: PermissionCode };
-  /** What switching off does, said before it. */
+  /** Explains the effect of switching off, before it happens. */
   warning: string;
 }
 
-/** The records form a tree. */
+/** The structure of a resource whose records form a tree. */
 export interface TreeShape {
-  /** The property that holds the parent's id (0 above all), and the one that orders siblings. */
+  /** The property of the parent's id (0 for a root), and the one that orders siblings. */
   parent: string;
   order: string;
-  /** What a new child of this record starts with; undefined where it can have none. */
+  /** The initial values of a new child; undefined if the record can have none. */
   child?: (record: Row) => Row | undefined;
 }
 
 type NameOf<T> = keyof T & string;
-/** The writable type says more than the row's where it is narrower (1 | 2 instead of number). */
+/** The writable type takes precedence, because it may be narrower (1 | 2 instead of number). */
 type ValueOf<Row, Write, K> = NonNullable<
   K extends keyof Write ? Write[K] : K extends keyof Row ? Row[K] : never
 >;
@@ -123,54 +123,54 @@ interface Spec<Row, Write, P extends string, F> {
   name: string;
   /** The address of its list, and the path of its menu entry. */
   path: `/admin/${string}`;
-  /** What a person calls one record. */
+  /** The name of one record for users. */
   label: string;
-  /** The permission codes' first part: `${permission}:add` and so on. */
+  /** The first part of the permission codes: `${permission}:add` and so on. */
   permission: P;
   endpoints: ResourceEndpoints<P>;
-  /** The property that identifies a record, and the one that names it to a person. */
+  /** The property that identifies a record, and the one that names it for users. */
   id: NameOf<Row>;
   title: NameOf<F>;
   fields: F;
   list: {
     columns: readonly NameOf<F>[];
     filters: readonly NameOf<F>[];
-    /** Columns that the chooser offers but that start hidden. */
+    /** Columns that are hidden until the user chooses them. */
     hidden?: readonly NameOf<F>[];
   };
-  /** What the drawer form writes, in order. */
+  /** The fields of the drawer form, in order. */
   form: readonly (NameOf<F> & NameOf<Write>)[];
-  /** Fields that only a new record's form has, before the others. */
+  /** Fields that only the form of a new record has, before the others. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
   /** Width of the form's drawer in pixels. */
   formSize?: number;
-  /** What the detail drawer shows, in order; every declared field unless given. */
+  /** The fields of the detail drawer, in order; every declared field unless given. */
   detail?: readonly NameOf<F>[];
-  /** What deleting does to the rest of the system, said in the confirmation. */
+  /** Explains the effect of deleting, in the confirmation. */
   removal?: string;
-  /** What deleting is called; 删除 unless given. */
+  /** The word for deleting; 删除 unless given. */
   removalVerb?: string;
-  /** The list is one of these pages, which are shown as tabs above it. */
+  /** Related pages including the list, shown as tabs above it. */
   tabs?: readonly PageTab[];
-  /** Filters of their own above the table, instead of in the filter bar. */
+  /** Filters that a component above the table sets instead of the filter bar. */
   listHead?: { filters: readonly NameOf<F>[]; load: () => Promise<ComponentType<ListHeadProps>> };
   /** Shows one record instead of the detail drawer. */
   show?: () => Promise<ComponentType<RecordPanelProps>>;
-  /** Stands beside the form; loaded with it. */
+  /** Shown beside the form and loaded with it. */
   formAside?: () => Promise<ComponentType<FormAsideProps>>;
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
-  /** The list is shown as a tree; its endpoint answers all of it. */
+  /** The list is shown as a tree; its endpoint returns the whole tree. */
   tree?: TreeShape;
-  /** Keys of further queries that a write of these records makes stale. */
+  /** Keys of further queries that a write to these records invalidates. */
   refreshes?: readonly (readonly string[])[];
 }
 
 type AnySpec = Spec<Row, Row, string, Readonly<Record<string, Field>>>;
 type WithDefault = 'detail' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' | 'removal' | 'removalVerb';
 
-/** A declared resource as routes, menu filter, screens and tests read it. */
+/** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
   extends
     Readonly<Omit<AnySpec, WithDefault | 'list' | 'listHead' | 'show' | 'formAside'>>,
@@ -182,9 +182,9 @@ export interface Resource
 }
 
 /**
- * Declares one back-office resource; list, form, detail, routes and access checks come from it. Fields are typed
- * against `Row`, narrowed by `Write`; the form may name writable fields only. Descriptors import no UI, so that the
- * login page doesn't load every screen.
+ * Declares a resource; list, form, detail, routes and access checks are derived from it. Fields are typed by `Row`,
+ * narrowed by `Write`; the form may name only writable fields. Descriptors import no UI, so that the login page does
+ * not load every screen.
  */
 export function defineResource<Row, Write>() {
   return <const P extends string, const F extends Fields<Row, Write>>(
@@ -210,22 +210,22 @@ export function defineResource<Row, Write>() {
   };
 }
 
-/** The resource as the form of a new record sees it. */
+/** The resource with the form of a new record. */
 export function asNew(resource: Resource): Resource {
   return { ...resource, form: [...resource.formOnCreate, ...resource.form] };
 }
 
-/** A record's id in an address. */
+/** The pattern of a record's id in an address. */
 export const RECORD_ID = /^[1-9]\d{0,14}$/;
 
-/** The code that guards an action, e.g. `admin:sysPost:add`. */
+/** The permission code of an action, e.g. `admin:sysPost:add`. */
 export function permissionOf(resource: Pick<Resource, 'permission'>, action: Action): string {
   return `${resource.permission}:${permissionVerbs[action]}`;
 }
 
 /**
- * The declared field of that name.
- * @throws Error when the descriptor declares none: a mistake in the descriptor's caller
+ * The declared field of this name.
+ * @throws Error if the descriptor declares none, which is a programming error
  */
 export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fields[name];

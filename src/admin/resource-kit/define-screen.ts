@@ -15,15 +15,15 @@ interface ScreenSpec {
   load: () => Promise<ComponentType>;
 }
 
-/** A page that is no table of records. */
+/** A page that is not a table of records. */
 export interface Screen extends Omit<ScreenSpec, 'load'> {
   readonly Content: ReturnType<typeof lazyPage<object>>;
 }
 
-/** Every page of the back office is declared as one of the two. */
+/** A page of the back office, declared in one of the two ways. */
 export type Declared = Resource | Screen;
 
-/** Declares a page that is no table of records; menu entry, route and access check come from it. */
+/** Declares a page that is not a table of records; menu entry, route and access check are derived from it. */
 export function defineScreen({ load, ...spec }: ScreenSpec): Screen {
   return { ...spec, Content: lazyPage(load) };
 }

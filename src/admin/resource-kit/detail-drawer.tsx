@@ -11,7 +11,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { freshRecord, problemOf } from './record-query.ts';
 
-/** Every declared field of one record. */
+/** Shows the fields of one record. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const { goEdit } = useNavigateWithin(resource);
   const canEdit = useAllowed(resource, 'edit');

@@ -10,7 +10,7 @@ import type { Resource } from './define-resource.ts';
 import { listQuery } from './list-state.ts';
 import type { ListState } from './define-resource.ts';
 
-/** The list as a file: every page of it, with the filters and the order that are shown. */
+/** Exports all pages of the list as a file, with the current filters and sort order. */
 export function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
   const [isBusy, setIsBusy] = useState(false);
   const canExport = useAllowed(resource, 'export');
@@ -25,7 +25,7 @@ export function ExportButton({ resource, state }: { resource: Resource; state: L
     try {
       await download(endpoint, { query });
     } catch (error) {
-      // The client has told the user why there is no file.
+      // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setIsBusy(false);

@@ -3,7 +3,7 @@ import type { Resource } from './define-resource.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-/** What a link to a drawer shows to somebody who may open the list only. */
+/** Shown instead of a drawer to users who may open only the list. */
 export function ForbiddenDrawer({ resource }: { resource: Resource }) {
   const { goList } = useNavigateWithin(resource);
   return (

@@ -7,7 +7,7 @@ import { parseListState } from './list-state.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordForm } from './record-form.tsx';
 
-/** Twice as wide where something stands beside the form. */
+/** A form with a component beside it is twice as wide. */
 const sizeOf = ({ formAside, formSize }: Resource) => formSize ?? (formAside ? 1040 : undefined);
 
 /** The form of a new record. */
@@ -20,7 +20,7 @@ export function CreateDrawer({ resource, onClose }: DrawerProps) {
   );
 }
 
-/** What the link that was followed proposes, and what the list is filtered by. */
+/** Initial values from the link that opened the form and from the list's filters. */
 function useProposed(resource: Resource): Row {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const { filters } = parseListState(resource, new URLSearchParams(search));

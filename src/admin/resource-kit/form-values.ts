@@ -4,15 +4,14 @@ import { fieldTypeOf } from '../field-types/field-types.ts';
 import { InvalidJson } from '../field-types/invalid-json.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 
-/** Values as the form's inputs hold them. */
+/** The values of the form's inputs. */
 export type InputValues = Record<string, unknown>;
 
-/** The inputs of a new record; `proposed` is what its opener would have it start with. */
+/** The inputs of a new record; `proposed` overrides its initial values. */
 export function initialInputs(resource: Resource, proposed: Row = {}): InputValues {
   return toInputs(resource, (name) => proposed[name] ?? fieldOf(resource, name).initial);
 }
 
-/** The inputs of a record. */
 export function inputsOf(resource: Resource, record: Row): InputValues {
   return toInputs(resource, (name) => record[name]);
 }
@@ -28,7 +27,7 @@ function toInputs(resource: Resource, valueOf: (name: string) => unknown): Input
   return inputs;
 }
 
-/** What the inputs say on the wire: the form's fields and no others; an emptied field is null where that is allowed. */
+/** The request body for the inputs, with the form's fields only; an emptied field is null if the contract allows it. */
 export function bodyOf(resource: Resource, inputs: InputValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const name of resource.form) {
@@ -55,7 +54,7 @@ function wireValue(resource: Resource, name: string, input: unknown): unknown {
   return value === undefined && accepts(schemaOf(resource, name), null) ? null : value;
 }
 
-/** What is wrong with one input, by the contract's own rule for the field; undefined when it is right. */
+/** The problem of one input by the contract's rule for the field; undefined if it is valid. */
 export function problemOf(resource: Resource, name: string, input: unknown): string | undefined {
   const value = wireValue(resource, name, input);
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
@@ -63,7 +62,7 @@ export function problemOf(resource: Resource, name: string, input: unknown): str
   return result?.error?.issues[0]?.message;
 }
 
-/** Must something be entered? */
+/** Is a value required? */
 export function isRequired(resource: Resource, name: string): boolean {
   const schema = schemaOf(resource, name);
   return schema !== undefined && ![undefined, '', []].some((nothing) => accepts(schema, nothing));

@@ -9,16 +9,16 @@ type Filters = Readonly<Record<string, unknown>>;
 
 interface Props {
   resource: Resource;
-  /** What the address says; the bar starts from it. */
+  /** The filters of the address, from which the bar starts. */
   filters: Filters;
-  /** Filters that are shown elsewhere; their values stay as they are. */
+  /** Filters that are shown elsewhere and keep their values. */
   without?: readonly string[];
   onChange: (filters: Filters) => void;
-  /** Asked for once more with the same filters. */
+  /** Called when the user searches again with the same filters. */
   onRepeat: () => void;
 }
 
-/** The filter bar: Enter or 查询 applies what was entered, 重置 takes every filter away. */
+/** The filter bar: Enter and 查询 apply the input, 重置 removes all filters. */
 export function ListFilters({ resource, filters, without = [], onChange, onRepeat }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(filters);

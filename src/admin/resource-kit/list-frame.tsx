@@ -23,11 +23,11 @@ interface Props {
   };
   /** Further buttons of the toolbar. */
   tools?: ReactNode;
-  /** The records under the chosen columns. */
+  /** Renders the records with the chosen columns. */
   children: (columns: readonly string[]) => ReactNode;
 }
 
-/** What the lists and the trees of all resources have in common: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
+/** The frame of all lists and trees: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
 export function ListFrame({ resource, state, onChange, query, tools, children }: Props) {
   const { listHead } = resource;
   const [columns, setColumns] = useColumns(resource);
@@ -72,7 +72,10 @@ export function ListFrame({ resource, state, onChange, query, tools, children }:
             </Button>
           </Problem>
         ) : null}
-        {/* The table is the costliest part of the page, so it is drawn once, with its rows. After a failure only rows from before it remain. */}
+        {/*
+         * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier
+         * rows are shown.
+         */}
         {query.data ? children(columns) : query.error ? null : <ListSkeleton />}
       </section>
       <Suspense fallback={null}>

@@ -10,7 +10,7 @@ const rows = [1, 2, 3].map((n) => sampleRecord(post, n));
 const openList = (search = '', answers: NonNullable<Parameters<typeof openAdmin>[1]>['answers'] = {}) =>
   openAdmin(`/admin/sys-post${search}`, { answers: { 'GET /post': pageOf(rows), ...answers } });
 
-test('a link shows the same list: filters, sort, page and page size', async () => {
+test('a link shows the same list: filters, sort order, page and page size', async () => {
   const page = openList('?postName=a%26b%23c&status=2&sortOrder=desc&pageIndex=2&pageSize=50', {
     'GET /post': pageOf(rows, 60),
   });
@@ -27,19 +27,19 @@ test('a link shows the same list: filters, sort, page and page size', async () =
   expect(search.getByText('正常')).toBeTruthy();
 });
 
-test('what the address says wrongly is ignored', async () => {
+test('invalid parameters of the address are ignored', async () => {
   const page = openList('?status=9&nope=1&remarkOrder=asc&pageIndex=0&pageSize=7');
   await screen.findByText('sample_1', { selector: 'a' });
   expect(queryOf(page.sentTo('GET /post')[0])).toEqual({ pageIndex: '1', pageSize: '20' });
 });
 
-test('重置 takes every filter away', async () => {
+test('重置 removes all filters', async () => {
   const page = openList('?postName=a&sortOrder=asc');
   fireEvent.click(await screen.findByRole('button', { name: '重置' }));
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post?sortOrder=asc'));
 });
 
-test('deleting several rows says what it does and sends them in one call', async () => {
+test('deleting several rows explains the effect and sends one request', async () => {
   const page = openList('', { 'DELETE /post': ok([1, 2], '删除成功') });
   await screen.findAllByRole('row', { name: /sample_1/ });
   const boxes = screen.getAllByRole('checkbox');
@@ -56,7 +56,7 @@ test('deleting several rows says what it does and sends them in one call', async
   expect(page.sentTo('GET /post').length).toBeGreaterThan(1);
 });
 
-test('rows that could not be deleted stay chosen', async () => {
+test('rows stay chosen when deleting them fails', async () => {
   openList('', { 'DELETE /post': refusal(409, '岗位“sample_1”有 2 名用户', 'record.in_use') });
   await screen.findAllByRole('row', { name: /sample_1/ });
   const boxes = screen.getAllByRole('checkbox');
@@ -67,7 +67,7 @@ test('rows that could not be deleted stay chosen', async () => {
   expect(screen.getByRole('button', { name: '删除 1 项' })).toBeTruthy();
 });
 
-test('a page behind the end leads to the last one', async () => {
+test('a page after the last one leads to the last one', async () => {
   const page = openList('?pageIndex=5', { 'GET /post': pageOf([], 21) });
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post?pageIndex=2'));
 });
@@ -85,7 +85,7 @@ test('the chosen columns are remembered, and the one that names the record canno
   expect(localStorage.getItem('quotemill.admin.columns.post')).toBe('postCode,updatedAt');
 });
 
-test('the filter bar can be closed and stays so', async () => {
+test('a closed filter bar stays closed', async () => {
   openList();
   fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));
   expect(screen.queryByRole('search')).toBeNull();

@@ -18,7 +18,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
   const total = result.total ?? 0;
   const selection = rows.filter((row) => chosen.includes(Number(row[resource.id])));
 
-  // Deleting the last rows of the last page leaves it behind the end.
+  // After its last rows are deleted, the last page no longer exists.
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const isBehindEnd = query.isSuccess && !query.isPlaceholderData && state.page > lastPage;
   useEffect(() => {

@@ -9,8 +9,8 @@ export const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
 const POSITIVE = /^[1-9]\d{0,5}$/;
 
 /**
- * A list's state as its address tells it, each filter read by its field type. What is malformed, undeclared or not sortable is
- * ignored: an old or foreign link shows the list rather than an error.
+ * Reads a list's state from its address; field types parse the filters. Ignores malformed and undeclared parameters, so
+ * that an old or foreign link shows the list rather than an error.
  */
 export function parseListState(resource: Resource, params: URLSearchParams): ListState {
   const page = params.get('pageIndex') ?? '';
@@ -37,7 +37,7 @@ function parseSort(resource: Resource, params: URLSearchParams): ListState['sort
   return undefined;
 }
 
-/** The address of a list's state, in the wire's own parameter names; the initial state has none. */
+/** Writes a list's state as parameters with the wire's names; the initial state has none. */
 export function formatListState(resource: Resource, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(state.filters)) {
@@ -50,7 +50,7 @@ export function formatListState(resource: Resource, state: ListState): URLSearch
   return params;
 }
 
-/** The same in Refine's shapes. */
+/** The state as pagination, sorters and filters of Refine. */
 export function listQuery(resource: Resource, state: ListState) {
   const filters: CrudFilter[] = Object.entries(state.filters).flatMap(([name, value]) => {
     const field = fieldOf(resource, name);

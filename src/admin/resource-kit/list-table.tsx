@@ -22,7 +22,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
   isLoading: boolean;
   chosen: readonly number[];
-  /** Absent where rows can't be chosen. */
+  /** Undefined if rows cannot be chosen. */
   onChoose?: (ids: readonly number[]) => void;
   onDelete: (rows: readonly Row[]) => void;
 }
@@ -75,7 +75,7 @@ export function ListTable({
     key: 'actions',
     title: '操作',
     width: 120 + 76 * (panelsInRow + links.length) + (canSwitch ? 40 : 0),
-    // On a phone it would leave no room for anything else.
+    // On a phone a fixed column would leave no room for the others.
     fixed: isWide ? 'right' : undefined,
     render: (_value, row) => (
       <RowActions
@@ -150,7 +150,7 @@ interface RowActionsProps {
   rowSwitch?: { verb: string; flip: () => void };
 }
 
-/** Plain links: Refine's buttons nest a button in a link, two stops of Tab in each. */
+/** Uses plain links, because Refine's buttons nest a button in a link: two stops of Tab for each. */
 function RowActions({ resource, row, panels, links, canEdit, onDelete, rowSwitch }: RowActionsProps) {
   const { editAddress, panelAddress } = useNavigateWithin(resource);
   return (

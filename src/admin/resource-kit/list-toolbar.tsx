@@ -11,7 +11,7 @@ import { ExportButton } from './export-button.tsx';
 
 interface Props {
   resource: Resource;
-  /** Of the list: its filters are counted, and it is exported as it is filtered and sorted. */
+  /** The state of the list: the toolbar counts its filters and exports the list with it. */
   state: ListState;
   areFiltersShown: boolean;
   onToggleFilters: () => void;
@@ -33,7 +33,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
         <CreateButton
           resource={resource.name}
           icon={<PlusOutlined aria-hidden />}
-          // The link around it is the stop of Tab; the list's filters stay in the address.
+          // The link around the button is the stop of Tab; the address keeps the list's filters.
           tabIndex={-1}
           onClick={goCreate}
         >

@@ -7,7 +7,7 @@ import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts
 import type { Declared, Screen } from './define-screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 
-// The login page must not wait for the screens behind it.
+// Loaded on demand, so that the login page does not wait for the screens.
 const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.ListScreen));
 const TreeScreen = lazyPage(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
 const DetailDrawer = lazyPage(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
@@ -32,7 +32,7 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
   };
 }
 
-/** The list, and its drawers as child routes. */
+/** The route of the list, with its drawers as child routes. */
 function resourceRoute(resource: Resource): RouteObject {
   const { name, path, tree, Show, panels } = resource;
   const { list, create, update, one } = resource.endpoints;
@@ -70,6 +70,6 @@ function OfRecord({
 }) {
   const { id = '' } = useParams();
   const { goList } = useNavigateWithin(resource);
-  // Another record is another drawer, so that nothing of the record before appears.
+  // The key mounts another drawer for another record, so that nothing of the previous record appears.
   return <Content key={id} resource={resource} id={RECORD_ID.test(id) ? Number(id) : 0} onClose={goList} />;
 }

@@ -5,14 +5,14 @@ import styles from './resource-kit.module.css';
 
 interface Props {
   title: ReactNode;
-  /** Width in pixels, on a screen that has them. */
+  /** Width in pixels; less on a narrow screen. */
   size?: number;
   extra?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The drawer of a child route beside its list. Closing it goes back to the list's address. */
+/** The drawer of a child route beside its list. Closing it returns to the list's address. */
 export function RecordDrawer({ title, size = 560, extra, onClose, children }: Props) {
   useFocusBack();
   return (

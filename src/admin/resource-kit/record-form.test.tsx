@@ -31,7 +31,7 @@ async function replace(label: string, value: string) {
 
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true });
 
-test('an input that breaks the contract’s rule is told beside it and nothing is sent', async () => {
+test('an input that breaks the contract’s rule shows the problem beside it and nothing is sent', async () => {
   const page = openForm('/create');
   await replace('岗位名称', 'x'.repeat(31));
   save();
@@ -40,7 +40,7 @@ test('an input that breaks the contract’s rule is told beside it and nothing i
   expect(page.sentTo('POST /post')).toEqual([]);
 });
 
-test('what the server refuses stands beside its field, and what has no field above the form', async () => {
+test('the server’s refusals appear beside their fields, and those without a field above the form', async () => {
   const errors = { postCode: '岗位编码已存在', elsewhere: '其它问题' };
   const page = openForm('/create', {
     answers: { 'POST /post': refusal(400, '提交的内容有误', 'request.invalid', { errors }) },
@@ -54,7 +54,7 @@ test('what the server refuses stands beside its field, and what has no field abo
   expect(page.at()).toBe('/admin/sys-post/create');
 });
 
-test('leaving asks first when something was changed, and only then', async () => {
+test('leaving asks for confirmation only if something was changed', async () => {
   const page = openForm('/7/edit');
   await replace('岗位名称', '铣工');
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
@@ -69,7 +69,7 @@ test('leaving asks first when something was changed, and only then', async () =>
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
-test('changes that one gives up are gone', async () => {
+test('discarded changes are not saved', async () => {
   const page = openForm('/7/edit');
   await replace('岗位名称', '铣工');
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
@@ -78,7 +78,7 @@ test('changes that one gives up are gone', async () => {
   expect(page.sentTo('PUT /post/7')).toEqual([]);
 });
 
-/** Opens the form of `saved`, which somebody else saves before me. */
+/** Opens the form of `saved` and lets another user save first. */
 async function openConflict() {
   const theirs = { ...saved, postCode: 'lathe', remark: '他人备注', version: 4 };
   let now: object = saved;
@@ -159,7 +159,7 @@ test('a refusal and a success are each reported once, in the words of the server
   expect(document.querySelector('.ant-notification-notice')).toBeNull();
 });
 
-test('an address of no record says so', async () => {
+test('an address without a record shows that there is none', async () => {
   const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
   openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
   expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();

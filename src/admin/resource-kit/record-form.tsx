@@ -29,20 +29,23 @@ const RecordConflict = lazy(() =>
 
 interface Props {
   resource: Resource;
-  /** What a new record starts with. */
+  /** The initial values of a new record. */
   proposed?: Row;
-  /** The record to edit; absent for a new one. */
+  /** The record to edit; undefined for a new one. */
   id?: number;
   onClose: () => void;
 }
 
-/** What a refused write is rejected with. */
+/** The rejection of a refused write. */
 type Refusal = HttpError & { error?: string; errors?: FieldErrors };
 
-/** A drawer of so many pixels has room for two columns of inputs. */
+/** The width in pixels from which a drawer shows two columns of inputs. */
 const TWO_COLUMNS = 800;
 
-/** The form of a record: Ctrl S saves, unsaved changes are guarded, the server's complaints appear beside their field. */
+/**
+ * The form of a record. Ctrl S saves, leaving with unsaved changes asks first, and the server's refusals appear beside
+ * their fields.
+ */
 export function RecordForm({ resource, proposed, id, onClose }: Props) {
   const { setDirty, question } = useUnsavedGuard();
   const [general, setGeneral] = useState<readonly string[]>([]);
@@ -76,7 +79,7 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     try {
       await onFinish(version === undefined ? body : { ...body, version });
     } catch {
-      // The client and `explain` have said why.
+      // The client and `explain` have shown the reason.
       return;
     }
     await refresh();
@@ -84,7 +87,7 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     onClose();
   }
 
-  /** Refine's `useForm` marks the fields; the rest of a refusal is shown above them. */
+  /** Refine's `useForm` marks the fields; refusals without a field are shown above them. */
   async function explain({ error, errors = {} }: Refusal) {
     if (error === 'record.changed' && id !== undefined) {
       const saved = await getOne<Row>({ resource: resource.name, id });
@@ -156,7 +159,7 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
   );
 }
 
-/** Before the record is there, or instead of one that never comes. */
+/** Shown while the record loads, or if it could not be loaded. */
 function Waiting({ resource, problem }: { resource: Resource; problem: string | undefined }) {
   return (
     <div className={styles.drawerContent}>
@@ -169,7 +172,7 @@ function Waiting({ resource, problem }: { resource: Resource; problem: string | 
   );
 }
 
-/** Watches the inputs by itself, so that the form isn't drawn anew with each key. */
+/** Watches the inputs itself, so that a key press does not render the whole form. */
 function FormAside({ resource, saved }: { resource: Resource; saved: Row | undefined }) {
   const { formAside: Content } = resource;
   const inputs = Form.useWatch([], Form.useFormInstance<InputValues>());
@@ -183,7 +186,7 @@ function FormAside({ resource, saved }: { resource: Resource; saved: Row | undef
   );
 }
 
-/** Field types that need all of a form's width. */
+/** Field types that need the whole width of the form. */
 const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
 
 interface FieldItemProps {
@@ -192,7 +195,7 @@ interface FieldItemProps {
   record?: Row;
 }
 
-/** A field that only some records have comes and goes with the other inputs. */
+/** Shows a conditional field while the other inputs call for it. */
 function FieldItem(props: FieldItemProps) {
   const { resource, name } = props;
   if (!fieldOf(resource, name).when) return <InputItem {...props} />;

@@ -28,7 +28,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** The records of a tree, and what the user may do with each. */
+/** The records of a tree with their actions. */
 export function RecordTree({ resource, tree, columns, nodes, idOf, open, onOpenChange, ...list }: Props) {
   const canShow = useAllowed(resource, 'show');
   const canCreate = useAllowed(resource, 'create');
@@ -38,7 +38,7 @@ export function RecordTree({ resource, tree, columns, nodes, idOf, open, onOpenC
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
   const { permissions } = useAdminSession();
-  // Among the results of a search the neighbours are not those of the tree.
+  // The neighbours of a search result are not its neighbours in the tree.
   const canShift = canEdit && Object.keys(list.state.filters).length === 0;
 
   function addBelow({ id, node }: TreeRow<TreeRecord>) {
@@ -123,7 +123,7 @@ interface TitleLinkProps {
   children: ReactNode;
 }
 
-/** Enter does the same on the row, so that a table is one stop of Tab. */
+/** Enter on the row does the same, so the whole table is one stop of Tab. */
 function TitleLink({ resource, node, children }: TitleLinkProps) {
   const { detailAddress } = useNavigateWithin(resource);
   return (

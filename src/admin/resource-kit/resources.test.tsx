@@ -18,13 +18,13 @@ import {
 } from './samples.test-data.ts';
 
 /*
- * One test for every declared resource: what a descriptor promises, the screens do. What the kit does alike for all is tried
- * on one resource of each shape.
+ * Tests that the screens of every declared resource do what its descriptor says. Behaviour that is the same for all
+ * resources is tested on one of each shape.
  */
 
 const rowsOf = (resource: Resource) => [sampleRecord(resource, 1), sampleRecord(resource, 2)];
 
-/** What its list endpoint answers: a page, or the whole tree. */
+/** The answer of its list endpoint: a page, or the whole tree. */
 const listOf = (resource: Resource, rows: object[], count?: number) =>
   resource.tree ? ok(rows) : pageOf(rows, count);
 
@@ -35,7 +35,7 @@ function openList(resource: Resource, search = '', more: Parameters<typeof openA
   return { ...page, lastQuery: () => queryOf(page.sentTo(call).at(-1)) };
 }
 
-/** Everything but these codes. */
+/** A user with all of the resource's permissions except these. */
 function userWithout(resource: Resource, ...denied: Action[]) {
   const actions: Action[] = ['list', 'show', 'create', 'edit', 'delete', 'export'];
   const codes = actions.filter((one) => !denied.includes(one)).map((one) => permissionOf(resource, one));
@@ -59,13 +59,13 @@ function callsOf({ endpoints: { list, one, create, update, remove, export: expor
 
 const buttonNames = ['create', 'edit', 'delete', 'export'] as const;
 
-/** The buttons on the screen that do this. */
+/** The buttons of this action on the screen. */
 function buttonsOf({ label, removalVerb }: Resource, action: (typeof buttonNames)[number]) {
   const texts = { create: `新增${label}`, edit: '编辑', delete: removalVerb, export: '导出' };
   return screen.queryAllByText(texts[action]);
 }
 
-/** One resource of each shape: tree or table, with these actions. The kit knows no other difference between them. */
+/** One resource of each shape, which is tree or table and the set of actions. The kit makes no other distinction. */
 const shapes = new Map(
   resources.map((resource) => {
     const calls = Object.entries(callsOf(resource)).filter(([, endpoint]) => endpoint !== undefined);
@@ -79,7 +79,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     ? {}
     : { pageIndex: '1', pageSize: resource.tree ? String(MAX_PAGE_SIZE) : '20' };
   const shown = resource.list.columns.filter((name) => !resource.list.hidden.includes(name));
-  test('carries a label wherever a person sees one', () => {
+  test('has a label in all places where users see one', () => {
     const labels = [
       resource.label,
       ...(resource.endpoints.remove ? [resource.removal] : []),
@@ -90,14 +90,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(new Set(columns).size).toBe(columns.length);
   });
 
-  test('asks for the permission that its endpoints carry', () => {
+  test('requires the permissions of its endpoints', () => {
     const guarded = Object.entries(callsOf(resource))
       .filter(([, endpoint]) => endpoint !== undefined)
       .map(([action, endpoint]) => [action, endpoint?.permission]);
     expect(guarded).toEqual(guarded.map(([action]) => [action, permissionOf(resource, action as Action)]));
   });
 
-  test('lists its rows under the labels of its columns, and sorts by one that the endpoint can sort by', async () => {
+  test('lists its rows below the labels of its columns, and sorts by a sortable column', async () => {
     const { lastQuery } = openList(resource);
     await findRow(resource, 2);
     expect(lastQuery()).toEqual(paging);
@@ -114,7 +114,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
     }
     const name = shown.find((column) => isSortable(resource, column));
-    // A tree has an order of its own.
+    // A tree is ordered by its siblings' sort order.
     expect(name === undefined).toBe(resource.tree !== undefined);
     if (name === undefined) return;
     fireEvent.click(screen.getByRole('columnheader', { name: fieldOf(resource, name).label }));
@@ -122,7 +122,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(list.query?.safeParse(lastQuery()).success).toBe(true);
   });
 
-  test('asks for what the filters in its address say; the code of its list alone shows no button', async () => {
+  test('requests its list with the filters of its address; the permission to list alone shows no button', async () => {
     const filters = resource.list.filters.map((name) => [name, sampleFilter(resource, name)] as const);
     const params = new URLSearchParams(filters.map(([name, { text }]) => [name, text]));
     const user = userWithout(resource, 'create', 'edit', 'delete', 'export');
@@ -134,7 +134,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(buttonNames.flatMap((action) => buttonsOf(resource, action))).toEqual([]);
   });
 
-  test('asks for what one enters into its filters, from the first page on', async () => {
+  test('requests the first page with the filters that the user enters', async () => {
     const call = `GET ${resource.endpoints.list.path}`;
     const page = openList(resource, resource.tree ? '' : '?pageIndex=2', {
       answers: { [call]: listOf(resource, rowsOf(resource), 50) },
@@ -202,7 +202,7 @@ describe.each([...shapes.values()].map((resource) => [resource.name, resource] a
   (_name, resource) => {
     const calls = callsOf(resource);
     test.each(buttonNames.filter((action) => calls[action]))(
-      'whoever holds the code of %s alone is shown its button, and no other',
+      'a user with only the permission of %s sees only its button',
       async (action) => {
         const others = buttonNames.filter((one) => one !== action);
         openList(resource, '', { user: userWithout(resource, ...others) });
@@ -214,7 +214,7 @@ describe.each([...shapes.values()].map((resource) => [resource.name, resource] a
 
     const addresses = { list: '', create: '/create', edit: '/1/edit', show: '/1' } as const;
     test.each((['list', 'create', 'edit', 'show'] as const).filter((action) => calls[action]))(
-      'without the code of %s its address shows 403 and asks the server nothing',
+      'without the permission of %s its address shows 403 and sends no request',
       async (action) => {
         const { path } = resource.endpoints.list;
         const page = openAdmin(resource.path + addresses[action], {

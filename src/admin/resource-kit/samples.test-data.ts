@@ -6,7 +6,7 @@ import type { Field } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 
-/** A value that a record may have; `n` tells records apart. */
+/** A sample value of a field; `n` distinguishes records. */
 export function sampleValue(field: Field, n: number): unknown {
   switch (field.type) {
     case 'text':
@@ -50,7 +50,7 @@ export function sampleValue(field: Field, n: number): unknown {
   }
 }
 
-/** What a person may type into a new record's field: the first sample that the endpoint's schema takes. */
+/** Text for the field of a new record: the first sample that the endpoint's schema accepts. */
 export function sampleEntry({ body }: Endpoint, name: string, field: Field): string {
   const shape = body instanceof z.ZodMiniObject ? body.shape : {};
   const samples = [sampleValue(field, 1), '13800000001', 'sample@example.test', '91310000MA1K3ABC2D'];
@@ -58,7 +58,7 @@ export function sampleEntry({ body }: Endpoint, name: string, field: Field): str
   return String(samples.find((value) => z.safeParse(schema, value).success));
 }
 
-/** What a new record's form starts with. */
+/** The initial values of a new record's form. */
 export const initialValues = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [
@@ -67,14 +67,14 @@ export const initialValues = (resource: Resource): Record<string, unknown> =>
     ]),
   );
 
-/** A record of the resource, as the server would give it. */
+/** A record of the resource as the server would return it. */
 export function sampleRecord(resource: Resource, n: number): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) record[name] = sampleValue(field, n);
   return { ...record, [resource.id]: n, version: 1, ...(resource.tree ? { children: [] } : {}) };
 }
 
-/** Answers to the calls that the fields' choices come from: one choice where a key has to be chosen. */
+/** Answers to the requests for the fields' choices: one choice for a field of type `key`. */
 export function choiceAnswers(resource: Resource): Record<string, Answer> {
   const answers: Record<string, Answer> = {};
   for (const field of Object.values(resource.fields)) {
@@ -86,7 +86,7 @@ export function choiceAnswers(resource: Resource): Record<string, Answer> {
   return answers;
 }
 
-/** A value of a filter and the query parameters that it stands for. */
+/** A value of a filter and its query parameters. */
 export function sampleFilter(
   resource: Resource,
   name: string,

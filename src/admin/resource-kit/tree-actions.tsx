@@ -14,7 +14,7 @@ interface Options {
   links: readonly RowLink[];
 }
 
-/** The buttons of a tree's rows: `edit`, `add`, `up`, `down`, `remove`; and links. */
+/** The actions of a tree's rows: `edit`, `add`, `up`, `down`, `remove` and links. */
 export function treeActions(can: Options) {
   return ({ node, position, siblings }: TreeRow<TreeRecord>, isActive: boolean): ReactNode => (
     <>

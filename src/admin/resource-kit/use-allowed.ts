@@ -10,6 +10,6 @@ const calls = {
   export: 'export',
 } as const satisfies Record<Action, string>;
 
-/** Does the resource have the call of this action, and may the user make it? */
+/** Does the resource have the endpoint of this action, and may the user call it? */
 export const useAllowed = ({ endpoints }: Resource, action: Action): boolean =>
   usePermission(endpoints[calls[action]]?.permission);

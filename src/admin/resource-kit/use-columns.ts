@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import type { Resource } from './define-resource.ts';
 
-/** The columns that are shown, in the descriptor's order; the choice is remembered in this browser. */
+/** The shown columns in the descriptor's order; the browser remembers the choice. */
 export function useColumns(resource: Resource): [readonly string[], (columns: readonly string[]) => void] {
   const key = `admin.columns.${resource.name}`;
   const [hidden, setHidden] = useState<readonly string[]>(

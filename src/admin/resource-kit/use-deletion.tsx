@@ -7,7 +7,7 @@ import { useRefresh } from './use-refresh.ts';
 
 const MOST_NAMES = 5;
 
-/** Asks once more, saying what would be deleted and what that does, and then deletes all of it or nothing. */
+/** Asks for confirmation with the names of the records and the effect, then deletes all of them or none. */
 export function useDeletion(resource: Resource) {
   const { modal } = App.useApp();
   const { mutateAsync } = useDeleteMany();
@@ -41,7 +41,7 @@ export function useDeletion(resource: Resource) {
             onDeleted?.();
             return refresh();
           },
-          // The client has told the user why not; the records are still there.
+          // The client has shown the reason; the records still exist.
           () => undefined,
         ),
     });

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 const KEY = 'admin.filters-shown';
 const NARROW = '(max-width: 767px)';
 
-/** Is the filter bar open? As it was left; at first closed on a phone, where it would hide the list. */
+/** Is the filter bar open? The browser remembers it; on a phone it is closed at first, because it would hide the list. */
 export function useFiltersShown(): [boolean, (isShown: boolean) => void] {
   const [isShown, setIsShown] = useState(() => {
     const stored = readStored(KEY);

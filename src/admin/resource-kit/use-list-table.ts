@@ -5,7 +5,7 @@ import type { Resource } from './define-resource.ts';
 import { listQuery } from './list-state.ts';
 import { useListState } from './use-list-state.ts';
 
-/** The rows of a list. Its address holds page, order and filters, so that a link, Back and the menu change them too. */
+/** The rows of a list. The address holds page, sort order and filters, so links, Back and the menu change them too. */
 export function useListTable(resource: Resource) {
   const [state, change] = useListState(resource);
   const { pagination, sorters, filters } = listQuery(resource, state);
@@ -17,7 +17,7 @@ export function useListTable(resource: Resource) {
   });
   const [applied, setApplied] = useState(state);
   if (applied !== state) {
-    // Set while rendering, so that no request goes out for the state before.
+    // Set while rendering, so that no request is sent for the previous state.
     setApplied(state);
     table.setCurrentPage(state.page);
     table.setPageSize(state.pageSize);

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isChoices } from '../field-types/choices.ts';
 import type { Resource } from './define-resource.ts';
 
-/** After a write: has every choice, and whatever else the resource names, asked for again. */
+/** Invalidates all choices and the further queries that the resource names, after a write. */
 export function useRefresh({ refreshes }: Resource): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     const keys = [['choices'], ...refreshes];
     await Promise.all([
-      // Refine's key of a list: data, provider, resource.
+      // Refine's key of a list starts with data, provider, resource.
       client.invalidateQueries({ predicate: ({ queryKey }) => isChoices(queryKey[2]) }),
       ...keys.map((queryKey) => client.invalidateQueries({ queryKey })),
     ]);

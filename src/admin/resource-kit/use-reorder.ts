@@ -13,7 +13,7 @@ export function useReorder(resource: Resource, order: string) {
   const refresh = useRefresh(resource);
   const { update } = resource.endpoints;
 
-  /** The outcome is told once, however many siblings got another number. */
+  /** Stays quiet, so that the outcome is reported once for all siblings. */
   async function save(record: TreeRecord, sort: number): Promise<boolean> {
     if (!update) return false;
     const writable = resource.form.map((name) => [name, record[name]]);

@@ -6,7 +6,7 @@ import type { Row } from '../field-types/field.ts';
 import { textOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource, type RowSwitch } from './define-resource.ts';
 
-/** Gives a row's switch: what it is called, and the way to flip it; switching off asks first. */
+/** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
 export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
   const { modal } = App.useApp();
   const invalidate = useInvalidate();
@@ -26,7 +26,7 @@ export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; 
       try {
         await callUntyped(endpoint, { body });
       } catch (error) {
-        // The client has told the user.
+        // The client has shown the failure.
         if (!(error instanceof CallError)) throw error;
       }
       await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });

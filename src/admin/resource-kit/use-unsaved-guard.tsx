@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Asks before changes are lost: on leaving the page's address, and on closing or reloading the tab. Returns the way to
- * say whether there are changes, and the question to render.
+ * Asks before unsaved changes are lost: on leaving the page's address, and on closing or reloading the tab. Returns a
+ * setter for whether there are changes, and the dialog to render.
  */
 export function useUnsavedGuard(): { setDirty: (isDirty: boolean) => void; question: ReactNode } {
   const isDirty = useRef(false);

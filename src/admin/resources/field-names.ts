@@ -13,7 +13,7 @@ import { user } from './user/user.resource.ts';
 
 const declared = [user, role, menu, dept, post, dictType, dictData, config, material, process, order];
 
-/** Of no screen: ids, and what an upload notes. */
+/** Fields that no screen declares: ids, and the facts that an upload logs. */
 const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   id: { label: '编号' },
   ids: { label: '编号' },
@@ -22,7 +22,7 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   type: { label: '类型' },
 };
 
-/** The fields of the records that an operation's code is about, as their screens name them. */
+/** The labels of the fields of the records that an operation concerns, as on their screens. */
 export function fieldNames({ permission }: Row): Readonly<Record<string, Pick<Field, 'label'>>> {
   const resource = declared.find((one) => String(permission).startsWith(`${one.permission}:`));
   return { ...own, ...resource?.fields };

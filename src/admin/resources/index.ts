@@ -39,7 +39,7 @@ export const resources: readonly Resource[] = [
   order,
 ];
 
-/** Every page that is no table of records. */
+/** Every page that is not a table of records. */
 export const screens: readonly Screen[] = [
   businessDashboard,
   deliveryDashboard,
@@ -50,5 +50,5 @@ export const screens: readonly Screen[] = [
   machiningPrice,
 ];
 
-/** Every page of the back office: menu, routes, labels and access checks come from this list. */
+/** Every page of the back office; menu, routes, labels and access checks are derived from this list. */
 export const declared: readonly Declared[] = [...resources, ...screens];

@@ -1,4 +1,4 @@
-/** The family's state of most records: 2 on, 1 off. */
+/** The status of most records in this API family: 2 on, 1 off. */
 export const onOff = {
   type: 'enum',
   label: '状态',
@@ -7,5 +7,5 @@ export const onOff = {
   initial: 2,
 } as const;
 
-/** The same of users and roles, where the wire has text. */
+/** The same for users and roles, where the wire has text. */
 export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;

@@ -7,7 +7,7 @@ import { Loading } from '../components/loading.tsx';
 import { Manage } from './manage.tsx';
 import { SetUp } from './set-up.tsx';
 
-/** One's own second factor. */
+/** The user's second factor. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAdminSession();
   const queryClient = useQueryClient();
@@ -15,13 +15,13 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     queryKey: ['second-factor', user.userId],
     queryFn: () => fetchData(secondFactor.state),
     gcTime: 0,
-    // The recovery codes are shown while the answer would already be another.
+    // Not fetched again while the recovery codes are shown, because the state has already changed by then.
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
   const finish = () => {
     onClose();
-    // Where it is a must, switching it off closes the desk.
+    // If a second factor is required, switching it off closes the back office.
     void queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
   };
   return (

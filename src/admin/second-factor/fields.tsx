@@ -1,7 +1,7 @@
 import { Form, Input, type FormInstance } from 'antd';
 import type { FieldErrors } from '#contract/errors.ts';
 
-/** The password of whoever is signed in. */
+/** The password of the signed-in user. */
 export function PasswordField() {
   return (
     <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
@@ -10,7 +10,7 @@ export function PasswordField() {
   );
 }
 
-/** A code of the device; of a set-up, no recovery code stands in for it. */
+/** A code from the device; during the set-up recovery codes do not replace it. */
 export function CodeField({ hint, isFocused = false }: { hint: string; isFocused?: boolean }) {
   return (
     <Form.Item
@@ -24,7 +24,7 @@ export function CodeField({ hint, isFocused = false }: { hint: string; isFocused
   );
 }
 
-/** Puts what the server refuses beside its field. */
+/** Shows the server's refusals beside their fields. */
 export function showErrors(form: FormInstance, errors: FieldErrors | undefined): void {
   form.setFields(Object.entries(errors ?? {}).map(([name, problem]) => ({ name, errors: [problem] })));
 }

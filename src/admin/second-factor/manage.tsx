@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** A second factor that is on: new recovery codes, and switching it off. */
+/** Manages an active second factor: new recovery codes, and switching it off. */
 export function Manage({ state, onChanged }: Props) {
   const [action, setAction] = useState<'renew' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -76,7 +76,7 @@ interface ProofFormProps {
   verb: string;
   note: string;
   isDanger?: boolean;
-  /** What the server refused, by field. */
+  /** The server's refusals by field. */
   send: (proof: Proof) => Promise<Record<string, string> | undefined>;
   onBack: () => void;
 }

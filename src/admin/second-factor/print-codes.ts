@@ -1,7 +1,7 @@
-/** Prints the codes alone, on a page of their own that is never shown. */
+/** Prints only the codes, from a hidden frame. */
 export function printCodes(codes: readonly string[]): void {
   const frame = document.createElement('iframe');
-  // Some browsers print nothing of a frame that is not laid out.
+  // Some browsers print nothing of a frame without layout.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' });
   document.body.append(frame);
   const page = frame.contentDocument;

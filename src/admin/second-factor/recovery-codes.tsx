@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What stands in for a lost device, shown this once. */
+/** The recovery codes, which replace a lost device; they are shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const text = `${codes.join('\n')}\n`;
   return (
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   );
 }
 
-/** Over plain HTTP browsers have no clipboard for pages. */
+/** Browsers offer pages no clipboard over plain HTTP. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

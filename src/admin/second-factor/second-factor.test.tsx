@@ -18,7 +18,7 @@ async function openDialog(answers: Answers) {
   return page;
 }
 
-test('recovery codes are made anew with password and code, and can be copied', async () => {
+test('recovery codes are replaced after entering password and code, and can be copied', async () => {
   const { user, sentTo } = await openDialog({
     'GET /user/second-factor': ok(state),
     'POST /user/second-factor/recovery-codes': ok({ recoveryCodes: codes }),
@@ -40,7 +40,7 @@ test('recovery codes are made anew with password and code, and can be copied', a
   await waitFor(() => expect(screen.queryByText('aaaa-bbbb-cccc')).toBeNull());
 });
 
-test('what the server refuses stands beside its field; where it is a must, switching off says what follows', async () => {
+test('the server’s refusals appear beside their fields; switching off a required second factor explains the effect', async () => {
   const { user } = await openDialog({
     'GET /user/second-factor': ok({ ...state, isRequired: true }),
     'DELETE /user/second-factor': {

@@ -14,7 +14,7 @@ interface Begun {
   address: string;
 }
 
-/** From the password to the recovery codes: the device scans, its first code switches it on. */
+/** Sets up a second factor: password, QR code for the device, its first code, recovery codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<readonly string[]>();

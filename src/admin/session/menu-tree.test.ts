@@ -11,7 +11,7 @@ const anyScreen = () => true;
 const paths = (menus: ReturnType<typeof back>, hasScreen: (path: string) => boolean = anyScreen) =>
   screensOf(menuEntries(menus, hasScreen)).map(({ entry }) => entry.path);
 
-test('entries stand in the order of sort; hidden ones, buttons and the customer area are absent', () => {
+test('entries are in sort order; hidden ones, buttons and the customer area are left out', () => {
   const menus = back(
     page(2, '/admin/b', { sort: 20 }),
     page(3, '/admin/a', { sort: 10 }),
@@ -21,7 +21,7 @@ test('entries stand in the order of sort; hidden ones, buttons and the customer 
   expect(paths(menus)).toEqual(['/admin/a', '/admin/b']);
 });
 
-test('an entry without a screen is absent, and so is a group of such entries', () => {
+test('an entry without a screen is left out, and so is a group of such entries', () => {
   const group = (menuId: number, child: string) =>
     page(menuId, '/admin/g', { menuType: 'M', children: [page(menuId * 10, child)] });
   const menus = back(group(2, '/admin/built'), group(3, '/admin/later'));
@@ -29,12 +29,12 @@ test('an entry without a screen is absent, and so is a group of such entries', (
   expect(entries.map((entry) => entry.key)).toEqual(['2']);
 });
 
-test('the last part of a path is read below its parent', () => {
+test(`a path without a leading slash is below its parent's`, () => {
   const group = page(2, 'user', { menuType: 'M', children: [page(3, 'order')] });
   expect(paths(back(group))).toEqual(['/admin/user/order']);
 });
 
-test('an address below a screen belongs to it, and one that merely starts alike does not', () => {
+test('an address below a screen belongs to it; one with only the same beginning does not', () => {
   const group = page(2, '/admin/g', { menuType: 'M', children: [page(3, '/admin/sys-post')] });
   const entries = menuEntries(back(group), anyScreen);
   const trail = (address: string) => trailOf(entries, address).map((entry) => entry.key);
@@ -42,7 +42,7 @@ test('an address below a screen belongs to it, and one that merely starts alike 
   expect(trail('/admin/sys-posts')).toEqual([]);
 });
 
-test('one entry below the root opens the back office, also a hidden one', () => {
+test('one entry below the root opens the back office, even a hidden one', () => {
   expect(hasBackOffice(back(page(2, '/admin/x', { visible: '1' })))).toBe(true);
   expect(hasBackOffice(back())).toBe(false);
   expect(hasBackOffice([page(90, '/')])).toBe(false);

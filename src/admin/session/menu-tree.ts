@@ -19,15 +19,12 @@ function backOfficeRoot(menus: readonly MenuNode[]): MenuNode | undefined {
   return menus.find((menu) => menu.parentId === 0 && trimmed(menu.path) === ADMIN_HOME_PATH);
 }
 
-/** May the caller use the back office at all? One entry below its root is enough. */
+/** May the user open the back office? One entry below its root is enough. */
 export function hasBackOffice(menus: readonly MenuNode[]): boolean {
   return (backOfficeRoot(menus)?.children.length ?? 0) > 0;
 }
 
-/**
- * The entries to show: visible ones whose screen exists, and groups that have such entries. A screen that is not
- * built yet is absent rather than a blank page.
- */
+/** The entries to show: visible ones whose screen exists, and groups with such entries. */
 export function menuEntries(menus: readonly MenuNode[], hasScreen: (path: string) => boolean): MenuEntry[] {
   const root = backOfficeRoot(menus);
   return root ? entriesBelow(root, ADMIN_HOME_PATH, hasScreen) : [];
@@ -50,7 +47,7 @@ function entriesBelow(
     });
 }
 
-/** Menus hold whole addresses, or the family's last parts below their parent's. */
+/** A menu's path is a whole address, or, as in the API family, a part below its parent's. */
 function absolutePath(path: string, parentPath: string): string {
   if (path === '') return parentPath;
   return trimmed(path.startsWith('/') ? path : `${parentPath}/${path}`);
@@ -72,7 +69,7 @@ export function screensOf(entries: readonly MenuEntry[], groups: readonly string
   });
 }
 
-/** From the outermost group down to the entry whose screen the address shows; empty when there is none. */
+/** The entry whose screen the address shows, after its groups from the outermost one; empty if there is none. */
 export function trailOf(entries: readonly MenuEntry[], address: string): MenuEntry[] {
   for (const entry of entries) {
     if (entry.path !== undefined && (address === entry.path || address.startsWith(`${entry.path}/`))) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { loginPath, returnPath } from './paths.ts';
 
-test('the login page comes back to the address one was going to', () => {
+test('the login page returns to the requested address', () => {
   const path = loginPath({ pathname: '/admin/sys-post', search: '?postName=a%26b' });
   expect(returnPath(path.slice(path.indexOf('?')))).toBe('/admin/sys-post?postName=a%26b');
 });
 
-test.each(['/admin', '/admin/'])('from %s nothing needs to be remembered', (pathname) => {
+test.each(['/admin', '/admin/'])('%s is not remembered', (pathname) => {
   expect(loginPath({ pathname, search: '' })).toBe('/admin/login');
 });
 
@@ -19,6 +19,6 @@ test.each([
   '/admin\\evil',
   '/admin/\nx',
   '',
-])('an address that is not ours is not gone to: %j', (to) => {
+])('a foreign address is not opened: %j', (to) => {
   expect(returnPath(`?${new URLSearchParams({ to }).toString()}`)).toBe('/admin/');
 });

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { MenuNode, UserInfo } from '#contract/authentication.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
-/** Who is signed in and what may be opened; known to every page behind the guard. */
+/** The signed-in user with permissions and menus, for every page behind the session gate. */
 export interface AdminSession {
   user: UserInfo;
   permissions: readonly string[];
@@ -10,10 +10,10 @@ export interface AdminSession {
   entries: readonly MenuEntry[];
 }
 
-/** Key of everything that is known of the session: identity, permissions and menus. */
+/** The key of all queries about the session: identity, permissions and menus. */
 export const SESSION_QUERIES = ['auth'] as const;
 
-/** The first two are the keys of Refine's hooks. */
+/** The first two are used by Refine's hooks. */
 export const sessionKeys = {
   identity: [...SESSION_QUERIES, 'identity'],
   permissions: [...SESSION_QUERIES, 'permissions'],
@@ -24,7 +24,7 @@ export const AdminSessionContext = createContext<AdminSession | undefined>(undef
 
 /**
  * The session of the page.
- * @throws Error outside the guard
+ * @throws Error outside the session gate
  */
 export function useAdminSession(): AdminSession {
   const session = use(AdminSessionContext);

@@ -2,8 +2,8 @@ import { useCan } from '@refinedev/core';
 import { can } from '#providers/access-control.ts';
 
 /**
- * Does the signed-in user hold this permission? False without one. The query starts with the answer that is already known, so
- * that no button appears late.
+ * Does the signed-in user hold this permission? False for undefined. The query starts with the known answer, so that no
+ * button appears late.
  */
 export function usePermission(permission: string | undefined): boolean {
   const { data } = useCan({

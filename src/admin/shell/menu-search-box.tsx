@@ -7,7 +7,7 @@ import { MenuIcon } from '../components/menu-icon.tsx';
 import { screensOf } from '../session/menu-tree.ts';
 import styles from './shell.module.css';
 
-/** A text field over a list of entries: arrows choose, Enter opens. */
+/** A text field above a list of entries: arrow keys choose, Enter opens. */
 export function MenuSearchBox({ onDone }: { onDone: () => void }) {
   const { entries } = useAdminSession();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function MenuSearchBox({ onDone }: { onDone: () => void }) {
       />
       <div id={listId} role="listbox" aria-label="菜单" className={styles.found}>
         {found.map(({ entry, groups }) => (
-          // The keyboard works through the text field; the list only follows.
+          // The text field handles the keyboard, so options need no focus.
           <div
             key={entry.key}
             id={optionId(entry.key)}

@@ -8,7 +8,7 @@ import { NotificationPanel } from './notification-panel.tsx';
 import { unreadQuery } from './notification-queries.ts';
 import { useLatestNotification } from './use-latest-notification.ts';
 
-/** How many unread notifications there are; opens the latest. Follows them while the page is open. */
+/** Shows the number of unread notifications and opens the latest ones; updates while the page is open. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadQuery);

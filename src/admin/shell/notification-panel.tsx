@@ -11,9 +11,9 @@ import { latestQuery } from './notification-queries.ts';
 
 interface Props {
   unread: number;
-  /** The focus goes back to the bell. */
+  /** Called to close the panel; the focus returns to the bell. */
   onClose: () => void;
-  /** One goes to another page. */
+  /** Called when a link to another page is followed. */
   onLeave: () => void;
 }
 

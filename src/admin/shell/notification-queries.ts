@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { notifications } from '#contract/notifications.ts';
 import { fetchData } from '#providers/http.ts';
 
-/** First part of every query key about notifications. */
+/** The first part of all query keys about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];
 
 const SHOWN = 20;

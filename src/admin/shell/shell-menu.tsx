@@ -10,14 +10,14 @@ const CLOSED = 'admin.menu-closed';
 
 interface Props {
   isCollapsed: boolean;
-  /** Entries from the outermost group to the screen that is shown. */
+  /** The entries from the outermost group to the current screen. */
   trail: readonly MenuEntry[];
   onPick?: () => void;
 }
 
 /**
- * The server's menu. An entry leads to its bare address, so that a click on the open list's entry shows it in its
- * initial state. Groups start open; the ones that somebody closed stay closed.
+ * The menu from the server. An entry links to its address without parameters, so that a click on the open list's entry
+ * resets it. Groups are open at first; the browser remembers closed ones.
  */
 export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const { entries } = useAdminSession();
@@ -27,12 +27,12 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const nav = useRef<HTMLElement>(null);
   const selected = trail.at(-1)?.key;
 
-  // The menu is longer than many a screen: what one came to by a link can be seen in it.
+  // The menu may be longer than the window, so the current entry is scrolled into view.
   useEffect(() => {
     if (selected === undefined) return;
     const show = () =>
       nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' });
-    // Once the page is painted: before, it would have the browser lay out a page that is still being made.
+    // Waits until the page is painted, because scrolling earlier would force a layout of the unfinished page.
     (globalThis.requestIdleCallback ?? setTimeout)(show);
   }, [selected]);
 
@@ -49,9 +49,9 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
         inlineCollapsed={isCollapsed}
         items={entries.map(menuItem)}
         selectedKeys={selected === undefined ? [] : [selected]}
-        // The longest of our own titles fits.
+        // With this indent the longest title fits.
         inlineIndent={16}
-        // Collapsed groups open as pop-ups, which are nobody's preference.
+        // Groups of the collapsed menu open as pop-ups, which are not remembered.
         {...(isCollapsed ? {} : { openKeys: open, onOpenChange: keepOpen })}
         onClick={onPick}
       />

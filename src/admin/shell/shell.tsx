@@ -12,7 +12,7 @@ import { ShellMenu } from './shell-menu.tsx';
 import styles from './shell.module.css';
 import { trailOf } from '../session/menu-tree.ts';
 
-// Only a narrow window needs it.
+// Loaded on demand, because only a narrow window needs it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
 
 const COLLAPSED = 'admin.menu-collapsed';
@@ -73,7 +73,7 @@ export function Shell() {
   );
 }
 
-/** The router would take the browser's own jump for a navigation that it knows nothing of. */
+/** Moves the focus itself, because the router would treat the browser's jump as a navigation. */
 function skipMenu(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -13,7 +13,7 @@ const SecondFactorDialog = lazy(() =>
   import('../second-factor/dialog.tsx').then((m) => ({ default: m.SecondFactorDialog })),
 );
 
-/** Who is signed in, and the way out. */
+/** The menu of the signed-in user. */
 export function UserMenu() {
   const { mutate: logout } = useLogout();
   const { user } = useAdminSession();
@@ -43,7 +43,7 @@ export function UserMenu() {
               key: 'logout',
               icon: <LogoutOutlined />,
               label: '退出登录',
-              // The session gate leads to the login page.
+              // The session gate redirects to the login page.
               onClick: () => logout(),
             },
           ],

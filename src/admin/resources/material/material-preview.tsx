@@ -3,7 +3,7 @@ import { Trial } from '../../components/trial.tsx';
 import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
 import { enteredMaterial, savedMaterial } from './priced-values.ts';
 
-/** Beside the material's form: what the test part costs now, and with what is entered. */
+/** Shown beside the material's form: the price of the test part now and with the entered values. */
 export function MaterialPreview({ values, saved: row }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const { data: tree } = useProcessTree();

@@ -17,7 +17,7 @@ test.each([
   expect(readPrice({ price, time })).toEqual(expected);
 });
 
-test('a draft of a list says the same list', () => {
+test('a draft of a list is read as the same list', () => {
   const list = [
     { id: 2, price: 1.25, time: 0 },
     { id: 1, price: 0, time: 3.5 },
@@ -27,17 +27,17 @@ test('a draft of a list says the same list', () => {
   expect(isSameList(list, [...list.slice(1), { id: 2, price: 1.25, time: 1 }])).toBe(false);
 });
 
-test('what is wrong is named by its option and left out', () => {
+test('an invalid price is reported for its option and left out of the list', () => {
   const { prices, problems } = readDraft({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
   expect(prices).toEqual([{ id: 1, price: 1, time: 1 }]);
   expect([...problems]).toEqual([[2, '价格必须是数字']]);
 });
 
-describe('my list upon theirs', () => {
+describe('merging two lists', () => {
   const entry = (id: number, price: number) => ({ id, price, time: 0 });
   const base = [entry(1, 10), entry(2, 20), entry(3, 30), entry(4, 40)];
 
-  test('takes from each side what only it changed', () => {
+  test('takes from each side the prices that only it changed', () => {
     const mine = [entry(1, 11), entry(2, 20), entry(4, 40), entry(5, 50)];
     const theirs = [entry(1, 10), entry(2, 22), entry(3, 30)];
     const { merged, conflicts } = mergeLists(base, mine, theirs);
@@ -45,7 +45,7 @@ describe('my list upon theirs', () => {
     expect(merged).toEqual([entry(1, 11), entry(2, 22), entry(5, 50)]);
   });
 
-  test('names what both changed, each to something else, and keeps mine', () => {
+  test('reports prices that both sides changed differently, and keeps mine', () => {
     const mine = [entry(1, 11), entry(2, 21), entry(3, 30)];
     const theirs = [entry(1, 12), entry(2, 21), entry(4, 41), entry(3, 30)];
     const { merged, conflicts } = mergeLists(base, mine, theirs);

@@ -2,7 +2,7 @@ import { cellDays, cellPrice } from '#contract/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '../../components/parse-figure.ts';
 
-/** What is typed for one option. */
+/** The input for one option. */
 export interface TypedPrice {
   price: string;
   time: string;
@@ -13,14 +13,14 @@ export type PriceDraft = Readonly<Record<number, TypedPrice>>;
 
 export const nothingTyped: TypedPrice = { price: '', time: '' };
 
-/** The draft that says what is saved. */
+/** The draft of a saved price list. */
 export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
   return Object.fromEntries(
     prices.map(({ id, price, time }) => [id, { price: String(price), time: String(time) }]),
   );
 }
 
-/** What one option's figures say: nothing, a price, or a sentence about what is wrong. */
+/** The parsed input of one option: no price, a price, or the problem. */
 export type ReadPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
 
 export function readPrice({ price, time }: TypedPrice): ReadPrice {
@@ -35,7 +35,7 @@ export function readPrice({ price, time }: TypedPrice): ReadPrice {
   return issue ? { problem: issue.message } : { value: { price: yuan, time: days } };
 }
 
-/** The whole draft as a price list, and what is wrong with it by option; what is wrong is left out of the list. */
+/** Parses the draft into a price list and the problems by option; the list omits options with a problem. */
 export function readDraft(draft: PriceDraft): {
   prices: ProcessPrice[];
   problems: ReadonlyMap<number, string>;
@@ -51,7 +51,7 @@ export function readDraft(draft: PriceDraft): {
   return { prices, problems };
 }
 
-/** Are these two lists the same, in whatever order? */
+/** Are the two lists equal, regardless of order? */
 export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[]): boolean {
   const text = (list: readonly ProcessPrice[]) =>
     list
@@ -61,7 +61,7 @@ export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[
   return text(a) === text(b);
 }
 
-/** An option whose price both sides changed, each to something else. */
+/** An option whose price both sides changed to different values. */
 export interface PriceConflict {
   id: number;
   before: ProcessPrice | undefined;
@@ -70,8 +70,8 @@ export interface PriceConflict {
 }
 
 /**
- * My list upon theirs, both having started from `base`: what only one side changed is taken from it, what both did is
- * a conflict and stands in the list as mine.
+ * Merges two lists that started from `base`. A price that one side changed is taken from it; a price that both changed
+ * is a conflict, and the list has mine.
  */
 export function mergeLists(
   base: readonly ProcessPrice[],

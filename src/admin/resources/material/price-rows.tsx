@@ -16,7 +16,7 @@ interface Props {
   onChange: (id: number, typed: TypedPrice) => void;
 }
 
-/** Price and days of every option, process by process. Arrows up and down go from row to row. */
+/** Price and days of every option, grouped by process. Up and Down move between rows. */
 export function PriceRows({ groups, shown, draft, saved, problems, onChange }: Props) {
   const savedById = new Map(saved.map((entry) => [entry.id, entry]));
   const visible = groups
@@ -106,7 +106,7 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange
   );
 }, isSameRow);
 
-/** The way to report a change is another one with each rendering, and does the same. */
+/** Ignores `onChange`, which is a new function in each rendering and does the same. */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   return (
     a.id === b.id &&

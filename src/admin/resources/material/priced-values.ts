@@ -4,12 +4,12 @@ import type { Row } from '../../field-types/field.ts';
 
 const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
 
-/** The material that a form's record is. */
+/** The record of a form as a material. */
 export function savedMaterial(row: Row | undefined): Material | undefined {
   return schema.safeParse(row).data;
 }
 
-/** The material as it is being entered, with the saved one's prices; undefined while something is missing. */
+/** The entered material with the prices of the saved one; undefined while a value is missing. */
 export function enteredMaterial(
   values: Readonly<Record<string, unknown>>,
   saved: Material | undefined,

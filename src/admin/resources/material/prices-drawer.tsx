@@ -10,7 +10,7 @@ import { Problem } from '../../components/problem.tsx';
 import { PricesForm } from './prices-form.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 
-/** What each applicable option costs on one material. */
+/** The drawer with the prices of the options that apply to one material. */
 export function PricesDrawer({ id, onClose }: RecordPanelProps) {
   const record = useQuery({
     queryKey: ['material-prices', id],

@@ -64,7 +64,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
-      // Before the drawer's address is left, which would ask whether the changes shall be lost.
+      // Cleared before the drawer closes, so that closing does not ask about unsaved changes.
       setBase(result.data);
       setDirty(false);
       await Promise.all([
@@ -78,7 +78,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     }
   }
 
-  /** Somebody else saved the list first: mine goes on upon theirs. */
+  /** Merges the draft into the list that another user has saved. */
   function rebase(current: Material) {
     const merge = mergeLists(base.processConfig, prices, current.processConfig);
     setBase(current);
@@ -123,7 +123,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             />
             <Checkbox
               checked={onlyMissing !== undefined}
-              // As they are now: a row must not vanish while one types into it.
+              // The set is fixed at this moment, so that a row does not disappear while the user types.
               onChange={(event) =>
                 setOnlyMissing(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
               }

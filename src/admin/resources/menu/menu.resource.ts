@@ -7,7 +7,7 @@ const isButton = ({ menuType }: Row) => menuType === 'F';
 const isEntry = (inputs: Row) => !isButton(inputs);
 const isDirectory = ({ menuType }: Row) => menuType === 'M';
 
-/** Directories hold everything, pages hold buttons; a button needs a page or directory above it. */
+/** Directories contain anything, pages contain buttons; the parent of a button is a page or directory. */
 function mayHold(parent: Row, child: Row): boolean {
   if (parent['menuType'] === undefined) return !isButton(child);
   return isDirectory(parent) || (parent['menuType'] === 'C' && isButton(child));

@@ -8,7 +8,7 @@ import styles from './permission-choice.module.css';
 const endpoints = listEndpoints().map(({ endpoint }) => endpoint);
 const codes = Object.keys(permissions) as PermissionCode[];
 
-/** A permission code of the product, found by code or name; below it the endpoints that it opens. */
+/** A select for permission codes, searchable by code and name, with the endpoints that the chosen code opens. */
 export function PermissionChoice({ id, value, onChange }: CustomInputProps<string>) {
   const opened = endpoints.filter(({ permission }) => permission === value);
   return (
@@ -23,7 +23,7 @@ export function PermissionChoice({ id, value, onChange }: CustomInputProps<strin
           value: code,
           label: `${permissions[code]}（${code}）`,
           text: `${permissions[code]} ${code}`.toLowerCase(),
-          // Nobody grants more than they hold.
+          // Users can grant only permissions that they hold.
           disabled: !can(code),
         }))}
         onChange={(code: string | undefined) => onChange?.(code ?? '')}

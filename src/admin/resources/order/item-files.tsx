@@ -7,7 +7,6 @@ import { fileSizeText, loadThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import styles from './order.module.css';
 
-/** The drawings and models that the customer has attached to a part. */
 export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before the order is moved, and why. */
+/** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   useFocusBack();
   const [reason, setReason] = useState('');
@@ -77,7 +77,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   );
 }
 
-/** Somebody else was faster; the answer may say what the order is now. */
+/** The message after another user was faster, with the order's status if the answer has it. */
 function conflictOf({ msg, data }: Failure): string {
   const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
   const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;

@@ -14,7 +14,7 @@ interface Props {
 
 const MAX_LENGTH = 500;
 
-/** A word to the customer. */
+/** Sends a note to the customer. */
 export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) {
   useFocusBack();
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ import { ShopPanel } from './shop-panel.tsx';
 
 const WIDTH_PX = 960;
 
-/** Everything about one order, and what may be done to it now. */
+/** One order with its possible moves. */
 export function OrderDrawer({ id, onClose }: RecordPanelProps) {
   const { data, isError, error } = useQuery(orderQuery(id));
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;

@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { wallClock } from '../../field-types/shanghai.ts';
 import styles from './order.module.css';
 
-/** Who ordered, where it goes, what it costs and when it ships. */
+/** Customer, delivery address, price and dates of the order. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const facts: [string, string][] = [

@@ -15,7 +15,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** Who did what to the order, when and why, the newest first; and a word to the customer, which stands there too. */
+/** The history of the order, newest first, with the notes to the customer. */
 export function OrderHistory({ order, onChanged }: Props) {
   const canLeaveNote = usePermission('mfr:order:edit');
   const [isWriting, setIsWriting] = useState(false);

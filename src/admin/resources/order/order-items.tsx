@@ -11,7 +11,7 @@ import styles from './order.module.css';
 import type { TodayItem } from './trace-rows.ts';
 import { TraceTable } from './trace-table.tsx';
 
-/** The parts as sold; each opens into its receipt, factor by factor, on demand beside what it would cost today. */
+/** The parts as sold. Each opens into its price factors, on demand beside today's prices. */
 export function OrderItems({ order }: { order: OrderWithExt }) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);
@@ -64,7 +64,7 @@ export function OrderItems({ order }: { order: OrderWithExt }) {
 interface ComparisonProps {
   sold: string;
   today: string;
-  /** As sold and today. */
+  /** The price as sold and today. */
   days: readonly [number, number];
 }
 

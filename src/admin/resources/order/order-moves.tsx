@@ -5,7 +5,7 @@ import type { OrderWithExt } from '#contract/orders.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './order.module.css';
 
-/** What each move is called on its button. */
+/** The label of each move's button. */
 const verbs: Readonly<Record<OrderStatus, string>> = {
   quoted: '改为报价',
   placed: '转为订单',
@@ -19,11 +19,11 @@ const verbs: Readonly<Record<OrderStatus, string>> = {
 
 interface Props {
   order: OrderWithExt;
-  /** After a move, or with a sentence when somebody else was faster. */
+  /** Called after a move; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The moves that the signed-in user may make now; each asks once more, some for a reason. */
+/** The moves that the user may make now; each asks for confirmation, some for a reason. */
 export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;

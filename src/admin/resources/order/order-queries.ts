@@ -3,14 +3,14 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
 import { fetchData } from '#providers/http.ts';
 
-/** Refine's name of the orders, and the address of their list. */
+/** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';
 export const ORDERS_PATH = '/admin/user/order';
 
-/** Key of the numbers on the status tabs. */
+/** The query key of the numbers on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
 
-/** One order with all that its drawer shows; always fresh. */
+/** One order with everything that its drawer shows; never cached. */
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id],
@@ -20,7 +20,7 @@ export const orderQuery = (id: number) =>
     enabled: id > 0,
   });
 
-/** What the same order would cost today. */
+/** The price of the same order today. */
 export const repriceQuery = (id: number) =>
   queryOptions({
     queryKey: ['order-reprice', id],
@@ -29,7 +29,7 @@ export const repriceQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** After a write: the order, the list behind it and the numbers on its tabs are asked for again. */
+/** Invalidates the order, its list and the numbers on the status tabs, after a write. */
 export function useOrderChanged(id: number): () => Promise<void> {
   const queryClient = useQueryClient();
   const invalidate = useInvalidate();

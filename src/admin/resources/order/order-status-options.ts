@@ -17,7 +17,7 @@ const option = (status: OrderStatus): EnumOption => ({
   color: colors[status],
 });
 
-/** The word and colour of each status. */
+/** The label and colour of each status. */
 export const orderStatusOptions: Readonly<Record<OrderStatus, EnumOption>> = {
   quoted: option('quoted'),
   placed: option('placed'),
@@ -29,6 +29,6 @@ export const orderStatusOptions: Readonly<Record<OrderStatus, EnumOption>> = {
   cancelled: option('cancelled'),
 };
 
-/** The word of a status, or the status itself where it is none of ours. */
+/** The label of a status, or the status itself if it is unknown. */
 export const statusLabel = (status: string): string =>
   Object.hasOwn(orderStatusLabels, status) ? orderStatusLabels[status as OrderStatus] : status;

@@ -4,10 +4,10 @@ import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list can be asked for a material, which its rows don't name. */
+/** The list has a filter by material, which its rows do not contain. */
 type Row = Order & { materialName: string };
 
-/** Orders: the list under its status tabs, and a drawer written by hand. */
+/** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
   name: ORDER_RESOURCE,
   path: ORDERS_PATH,

@@ -15,7 +15,7 @@ export const aluminium = {
 };
 const part = { material: 1, num: 10, length: 120, width: 60, height: 20, process_10: 11 } as const;
 
-/** The part of the order, with another machining price or material where given. */
+/** The part of the order; machining price and material can be replaced. */
 export const pricePart = (machiningPrice = 85, material = aluminium) =>
   quotedFigures(priceItem(material, part, { aluminium: machiningPrice }));
 
@@ -40,7 +40,7 @@ const item: OrderWithExt['items'][number] = {
   ],
 };
 
-/** An order of one part that waits for the shop. */
+/** An order of one part that waits for confirmation. */
 export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt {
   return {
     id: 3,

@@ -19,7 +19,7 @@ const open = (end = '', more: Parameters<typeof openAdmin>[1] = {}) =>
     },
   });
 
-test('a note to the customer is sent once it says something, and stands in the history', async () => {
+test('a note to the customer needs a text, is sent and appears in the history', async () => {
   const note = { from: 'placed', to: 'placed', userName: '李工', createdAt: '2026-11-20T11:00:00+08:00' };
   const history = [...order.history, { ...note, reason: '留言：图纸已收到' }];
   const page = open('/3', { answers: { 'POST /order/:id/note': ok(null, '留言已发送') } });

@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Note and promised day; a day that moves needs a reason, which the customer reads in the history. */
+/** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
 export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
   const [base, setBase] = useState(order);
   const [staffNote, setStaffNote] = useState(order.staffNote);

@@ -10,7 +10,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** What only the shop sees and sets: its note, and the day that it promises. */
+/** Internal note and promised date, which only the shop can edit. */
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
   const [isEditing, setIsEditing] = useState(false);

@@ -10,7 +10,7 @@ import { ORDER_COUNTS } from './order-queries.ts';
 
 const ALL = 'all';
 
-/** A tab for each status with the number of orders that the other filters let through. */
+/** A tab for each status with its number of orders under the other filters. */
 export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const { status, ...filters } = state.filters;
   const query = filterParams(listQuery(resource, { ...state, filters }).filters);

@@ -11,15 +11,15 @@ const differing = (today: ReturnType<typeof pricePart>) =>
         .map((row) => row.label)
     : [];
 
-test('the same prices differ in no factor', () => {
+test('equal prices differ in no factor', () => {
   expect(differing(pricePart())).toEqual([]);
 });
 
-test('another machining price differs in itself and in every sum that it enters', () => {
+test('another machining price changes its factor and every sum with it', () => {
   expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '基准单价', '小计']);
 });
 
-test('another option price, stock size and delivery time are each told by their own factor', () => {
+test('another option price, stock size and delivery time each change their factor', () => {
   const today = {
     ...aluminium,
     length: 100,
@@ -38,6 +38,6 @@ test('another option price, stock size and delivery time are each told by their 
   ]);
 });
 
-test('without today’s prices there is nothing to compare', () => {
+test('without today’s prices nothing is compared', () => {
   expect(item && traceRows(item).every((row) => row.today === undefined && !row.isDifferent)).toBe(true);
 });

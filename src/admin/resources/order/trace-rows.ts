@@ -5,13 +5,13 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 
 type Trace = OrderItem['trace'];
-/** An item as it is priced today. */
+/** An item at today's prices. */
 export type TodayItem = DataOf<typeof quotes.quote>['items'][number];
 
-/** One factor of a price: as sold, and as it would be today; undefined where there is none to compare. */
+/** One factor of a price as sold and today; undefined if there is none to compare. */
 export interface TraceRow {
   label: string;
-  /** How it comes about. */
+  /** Explains the value. */
   detail?: string;
   sold: string;
   today?: string;
@@ -28,8 +28,8 @@ interface Factor {
 }
 
 /**
- * A price opened factor by factor, in the order in which they were applied, beside the same with today's prices.
- * `tagName` names a material tag to people.
+ * The factors of a price in the order of their application, beside those of today's prices. `tagName` returns the label
+ * of a material tag.
  */
 export function traceRows(
   item: Pick<OrderItem, 'trace' | 'processes'>,

@@ -8,7 +8,7 @@ interface Props {
   today: OrderItem['trace'] | undefined;
 }
 
-/** The receipt of one part; what differs today is marked. */
+/** The price factors of one part; differences from today's prices are marked. */
 export function TraceTable({ item, today }: Props) {
   const tags = useDictOptions('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;

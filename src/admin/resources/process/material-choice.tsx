@@ -6,7 +6,7 @@ import type { CustomInputProps } from '../../field-types/field.ts';
 import { materialGroups, toggled } from './material-groups.ts';
 import styles from './material-choice.module.css';
 
-/** The materials of a rule: found by name, chosen one by one or by their tag. */
+/** Chooses the materials of a rule, one by one or by tag, with a search by name. */
 export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<number[]>) {
   const materials = useMaterials();
   const labels = useDictOptions('material_tag');

@@ -12,7 +12,7 @@ test.each([
   [' al7', ['al: 3']],
   ['q', ['steel: 2']],
   ['x', []],
-])('materials found by %j stand under their tags', (search, expected) => {
+])('materials found by %j are grouped by tag', (search, expected) => {
   const groups = materialGroups(materials, search);
   expect(groups.map(({ tag, materials }) => `${tag}: ${materials.map(({ id }) => id).join(' ')}`)).toEqual(
     expected,

@@ -7,7 +7,7 @@ export interface MaterialGroup {
   materials: readonly Choice[];
 }
 
-/** The materials whose name contains the text, by tag, in the order in which they stand. */
+/** The materials whose name contains the text, grouped by tag, in their order. */
 export function materialGroups(materials: readonly Choice[], search: string): MaterialGroup[] {
   const wanted = search.trim().toLowerCase();
   const found = materials.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -15,7 +15,7 @@ export function materialGroups(materials: readonly Choice[], search: string): Ma
   return tags.map((tag) => ({ tag, materials: found.filter(({ materialTag }) => materialTag === tag) }));
 }
 
-/** The choice with all of these, or with none of them when all are in it already. */
+/** The choice with all of these, or without them if all were chosen. */
 export function toggled(chosen: readonly number[], ids: readonly number[]): number[] {
   const all = ids.every((id) => chosen.includes(id));
   const others = chosen.filter((id) => !ids.includes(id));

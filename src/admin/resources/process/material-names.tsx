@@ -7,7 +7,7 @@ interface Props {
   isWhole: boolean;
 }
 
-/** The materials of a rule by their names: the first ones where there is little room. */
+/** The names of a rule's materials; only the first ones in a list. */
 export function MaterialNames({ value, isWhole }: Props) {
   const materials = useMaterials() ?? [];
   const chosen = new Set(value);

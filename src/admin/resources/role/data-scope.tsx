@@ -10,7 +10,7 @@ import { SESSION_QUERIES } from '../../session/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ScopeForm } from './scope-form.tsx';
 
-/** Whose records a role sees. */
+/** The drawer of a role's data scope. */
 export function DataScope({ id, onClose }: RecordPanelProps) {
   const client = useQueryClient();
   const invalidate = useInvalidate();

@@ -18,12 +18,12 @@ const withChildren = (menu: MenuOption, children: readonly MenuOption[]) => ({
   ...menu,
   children: [...children],
 });
-/** Directories open nothing. */
+/** Directories have no permission. */
 const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
-/** Nobody grants more than they hold. */
+/** Users can grant only permissions that they hold. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
-/** What a role may do: pages and buttons with their permission codes and the endpoints that each opens. */
+/** Chooses the pages and buttons of a role, with their permission codes and endpoints. */
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
   const { data, error } = useQuery({
     queryKey: ['choices', roles.menuTree.path],
@@ -65,7 +65,7 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   );
 }
 
-/** Directories are derived from what is below them: pages may have been added since they were stored. */
+/** The state of a directory is derived from its content, because pages may have been added after it was stored. */
 function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<number> {
   const stored = new Set(ids);
   return new Set(

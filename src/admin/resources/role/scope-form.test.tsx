@@ -43,7 +43,7 @@ test('a data scope that another user has changed is shown beside the choice, whi
   expect(sent(page).at(-1)).toEqual({ roleId: 7, dataScope: '5', deptIds: [], version: 4 });
 });
 
-test('or the other user’s data scope is loaded', async () => {
+test('the data scope of the other user can be loaded instead', async () => {
   const { page, dialog } = await openConflict();
   fireEvent.click(dialog.getByLabelText(/生产部/));
   fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));

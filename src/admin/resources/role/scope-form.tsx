@@ -16,7 +16,7 @@ interface Props {
   role: Role;
   depts: readonly TreeOption[];
   onSaved: () => void;
-  /** The role as it now stands. */
+  /** Fetches the role again. */
   onReload: () => Promise<Role | undefined>;
   onClose: () => void;
 }
@@ -60,7 +60,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
         onSaved();
       } else if (result.error === 'record.changed') setCurrent(await onReload());
     } catch (error) {
-      // The client has told the user of a system error and of a lost connection.
+      // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setIsBusy(false);
@@ -150,7 +150,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   );
 }
 
-/** The one difference that there can be. */
+/** The key of the only possible difference. */
 const SCOPE = 'scope';
 
 function scopeText(scope: DataScope | undefined, deptIds: ReadonlySet<number>, depts: readonly TreeOption[]) {

@@ -10,7 +10,7 @@ import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 
-/** Takes the second factor of somebody else away, e.g. when the phone is lost. */
+/** Removes the second factor of another user, e.g. after the phone was lost. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const [isBusy, setIsBusy] = useState(false);
   const invalidate = useInvalidate();

@@ -14,7 +14,7 @@ import styles from '../../resource-kit/resource-kit.module.css';
 
 const password = users.resetPassword.body.shape.password;
 
-/** Sets a password for somebody else, who must change it at the next sign-in. */
+/** Sets a password for another user, who must change it at the next sign-in. */
 export function ResetPassword({ id, onClose }: RecordPanelProps) {
   const [form] = Form.useForm<{ password: string }>();
   const [isBusy, setIsBusy] = useState(false);
@@ -89,7 +89,7 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
   );
 }
 
-/** The client has told the user of a system error and of a lost connection. */
+/** The client has shown the failure. */
 function toldAlready(error: unknown): void {
   if (!(error instanceof CallError)) throw error;
 }

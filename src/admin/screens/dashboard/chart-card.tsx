@@ -3,10 +3,10 @@ import { Suspense, useState, type ReactNode } from 'react';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
-/** A column of the figures behind a chart. */
+/** A column of the table behind a chart. */
 export interface Column<R> {
   head: string;
-  /** The first column names its row. */
+  /** The first column is the row's heading. */
   text: (row: R) => ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface Props<D> {
 
 const DAY = 'YYYY-MM-DD';
 
-/** A dashboard's heading, its period (which lives in the address), and its figures once they are there. */
+/** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
 export function DashboardFrame<D extends object>({ title, url, children }: Props<D>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
@@ -71,7 +71,7 @@ export function DashboardFrame<D extends object>({ title, url, children }: Props
 
 const PLACES = ['a', 'b', 'c', 'd'];
 
-/** As large as what is on its way. */
+/** About as large as the loaded page. */
 function DashboardSkeleton() {
   return (
     <div className={`${page.page} ${styles.body}`} aria-busy>

@@ -4,7 +4,7 @@ import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, queryOf } from '../../app/open-admin.test-data.tsx';
 
-// Nothing has a size in this browser, and a chart without one is no chart: the tables carry the same figures.
+// Elements have no size in jsdom, and recharts renders nothing without a size. The tables have the same figures.
 vi.mock('./trend-chart.tsx', () => ({ TrendChart: () => <p>趋势图</p> }));
 vi.mock('./rank-chart.tsx', () => ({ RankChart: () => <p>排行图</p> }));
 
@@ -41,7 +41,7 @@ const delivery: DeliveryFigures = {
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the period in the address is asked for, and each figure stands beside that of the period before', async () => {
+test('the figures of the period in the address are shown beside those of the period before', async () => {
   const page = openAdmin('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10', {
     answers: { 'GET /dashboard/business': ok(business) },
   });
@@ -55,7 +55,7 @@ test('the period in the address is asked for, and each figure stands beside that
   expect(screen.getByText('对比上期 2026-10-22 至 2026-10-31')).toBeTruthy();
 });
 
-test('the most urgent orders lead to their details, and say how late they are', async () => {
+test('the most urgent orders link to their details and show the delay', async () => {
   const page = openAdmin('/admin/dash2', {
     answers: {
       'GET /dashboard/delivery': ok(delivery),
@@ -71,7 +71,7 @@ test('the most urgent orders lead to their details, and say how late they are', 
   await waitFor(() => expect(page.at()).toBe('/admin/user/order/7'));
 });
 
-test('a share of nothing is none, and is compared with none', async () => {
+test('a share of nothing is not shown and not compared', async () => {
   const figures = {
     ...business,
     quotations: { value: 9, before: 0 },

@@ -9,7 +9,7 @@ import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
 import { UrgentOrders } from './urgent-orders.tsx';
 
-/** 交付看板: where the orders stand, what is due, what is late, and how well promises are kept. */
+/** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
   return (
     <DashboardFrame<DeliveryFigures> title="交付看板" url={dashboards.delivery.path}>

@@ -6,7 +6,7 @@ export interface Compared {
   before: number;
 }
 
-/** How a figure is written, and what a difference of it is measured in. */
+/** The kind of a figure decides its format and the unit of a difference. */
 export type FigureKind = 'count' | 'yuan' | 'share' | 'days';
 
 const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
@@ -14,7 +14,7 @@ const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
 const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** As short as an axis needs it: `1.2万`. */
+/** A short text for an axis: `1.2万`. */
 export const compactText = (value: number): string => compact.format(value);
 
 export function figureText(kind: FigureKind, value: number): string {
@@ -31,8 +31,8 @@ export function figureText(kind: FigureKind, value: number): string {
 }
 
 /**
- * The change against the period before: in per cent, for shares in percentage points, for days in days. '' when the
- * period before had nothing to compare with.
+ * The change against the period before: in per cent, for shares in percentage points, for days in days; '' if there is
+ * nothing to compare.
  */
 export function changeText(kind: FigureKind, { value, before }: Compared): string {
   if (value === before) return '持平';

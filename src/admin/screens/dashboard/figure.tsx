@@ -6,17 +6,17 @@ import styles from './dashboard.module.css';
 interface Props {
   label: string;
   kind: FigureKind;
-  /** With the period before; or a figure of this moment. */
+  /** A figure with that of the period before, or a current figure. */
   figure: Compared | number;
-  /** Is more of it better? Neither unless given. */
+  /** Which direction is good; neither unless given. */
   better?: 'more' | 'less';
-  /** What a share or a mean is of: without any of it there is no figure. */
+  /** The count that a share or mean refers to; if it is 0, no figure is shown. */
   basis?: Compared;
-  /** Under the figure of this moment. */
+  /** A note below a current figure. */
   hint?: ReactNode;
 }
 
-/** One figure, and how it changed against the period before. */
+/** One figure and its change against the period before. */
 export function Figure({ label, kind, figure, better, basis, hint }: Props) {
   const isNow = typeof figure === 'number';
   const isKnown = basis?.value !== 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOf, parsePeriod, periodBefore, presets } from './period.ts';
 
-// In Shanghai it is the 1st of March already.
+// In Shanghai it is already the 1st of March.
 const now = new Date('2026-02-28T16:30:00Z');
 
 test.each([
@@ -21,7 +21,7 @@ test('the period before is as long and ends the day before', () => {
   expect(daysOf(periodBefore(period))).toBe(31);
 });
 
-test('the presets end today, but for last month', () => {
+test('all presets except last month end today', () => {
   const periods = Object.fromEntries(presets(now).map(({ label, period }) => [label, period]));
   expect(periods['今天']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
   expect(periods['近 7 天']).toEqual({ beginDate: '2026-02-23', endDate: '2026-03-01' });

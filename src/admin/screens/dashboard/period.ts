@@ -11,13 +11,13 @@ export interface Period {
 export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
-/** The last days up to and with today. */
+/** The last days including today. */
 const lastDays = (today: DayNumber, count: number): Period => ({
   beginDate: dayText(today - count + 1),
   endDate: dayText(today),
 });
 
-/** The period that an address names; the last 30 days when it names none that makes sense. */
+/** The period of an address; the last 30 days if it has no valid one. */
 export function parsePeriod(params: URLSearchParams, now: Date): Period {
   const beginDate = params.get('beginDate') ?? '';
   const endDate = params.get('endDate') ?? '';
@@ -27,16 +27,16 @@ export function parsePeriod(params: URLSearchParams, now: Date): Period {
     : lastDays(dayNumber(now), DEFAULT_DAYS);
 }
 
-/** How many days the period has. */
+/** The number of days of the period. */
 export const daysOf = ({ beginDate, endDate }: Period): number => parseDay(endDate) - parseDay(beginDate) + 1;
 
-/** The equally long period before. */
+/** The previous period of the same length. */
 export function periodBefore(period: Period): Period {
   const begin = parseDay(period.beginDate);
   return { beginDate: dayText(begin - daysOf(period)), endDate: dayText(begin - 1) };
 }
 
-/** Periods that one often looks at. */
+/** Frequently used periods. */
 export function presets(now: Date): { label: string; period: Period }[] {
   const today = dayNumber(now);
   const thisMonth = `${dayText(today).slice(0, 8)}01`;

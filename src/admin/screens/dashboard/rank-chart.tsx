@@ -3,9 +3,9 @@ import { tokens } from '#theme/tokens.ts';
 import { compactText, figureText, type FigureKind } from './figure-texts.ts';
 
 interface Props {
-  /** From the largest down. */
+  /** The largest first. */
   rows: readonly { name: string; value: number }[];
-  /** What the bars measure. */
+  /** The label of the bars' values. */
   label: string;
   kind: FigureKind;
 }
@@ -14,7 +14,7 @@ const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 const MAX_NAME = 10;
 
-/** Names with a bar each. */
+/** A horizontal bar for each name. */
 export function RankChart({ rows, label, kind }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -23,7 +23,7 @@ export function RankChart({ rows, label, kind }: Props) {
         <XAxis
           type="number"
           tick={tick}
-          // Nothing that is counted comes in halves.
+          // Counts are whole numbers.
           allowDecimals={kind !== 'count'}
           tickFormatter={compactText}
           stroke={color['line-strong']}

@@ -18,12 +18,12 @@ export interface Series {
   kind: FigureKind;
   shape: 'bar' | 'line';
   color: keyof typeof tokens.color;
-  /** Measured by the axis at the right. */
+  /** Uses the right axis. */
   isRight?: boolean;
 }
 
 interface Props {
-  /** One entry a day, named by `day`. */
+  /** One entry for each day. */
   days: readonly { day: string }[];
   series: readonly Series[];
 }
@@ -31,10 +31,10 @@ interface Props {
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
-/** The colours of bars are too light for text. */
+/** Labels use the text colour, because the colours of bars are too light for text. */
 const inInk = (label: string) => <span style={{ color: color.ink }}>{label}</span>;
 
-/** Figures by day: bars for what is counted, lines for what is compared with them. */
+/** Figures by day, as bars and lines. */
 export function TrendChart({ days, series }: Props) {
   const kinds = new Map(series.map(({ label, kind }) => [label, kind]));
   return (

@@ -2,19 +2,19 @@ import { quotationItem } from '#contract/part-item.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
 import { initialSize, type PartSize } from '../../components/trial-part.ts';
 
-/** A default configuration as the form holds it. */
+/** The form's values of a default configuration. */
 export interface ConfigDraft {
   material: number | undefined;
   size: PartSize;
   selections: ProcessSelections;
 }
 
-/** The part that a stored configuration is; undefined when there is none. */
+/** The part of a stored configuration; undefined if there is none. */
 export function configOf(data: unknown): PartItem | undefined {
   return quotationItem.safeParse(data).data;
 }
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function draftOf(saved: PartItem | undefined): ConfigDraft {
   if (!saved) return { material: undefined, size: { ...initialSize, num: 1 }, selections: {} };
   const { material, num, length, width, height, ...selections } = saved;

@@ -25,7 +25,7 @@ interface Props {
   catalogue: {
     materials: readonly Material[];
     tree: readonly ProcessNode[];
-    /** Undefined for whoever may not see prices. */
+    /** Undefined for users who may not see prices. */
     cncPrice: CncPrice | undefined;
   };
 }
@@ -133,6 +133,6 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   );
 }
 
-/** Keys in one order. */
+/** Sorts the keys, so that equal parts have equal texts. */
 const textOf = (item: PartItem | undefined) =>
   JSON.stringify(Object.entries(item ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -13,7 +13,7 @@ import { DefaultForm } from './default-form.tsx';
 import page from '../../components/page.module.css';
 import styles from './default-config.module.css';
 
-/** 默认配置: what a new quotation starts with, for everybody and for single companies. The address says for whom. */
+/** 默认配置: the initial part of a new quotation, for the system and for companies. The address names the company. */
 export function DefaultScreen() {
   const [params, setParams] = useSearchParams();
   const isCompany = params.has('company');

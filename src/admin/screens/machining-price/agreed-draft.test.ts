@@ -19,7 +19,7 @@ test.each([
   expect(readPrice(text)).toEqual(expected);
 });
 
-test('only what differs is saved, with the version that it replaces', () => {
+test('only changed prices are saved, with the version that they replace', () => {
   const { changes, problems } = changesOf(rows, { al: '65', steel: '80.00', ti: '200', pom: '', bad: 'x' });
   expect(changes).toEqual([
     { materialTag: 'al', price: 65, version: 3 },
@@ -35,7 +35,7 @@ test('an emptied price ends its agreement', () => {
   expect(pricesAfter(rows, changes)).toEqual({ steel: 80 });
 });
 
-test('a conflict is what both sides changed, each to something else', () => {
+test('a price conflicts if both sides changed it to different values', () => {
   const { changes } = changesOf(rows, { al: '65', steel: '90', ti: '200' });
   const current = [row('al', 66, 4), row('steel', 80), row('ti', 200)];
   expect(conflictsOf(rows, changes, current)).toEqual([

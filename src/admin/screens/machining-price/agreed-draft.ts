@@ -2,10 +2,10 @@ import type { AgreedPrice } from '#contract/machining-prices.ts';
 import { cellPrice } from '#contract/price-table.ts';
 import { parseFigure } from '../../components/parse-figure.ts';
 
-/** What is typed, by material tag; a tag without an entry is as it was. */
+/** The input by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;
 
-/** One row to save: null ends it, version 0 begins it. */
+/** One row to save: price null deletes it, version 0 creates it. */
 export interface PriceChange {
   materialTag: string;
   price: number | null;
@@ -14,7 +14,7 @@ export interface PriceChange {
 
 export type ReadPrice = { price: number | null } | { problem: string };
 
-/** What was typed for a tag; nothing is no price. */
+/** Parses the input for a tag; an empty text means no price. */
 export function readPrice(text: string): ReadPrice {
   const price = parseFigure(text);
   if (price === undefined) return { problem: '加工基价必须是数字' };
@@ -25,7 +25,7 @@ export function readPrice(text: string): ReadPrice {
 const priceOf = (rows: readonly AgreedPrice[], tag: string) =>
   rows.find(({ materialTag }) => materialTag === tag)?.price ?? null;
 
-/** What of the draft differs from the saved rows, and what can't be read, by tag. */
+/** The changes of the draft against the saved rows, and the problems by tag. */
 export function changesOf(
   rows: readonly AgreedPrice[],
   draft: PriceDraft,
@@ -43,7 +43,7 @@ export function changesOf(
   return { changes, problems };
 }
 
-/** Prices by tag as they will be; what can't be read is as it was. */
+/** The prices by tag after the changes. */
 export function pricesAfter(
   rows: readonly AgreedPrice[],
   changes: readonly PriceChange[],
@@ -60,7 +60,7 @@ export interface PriceConflict {
   theirs: number | null;
 }
 
-/** My changes that somebody else made differently since `rows` were read. */
+/** Changes to prices that another user has changed differently since `rows` were read. */
 export function conflictsOf(
   rows: readonly AgreedPrice[],
   changes: readonly PriceChange[],

@@ -11,7 +11,7 @@ import page from '../../components/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
 
-/** 材料分类与加工基价: the system's price of each tag, and what was agreed with companies. The address says whose. */
+/** 材料分类与加工基价: the system's machining price of each tag, and the prices agreed with companies. The address names the company. */
 export function CategoryScreen() {
   const [params, setParams] = useSearchParams();
   const isCompany = params.has('company');
@@ -47,7 +47,7 @@ export function CategoryScreen() {
   );
 }
 
-/** The companies that have agreements, one click away. */
+/** Buttons for the companies with agreed prices. */
 function Companies({ current, onChoose }: { current: number | undefined; onChoose: (id: number) => void }) {
   const { data = [] } = useQuery({
     queryKey: ['agreed-prices', 'companies'],

@@ -13,13 +13,13 @@ interface Props {
   draft: PriceDraft;
   problems: ReadonlyMap<string, string>;
   canEdit: boolean;
-  /** The tag that the test part is of. */
+  /** The tag of the test part. */
   tried: string | undefined;
   onTry: (tag: string) => void;
   onChange: (tag: string, text: string) => void;
 }
 
-/** A row for each tag with the price to edit. */
+/** A row with an editable price for each tag. */
 export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems, canEdit, ...rest }: Props) {
   const priceName = isSystem ? '系统基价（元/件）' : '协议价（元/件）';
   return (
@@ -118,7 +118,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
   );
 }
 
-/** `−¥5.00（−8.3%）`; nothing where there is nothing to compare. */
+/** A difference such as `−¥5.00（−8.3%）`; nothing if there is no price to compare with. */
 function Difference({ price, system }: { price: number | null; system: number | undefined }) {
   if (price === null || system === undefined) return null;
   const fen = differenceFen(price, system);

@@ -26,7 +26,7 @@ interface Props {
 
 const currentRows: z.ZodMiniType<AgreedPrice[]> = machiningPrices.agreed.data;
 
-/** The prices of one owner: edited in place, saved at once. */
+/** The prices of one owner, edited in place and saved together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState<PriceDraft>({});
@@ -58,7 +58,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
     } else if (result.error === 'record.changed') {
       const current = currentRows.safeParse(result.data).data;
       if (!current) return;
-      // What only they changed is taken over; what both did, one decides.
+      // Takes over the other user's changes; the user decides about conflicts.
       setConflicts(conflictsOf(base, changes, current));
       setBase(current);
     }
@@ -154,7 +154,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
     </div>
   );
 
-  /** A company falls back to the system's price; the system has nothing behind it. */
+  /** The prices behind these: a company falls back to the system's prices. */
   function systemPricesAfter() {
     return deptId === 0 ? {} : systemPrices;
   }

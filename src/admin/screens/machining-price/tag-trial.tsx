@@ -8,14 +8,14 @@ import { Trial } from '../../components/trial.tsx';
 import styles from './category.module.css';
 
 interface Props {
-  /** The tag's name. */
+  /** The label of the tag. */
   label: string;
   materials: readonly Material[];
   before: CncPrice;
   after: CncPrice;
 }
 
-/** What a test part of one tag costs before and after the change. */
+/** The price of a test part of one tag before and after the change. */
 export function TagTrial({ label, materials, before, after }: Props) {
   const { data: tree } = useProcessTree();
   const [chosen, setChosen] = useState<number>();

@@ -6,7 +6,7 @@ import { bytesText, countText, msText } from './units.ts';
 
 type Database = ServerStatus['database'];
 
-/** Which tables are large and which statements slow. */
+/** The largest tables and the slowest statements. */
 export function DatabaseTables({ database }: { database: Database }) {
   return (
     <>

@@ -6,7 +6,7 @@ interface Props {
   facts: readonly (readonly [label: string, text: string])[];
 }
 
-/** A panel of figures by name. */
+/** A panel of named values. */
 export function Facts({ title, facts }: Props) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label={title}>

@@ -16,7 +16,7 @@ interface Props {
 const HIGH = 80;
 const CRITICAL = 95;
 
-/** How much of something is used, now and over the last minutes. */
+/** The usage of a resource, now and over the last minutes. */
 export function Gauge({ label, percent, detail, history }: Props) {
   return (
     <section className={`${page.card} ${styles.gauge}`} aria-label={label}>

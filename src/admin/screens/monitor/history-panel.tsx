@@ -7,7 +7,7 @@ interface Props {
   lines: readonly { label: string; values: readonly number[]; text: (value: number) => string }[];
 }
 
-/** Figures without an upper end, each with its last minutes. */
+/** Figures without an upper limit, each with its history. */
 export function HistoryPanel({ title, lines }: Props) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label={title}>

@@ -52,7 +52,7 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-test('it asks every five seconds while it is shown, and no more when it is hidden or left', async () => {
+test('the page takes a reading every five seconds while it is visible, and none when it is hidden or left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const page = openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const asked = () => page.sentTo('GET /server-monitor').length;
@@ -76,7 +76,7 @@ test('it asks every five seconds while it is shown, and no more when it is hidde
   expect(asked()).toBe(before);
 });
 
-test('figures are shown in units that people read', async () => {
+test('figures are shown in readable units', async () => {
   openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const disk = await screen.findByRole('region', { name: '磁盘' });
   expect(disk.textContent).toContain('96%');

@@ -12,7 +12,7 @@ import { useReadings } from './use-readings.ts';
 
 const storeNames: Readonly<Record<string, string>> = { disk: '磁盘', s3: 'S3 对象存储' };
 
-/** 服务监控: the machine, the process and the database, while one looks. */
+/** 服务监控: the machine, the process and the database, updated while the page is visible. */
 export function MonitorScreen() {
   const { readings, error } = useReadings();
   const now = readings.at(-1);

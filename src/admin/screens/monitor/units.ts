@@ -2,7 +2,7 @@ const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 const short = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 
-/** Bytes as people read them: `1.5 GB`, steps of 1024. */
+/** Bytes with a unit, in steps of 1024: `1.5 GB`. */
 export function bytesText(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -13,7 +13,7 @@ export function bytesText(bytes: number): string {
   return `${short.format(value)} ${UNITS[unit] ?? ''}`;
 }
 
-/** Seconds as days, hours and minutes; the two largest that say something. */
+/** Seconds as days, hours and minutes; the two largest units that are not 0. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   const parts: [number, string][] = [

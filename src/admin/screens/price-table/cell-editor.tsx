@@ -4,19 +4,22 @@ import styles from './price-grid.module.css';
 
 interface Props {
   label: string;
-  /** What is in the input at first: the cell's text, or the key that began the entry. */
+  /** The initial text: that of the cell, or the key that started the input. */
   initial: string;
   left: number;
   top: number;
   width: number;
   height: number;
   read: (text: string) => ReadCell;
-  /** `key` says where to go on. */
+  /** `key` decides the next cell. */
   onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => void;
   onCancel: () => void;
 }
 
-/** The input over the active cell. Enter and Tab take the entry and go on, Esc drops it; what can't be read stays. */
+/**
+ * The input over the active cell. Enter and Tab commit and go to the next cell, Esc cancels; invalid text keeps the
+ * input open.
+ */
 export function CellEditor({ label, initial, left, top, width, height, read, onCommit, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -56,7 +59,7 @@ export function CellEditor({ label, initial, left, top, width, height, read, onC
           else return;
           event.preventDefault();
         }}
-        // A click elsewhere takes what can be read and drops the rest.
+        // A click elsewhere commits valid text and drops invalid text.
         onBlur={() => {
           if (isOver.current) return;
           isOver.current = true;

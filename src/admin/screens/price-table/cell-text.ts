@@ -1,12 +1,12 @@
 import { cellDays, cellPrice, type CellValue } from '#contract/price-table.ts';
 import { parseFigure } from '../../components/parse-figure.ts';
 
-/** What cells show and take: `12.5/1`, or one of the two figures. */
+/** What cells show and accept: `12.5/1`, or one of the two figures. */
 export type View = 'both' | 'price' | 'days';
 
 export const viewLabels: Record<View, string> = { both: '价格/天数', price: '价格', days: '天数' };
 
-/** A cell's text; '' when the pair has no price. */
+/** A cell's text; '' if the pair has no price. */
 export function cellText(value: CellValue, view: View): string {
   if (value === null) return '';
   if (view === 'price') return String(value.price);
@@ -17,8 +17,8 @@ export function cellText(value: CellValue, view: View): string {
 export type ReadCell = { value: CellValue } | { problem: string };
 
 /**
- * What a typed or pasted text makes of a cell. `12.5/1` sets both, `12.5` the price alone (a new price has 0 days), `/1`
- * the days alone; in the view of days a plain number is days. Nothing takes the price away.
+ * Parses typed or pasted text. `12.5/1` sets both figures, `12.5` only the price (a new price has 0 days), `/1` only
+ * the days; in the view of days a plain number is days. An empty text removes the price.
  */
 export function readCell(text: string, before: CellValue, view: View): ReadCell {
   const parts = text.normalize('NFKC').split('/');

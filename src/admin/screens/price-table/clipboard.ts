@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet's clipboard text. Fields with tabs, breaks or quotes stand in quotes. */
+/** Parses the clipboard text of a spreadsheet into rows. Fields with tabs, line breaks or quotes are quoted. */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]];
   let field = '';
@@ -27,7 +27,10 @@ export function parseBlock(text: string): string[][] {
   return rows;
 }
 
-/** The text that spreadsheets take for a block; each row ends with a break. Cells hold figures, which need no quotes. */
+/**
+ * Writes a block as clipboard text for spreadsheets; each row ends with a line break. Cells hold figures, which need no
+ * quotes.
+ */
 export function formatBlock(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.join('\t')}\n`).join('');
 }

@@ -2,10 +2,10 @@ import type { CellConflicts, CellValue } from '#contract/price-table.ts';
 import { cellKey, isSameValue, type Cells } from './price-model.ts';
 import type { Side } from '../../components/conflict-dialog.tsx';
 
-/** One act of the user: each cell's edit before and after it; undefined: the cell was not edited. */
+/** One step of the user: the edit of each cell before and after it; undefined for a cell without an edit. */
 type Step = readonly (readonly [key: string, before: CellValue | undefined, after: CellValue | undefined])[];
 
-/** What the server holds, what was edited since, and the way back and forth. */
+/** The saved prices, the edits since, and the steps to undo and redo. */
 export interface EditState {
   cells: Cells;
   edits: Cells;
@@ -18,9 +18,9 @@ export type EditAction =
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'discard' }
-  /** The server took these edits. */
+  /** The server has saved these edits. */
   | { type: 'saved'; edits: Cells }
-  /** Others changed these cells; `sides` says whose value stays. */
+  /** Other users have changed these cells; `sides` decides whose value stays. */
   | {
       type: 'merge';
       conflicts: CellConflicts['conflicts'];
@@ -75,7 +75,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       return step.length === 0 ? state : { cells, edits: new Map(), past: [...past, step], future: [] };
     }
     case 'saved': {
-      // Edits made while the save was under way stay, if they still differ.
+      // Edits made during the save stay if they still differ.
       const next = new Map([...cells, ...action.edits]);
       return { ...startOf(next), edits: differing(edits, next) };
     }
@@ -90,7 +90,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   }
 }
 
-/** An edit back to what the server holds is none. */
+/** An edit back to the saved value is no edit. */
 function stepOf({ cells, edits }: EditState, values: Cells): Step {
   return [...values].flatMap(([key, value]) => {
     const after = isSameValue(value, cells.get(key) ?? null) ? undefined : value;

@@ -8,7 +8,7 @@ interface Props {
   left: number;
   width: number;
   text: string;
-  /** What it says to those who don't see where it stands. */
+  /** The accessible name, with material and option. */
   label: string;
   isAllowed: boolean;
   isMissing: boolean;
@@ -17,7 +17,7 @@ interface Props {
   isActive: boolean;
 }
 
-/** One price. Its place is told to the grid's pointer handlers by data attributes. */
+/** One price. Data attributes hold its position for the grid's pointer handlers. */
 export const GridCell = memo(function GridCell({ id, row, column, left, width, text, ...state }: Props) {
   return (
     <div

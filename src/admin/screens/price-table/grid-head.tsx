@@ -10,7 +10,7 @@ interface Props {
   onSelect: (column: number) => void;
 }
 
-/** The options' names below their processes'; stays in sight. */
+/** The names of the options below those of their processes; stays visible while the grid scrolls. */
 export function GridHead({ options, columns, current, onSelect }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>

@@ -17,7 +17,7 @@ interface Props {
 const BODY_PX = 420;
 const shown = (value: ImportReport['changes'][number]['before']) => cellText(value, 'both') || '（无价格）';
 
-/** What a file would change, or why it can't be read; nothing is applied before one says so. */
+/** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
   useFocusBack();
@@ -29,7 +29,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       const result = await call(priceTable.apply, { body: { token } });
       if (result.ok) onApplied();
     } catch (error) {
-      // The client has told the user why.
+      // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setIsApplying(false);

@@ -8,7 +8,7 @@ interface Shown {
   options: readonly Option[];
 }
 
-/** How many of the shown pairs may have a price and have none. */
+/** The number of shown pairs that lack a price. */
 export function countMissing({ isAllowed }: PriceModel, { materials, options }: Shown, state: State): number {
   let missing = 0;
   for (const material of materials) {
@@ -21,7 +21,7 @@ export function countMissing({ isAllowed }: PriceModel, { materials, options }: 
   return missing;
 }
 
-/** The next such pair behind a position, row by row and from the beginning again. */
+/** The next such pair after a position, row by row; continues at the beginning. */
 export function nextMissing(
   { isAllowed }: PriceModel,
   { materials, options }: Shown,

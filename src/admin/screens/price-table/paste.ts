@@ -11,17 +11,17 @@ export interface GridCell {
 
 export interface PastePlan {
   changes: readonly (readonly [key: string, value: CellValue])[];
-  /** What the block covers, for the selection. */
+  /** The cells that the block covers, for the selection. */
   range: Range;
-  /** Values for pairs that cannot have a price; they are left out. */
+  /** The number of values for pairs that cannot have a price; they are skipped. */
   skipped: number;
-  /** Values beyond the edge of the table; they are left out. */
+  /** The number of values beyond the edge of the table; they are skipped. */
   cut: number;
 }
 
 /**
- * What pasting a block upon a selection changes. A selection that is a multiple of the block is filled with it; otherwise
- * the block starts at its first cell. One text that can't be read refuses the whole block.
+ * The changes of pasting a block at a selection. A selection that is a multiple of the block is filled with it;
+ * otherwise the block starts at the first cell. One invalid text refuses the whole block.
  */
 export function planPaste(
   block: readonly (readonly string[])[],
@@ -42,7 +42,7 @@ export function planPaste(
     for (let over = 0; over < columns; over += 1) {
       const text = block[down % height]?.[over % width];
       const [row, column] = [selection.top + down, selection.left + over];
-      // A short line of the block says nothing of the cells behind its end.
+      // A short line of the block leaves the cells after its end unchanged.
       if (text === undefined) continue;
       if (row >= extent.rows || column >= extent.columns) {
         cut += 1;

@@ -20,7 +20,7 @@ import { usePriceEdits } from './use-price-edits.ts';
 
 interface Props {
   table: PriceTable;
-  /** Fetches the table anew; this editor then ends. */
+  /** Fetches the table again and replaces this editor. */
   onReload: () => void;
 }
 

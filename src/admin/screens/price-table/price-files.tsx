@@ -12,12 +12,12 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ def
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Props {
-  /** An import would overwrite what is only in this page. */
+  /** An import would overwrite unsaved edits. */
   hasEdits: boolean;
   onApplied: () => void;
 }
 
-/** The table as a file, and from a file: first what it would change, then the change. */
+/** Exports the table, and imports a file after a preview of its changes. */
 export function PriceFiles({ hasEdits, onApplied }: Props) {
   const canImport = usePermission('mfr:price:import');
   const canExport = usePermission('mfr:price:export');
@@ -30,7 +30,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
     try {
       await work();
     } catch (error) {
-      // The client has told the user why.
+      // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
     } finally {
       setBusy(undefined);
@@ -59,7 +59,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
             aria-label="导入文件"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file may be chosen again.
+              // Cleared, so that the same file can be chosen again.
               event.target.value = '';
               if (file) void read(file);
             }}

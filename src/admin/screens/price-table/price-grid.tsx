@@ -20,14 +20,13 @@ interface Props extends GridInput {
   isEdited: (key: string) => boolean;
 }
 
-/**
- * Materials × options. The grid itself has the focus and names its active cell; only the cells on screen exist.
- */
+/** Materials × options. The grid has the focus and names its active cell; only visible cells are rendered. */
 export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change without telling; nothing here is compiled to trust them
+  // oxlint-disable-next-line react/incompatible-library -- its functions return new values without a new identity; this
+  // code is not compiled to memoize them
   const rows = useVirtualizer({
     count: extent.rows,
     getScrollElement: () => scroller.current,
@@ -48,7 +47,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
   const { focus } = selection;
   const range = rangeOf(selection);
 
-  // The focus goes where the selection goes; both ends of the sticky parts are kept free.
+  // Scrolls the active cell into view, not behind the sticky head and names.
   useEffect(() => {
     if (extent.rows === 0 || extent.columns === 0) return;
     rows.scrollToIndex(focus.row);
@@ -61,7 +60,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
     const position = positionOf(event.target);
     if (!position || event.button !== 0) return;
     event.preventDefault();
-    // An open cell takes its entry first, as long as it is the active one.
+    // Commits the open cell while it is still the active one.
     refocus();
     onSelect({ anchor: event.shiftKey ? selection.anchor : position, focus: position });
   }

@@ -45,7 +45,7 @@ describe('a cell reads', () => {
     expect(readCell(text, held, view)).toEqual({ problem });
   });
 
-  test('what it shows', () => {
+  test('a cell shows', () => {
     const cents = fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100);
     const days = fc.integer({ min: 0, max: 36_500 }).map((value) => value / 100);
     fc.assert(
@@ -78,13 +78,13 @@ describe('the selection', () => {
     expect(moved(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
   });
 
-  test('is extended with Shift, from where it began', () => {
+  test('is extended with Shift from its anchor', () => {
     const one = moved(at(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
     const two = one && moved(one, { ...stroke, key: 'ArrowRight', extend: true }, extent);
     expect(two && rangeOf(two)).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
   });
 
-  test('stays within the table, whatever is pressed', () => {
+  test('stays within the table for any key', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
     const strokes = fc.record({
       key: fc.constantFrom(...keys),
@@ -101,7 +101,7 @@ describe('the selection', () => {
     );
   });
 
-  test('goes on after an entry: Enter down, Tab right, Shift back, no further than the edge', () => {
+  test('moves after an entry: Enter down, Tab right, Shift back, not beyond the edge', () => {
     expect(afterEntry(at(3, 2), 'Enter', false, extent)).toEqual(at(4, 2));
     expect(afterEntry(at(3, 2), 'Tab', true, extent)).toEqual(at(3, 1));
     expect(afterEntry(at(9, 4), 'Enter', false, extent)).toEqual(at(9, 4));
@@ -109,7 +109,7 @@ describe('the selection', () => {
     expect(rangeOf(everything(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
   });
 
-  test('does not know other keys', () => {
+  test('ignores other keys', () => {
     expect(moved(at(0, 0), { ...stroke, key: 'a' }, extent)).toBeUndefined();
   });
 });
@@ -119,7 +119,7 @@ describe('edits', () => {
   const run = (...actions: EditAction[]) => actions.reduce<EditState>(editReducer, base);
   const change = (...changes: [string, CellValue][]): EditAction => ({ type: 'change', changes });
 
-  test('are counted against what the server holds: one that says the same is none', () => {
+  test('are compared with the saved prices; an equal value is no edit', () => {
     const state = run(change(['1/1', price(11)], ['1/2', price(5)]), change(['1/1', price(10)]));
     expect([...state.edits]).toEqual([['1/2', price(5)]]);
     expect(changesOf(state.cells, state.edits)).toEqual([
@@ -127,7 +127,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('are undone and redone step by step; a new one ends the way forth', () => {
+  test('are undone and redone step by step; a new edit clears the steps to redo', () => {
     const two = run(change(['1/1', price(11)]), change(['1/1', null], ['1/2', price(5)]));
     const one = editReducer(two, { type: 'undo' });
     expect([...one.edits]).toEqual([['1/1', price(11)]]);
@@ -137,14 +137,14 @@ describe('edits', () => {
     expect(editReducer(other, { type: 'redo' })).toBe(other);
   });
 
-  test('come back after they were discarded by mistake', () => {
+  test('can be restored after they were discarded', () => {
     const changed = run(change(['1/1', price(11)], ['1/2', price(5)]));
     const none = editReducer(changed, { type: 'discard' });
     expect(none.edits.size).toBe(0);
     expect(editReducer(none, { type: 'undo' }).edits).toEqual(changed.edits);
   });
 
-  test('undone to the last are the beginning, and redone the end, whatever was done', () => {
+  test('give the initial state when all are undone, and the final state when all are redone', () => {
     const value = fc.option(fc.record({ price: fc.nat(3), time: fc.nat(1) }), { nil: null });
     const changes = fc.array(fc.tuple(fc.constantFrom('1/1', '1/2', '2/1'), value), { maxLength: 4 });
     fc.assert(
@@ -160,7 +160,7 @@ describe('edits', () => {
     );
   });
 
-  test('that were saved are what the server holds; those made meanwhile stay', () => {
+  test('become saved prices after a save; edits made meanwhile stay', () => {
     const sent = run(change(['1/1', price(11)]));
     const meanwhile = editReducer(sent, change(['1/1', price(12)], ['1/2', price(1)]));
     const state = editReducer(meanwhile, { type: 'saved', edits: sent.edits });
@@ -171,7 +171,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('in conflict stay where mine was chosen, upon what the server holds now', () => {
+  test('in conflict stay where mine was chosen, based on the current prices', () => {
     const mine = run(change(['1/1', price(11)], ['1/2', price(5)], ['1/3', price(7)]));
     const conflicts = [
       { materialId: 1, optionId: 1, current: price(20) },
@@ -210,11 +210,11 @@ describe('the clipboard', () => {
     ['"a\tb"\t"say ""x"""', [['a\tb', 'say "x"']]],
     ['"two\nlines"\tx', [['two\nlines', 'x']]],
     ['', [['']]],
-  ])('%j is a block', (text, rows) => {
+  ])('%j is parsed as a block', (text, rows) => {
     expect(parseBlock(text)).toEqual(rows);
   });
 
-  test('a block of figures comes back as it went', () => {
+  test('a block of figures is the same after copying and parsing', () => {
     const figure = fc.constantFrom('', '1', '12.5/1', '0.5');
     const block = fc
       .integer({ min: 2, max: 4 })
@@ -244,7 +244,7 @@ describe('pasting', () => {
   const paste = (text: string, selection: Range, view: View = 'price') =>
     planPaste(parseBlock(text), selection, extent, view, cellAt);
 
-  test('starts at the first cell of the selection; a pair without prices is left out', () => {
+  test('starts at the first cell of the selection and skips a pair that cannot have a price', () => {
     expect(paste('2\t3\n4\t5', range(0, 0))).toEqual({
       changes: [
         ['0/0', price(2, 1)],
@@ -263,11 +263,11 @@ describe('pasting', () => {
     expect('changes' in plan && plan.changes.map(([key]) => key)).toEqual(['0/0', '1/0', '2/0']);
   });
 
-  test('is cut at the edge, and says so', () => {
+  test('is cut at the edge and reports it', () => {
     expect(paste('1\t2\n3\t4', range(2, 2))).toMatchObject({ cut: 3, range: range(2, 2) });
   });
 
-  test('takes prices away with empty cells, but nothing behind the end of a short line', () => {
+  test('removes prices with empty cells, but not after the end of a short line', () => {
     const plan = paste('\t2\n3', range(0, 0));
     expect('changes' in plan && plan.changes).toEqual([
       ['0/0', null],
@@ -276,7 +276,7 @@ describe('pasting', () => {
     ]);
   });
 
-  test('is refused whole when one text can’t be read', () => {
+  test('is refused completely if one text is invalid', () => {
     expect(paste('1\tabc', range(0, 0))).toEqual({
       problem: '第1行第2列“abc”：价格必须是数字。没有粘贴任何内容',
     });

@@ -3,12 +3,12 @@ import type { CellChange, CellValue, PriceTable } from '#contract/price-table.ts
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];
 
-/** By `cellKey`; absent or null: the pair has no price. */
+/** Prices by `cellKey`; absent or null if the pair has no price. */
 export type Cells = ReadonlyMap<string, CellValue>;
 
 export const cellKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
-/** The table as the screen works on it. */
+/** The price table for the screen. */
 export interface PriceModel {
   materials: readonly Material[];
   options: readonly Option[];
@@ -33,7 +33,7 @@ export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
 
 export const isSameValue = (a: CellValue, b: CellValue) => a?.price === b?.price && a?.time === b?.time;
 
-/** The edits as the wire wants them: what was there, and what shall be. */
+/** The edits as the wire expects them: each value before and after. */
 export function changesOf(cells: Cells, edits: Cells): CellChange[] {
   return [...edits].map(([key, after]) => ({ ...idsOf(key), before: cells.get(key) ?? null, after }));
 }
@@ -46,11 +46,11 @@ export function idsOf(key: string): { materialId: number; optionId: number } {
 export interface Narrowing {
   tag: string | undefined;
   processId: number | undefined;
-  /** Materials or options whose name contains it. */
+  /** Selects materials or options whose name contains it. */
   text: string;
 }
 
-/** The rows and columns that are shown. A text that only one of the two sides knows narrows that side. */
+/** The shown rows and columns. A text that matches only rows or only columns filters only these. */
 export function narrowed(
   { materials, options }: PriceModel,
   { tag, processId, text }: Narrowing,

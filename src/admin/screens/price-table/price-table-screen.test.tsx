@@ -24,7 +24,7 @@ const table = {
 };
 
 beforeEach(() => {
-  // The browser would lay the grid out.
+  // jsdom has no layout, so the grid gets a size here.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 });
@@ -45,7 +45,7 @@ async function openTable(more: Parameters<typeof openAdmin>[1] = {}) {
   return { ...page, press, type };
 }
 
-test('after a system error the edits stay to be saved again', async () => {
+test('after a system error the edits stay and can be saved again', async () => {
   const { press, type, known } = await openTable({
     answers: { 'PUT /price-table': refusal(500, '系统错误', 'server.error') },
   });

@@ -11,7 +11,7 @@ export function PriceTableScreen() {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['price-table'],
     queryFn: () => fetchData(priceTable.read),
-    // Fetched when the screen opens and when one asks for it; never under the user's hands.
+    // Fetched when the screen opens and on demand, never while the user edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: undefined,

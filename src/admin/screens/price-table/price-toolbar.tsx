@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is shown of the table, and how. */
+/** Filters and view of the table, undo and redo. */
 export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest }: Props) {
   const labels = useDictOptions('material_tag');
   const tags = [...new Set(model.materials.map(({ materialTag }) => materialTag))];

@@ -4,13 +4,13 @@ export interface CellPosition {
   column: number;
 }
 
-/** From where one started to extend, to the active cell. */
+/** From the cell where the selection started to the active cell. */
 export interface Selection {
   anchor: CellPosition;
   focus: CellPosition;
 }
 
-/** Both ends included. */
+/** Includes both ends. */
 export interface Range {
   top: number;
   left: number;
@@ -42,13 +42,13 @@ export const isWithin = ({ top, left, bottom, right }: Range, row: number, colum
 
 const clamp = (value: number, end: number) => Math.max(0, Math.min(value, end - 1));
 
-/** The position inside the table that is nearest. */
+/** The nearest position inside the table. */
 export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition => ({
   row: clamp(row, rows),
   column: clamp(column, columns),
 });
 
-/** The same selection in a table of another size. */
+/** The selection, limited to a table of this size. */
 export const clampedSelection = ({ anchor, focus }: Selection, extent: Extent): Selection => ({
   anchor: clamped(anchor, extent),
   focus: clamped(focus, extent),
@@ -60,11 +60,11 @@ export interface Stroke {
   toEdge: boolean;
   /** Shift: the anchor stays. */
   extend: boolean;
-  /** Rows that Page Up and Page Down go. */
+  /** The number of rows that Page Up and Page Down move. */
   page: number;
 }
 
-/** Where a key leads, as spreadsheets do it; undefined for a key that leads nowhere. */
+/** The selection after a key, as in spreadsheets; undefined for a key that does not move it. */
 export function moved(selection: Selection, stroke: Stroke, extent: Extent): Selection | undefined {
   const target = targetOf(selection.focus, stroke, extent);
   if (!target) return undefined;
@@ -99,7 +99,7 @@ function targetOf(
   }
 }
 
-/** After an entry: Enter goes down, Tab right, with Shift the other way. At an edge it stays. */
+/** The selection after an entry: Enter goes down, Tab right, with Shift the other way; it stays within the table. */
 export function afterEntry(
   { focus }: Selection,
   key: 'Enter' | 'Tab',

@@ -18,7 +18,7 @@ export interface GridInput {
   onRedo: () => void;
 }
 
-/** What keys and the clipboard do in the grid; `editing` is the text that the open cell starts with. */
+/** Handles keys and clipboard of the grid; `editing` is the initial text of the open cell. */
 export function useGridKeys(input: GridInput, page: () => number) {
   const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
   const [editing, setEditing] = useState<string>();
@@ -69,7 +69,7 @@ export function useGridKeys(input: GridInput, page: () => number) {
     if (isControl || altKey) return false;
     if (key === 'Enter' || key === 'F2') return (open(), true);
     if (key === 'Delete' || key === 'Backspace') return (clear(), true);
-    // With an input method under way the text itself has yet to come.
+    // While an input method composes, the text follows later.
     if (key === 'Process') return (open(''), false);
     if (key.length === 1 && key !== ' ') return (open(key), true);
     return false;

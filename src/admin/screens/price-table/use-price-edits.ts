@@ -8,7 +8,7 @@ import { forgetCatalogue } from '../../components/catalogue-queries.ts';
 import { editReducer, startOf, type EditAction } from './edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
 
-/** Edits of the table, one save for all of them, and what others did meanwhile. */
+/** The edits of the table, one save for all of them, and conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const [state, dispatch] = useReducer(editReducer, model.cells, startOf);
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();

@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 interface Props {
   id: string;
   label: string;
-  /** A list as the wire writes it. */
+  /** The list as text, as on the wire. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
@@ -17,7 +17,7 @@ const NONE: Dayjs | null = null;
 
 const formatter = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone: 'UTC' });
 
-/** A list of days: each as a tag that can be taken away, and a calendar that adds one. */
+/** A list of days: a removable tag for each, and a calendar to add one. */
 export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
   const days = readDays(value);
   return (
@@ -38,7 +38,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
       ))}
       <DatePicker
         id={id}
-        // Always empty: what is picked becomes a tag.
+        // Always empty, because a picked day becomes a tag.
         value={NONE}
         disabled={isDisabled}
         placeholder="添加日期"

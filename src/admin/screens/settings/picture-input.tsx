@@ -10,15 +10,15 @@ interface Props {
   id: string;
   configKey: string;
   label: string;
-  /** The hash of a picture that is kept, or empty. */
+  /** The hash of a stored picture, or empty. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
 }
 
-/** A picture: what is chosen is kept at once, and becomes the setting's when the form is saved. */
+/** A picture. A chosen file is stored at once and becomes the setting's value when the form is saved. */
 export function PictureInput({ id, configKey, label, value, isDisabled, onChange }: Props) {
-  /** Pictures that were made here, by hash. */
+  /** Pictures made in this form, by hash. */
   const [made, setMade] = useState<Readonly<Record<string, string>>>({});
   const [isMaking, setMaking] = useState(false);
   const { data } = useQuery({

@@ -20,7 +20,7 @@ interface Props {
   onKept: (kept: { hash: string; image: string }) => void;
 }
 
-/** Chooses a picture, takes its paper away, and has the server keep it. */
+/** Chooses a picture, removes its background and stores it on the server. */
 export function PictureMaker({ title, onCancel, onKept }: Props) {
   useFocusBack();
   const input = useRef<HTMLInputElement>(null);

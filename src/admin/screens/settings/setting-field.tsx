@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** One setting: its input, what it means, its default, and who changed it last. */
+/** One setting with its input, meaning, default and last change. */
 export function SettingField({ setting, value, fault, isChanged, isDisabled, onChange }: Props) {
   const { configKey, configName, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
   const id = `setting-${configKey}`;

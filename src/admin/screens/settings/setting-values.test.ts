@@ -18,7 +18,7 @@ test('days are read from any list and written in order, each once', () => {
   expect(writeDays(['2027-01-01', '2026-12-31', '2027-01-01'])).toBe('2026-12-31, 2027-01-01');
 });
 
-test('a setting is changed when its value is another, not when days are written in another order', () => {
+test('a setting is changed if its value differs, not if only the order of days differs', () => {
   expect(changedSettings([days, whole], { d: '2026-12-31, 2027-01-01', w: '15' })).toEqual([]);
   expect(changedSettings([days, whole], { d: '2026-12-31', w: '16' })).toEqual([days, whole]);
   expect(changedSettings([days, whole], {})).toEqual([]);
@@ -48,14 +48,14 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
   [{ kind: 'url' }, 'https://example.test/a', true],
   [{ kind: 'url' }, 'javascript:alert(1)', false],
   [{ kind: 'text' }, '智造报价', true],
-  // Some may be empty, some not: the server knows which.
+  // Only the server knows which settings may be empty.
   [{ kind: 'text' }, '', true],
   [{ kind: 'days' }, '', true],
 ])('%o takes %j: %s', (setting, value, isRight) => {
   expect(faultOf(buildSetting(setting), value) === undefined).toBe(isRight);
 });
 
-test('a value is read as people say it', () => {
+test('a value is shown as a readable text', () => {
   const options = { off: '可选', staff: '管理端人员必须启用' };
   expect(readable({ kind: 'choice', options }, 'staff')).toBe('管理端人员必须启用');
   expect(readable({ kind: 'choice', options }, 'gone')).toBe('gone');

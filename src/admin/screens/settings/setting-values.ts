@@ -1,21 +1,21 @@
 import type { TypedSetting } from '#contract/settings.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
-/** What was entered, by key; a key that nobody touched is absent. */
+/** Entered values by key; an untouched setting is absent. */
 export type Drafts = Readonly<Record<string, string>>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The days of a list as the wire writes it, in order and each once. */
+/** Parses the days of a list from the wire, sorted and without duplicates. */
 export function readDays(text: string): string[] {
   const days = text.split(/[\s,，]+/).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
 }
 
-/** Days as the wire writes them. */
+/** Writes days as on the wire. */
 export const writeDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');
 
-/** The value that a setting shows: what was entered, else what is saved. */
+/** The shown value of a setting: the entered one, else the saved one. */
 export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
   drafts[configKey] ?? configValue;
 
@@ -51,7 +51,7 @@ export function settingConflicts(
   });
 }
 
-/** What is wrong with an entered value; undefined when nothing is. The server has the last word. */
+/** The problem of an entered value; undefined if there is none. The server checks again. */
 export function faultOf({ kind, min, max, configName }: TypedSetting, value: string): string | undefined {
   if (kind === 'whole') {
     const number = Number(value);
@@ -63,7 +63,7 @@ export function faultOf({ kind, min, max, configName }: TypedSetting, value: str
   return undefined;
 }
 
-/** A value as people read it. */
+/** A value as a readable text. */
 export function readable(
   { kind, options = {} }: Pick<TypedSetting, 'kind' | 'options'>,
   value: string,
@@ -77,7 +77,7 @@ export function readable(
 /** The values of an on/off setting. */
 export const isOn = (value: string): boolean => value === 'on';
 
-/** Settings by group, groups in the order of their first setting. */
+/** Settings by group; groups are in the order of their first setting. */
 export function grouped(settings: readonly TypedSetting[]): [group: string, settings: TypedSetting[]][] {
   const groups = [...new Set(settings.map(({ group }) => group))];
   return groups.map((group) => [group, settings.filter((setting) => setting.group === group)]);

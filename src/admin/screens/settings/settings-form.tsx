@@ -24,7 +24,7 @@ interface Props {
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
-/** Every setting by group, and one save for all that was changed: all or nothing. */
+/** Every setting by group, and one save for all changes: all or nothing. */
 export function SettingsForm({ loaded, reload }: Props) {
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');

@@ -27,10 +27,10 @@ const all = [name, days, valid];
 const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
   openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config': ok(all), ...more.answers } });
 
-/** The shell has messages of its own. */
+/** The shell contains other status elements. */
 const pending = () => within(screen.getByRole('form', { name: '参数设置' })).getByRole('status').textContent;
 
-test('without the code to change them the settings are read only', async () => {
+test('without the permission to change them the settings are read only', async () => {
   const codes = ['admin:sysConfigSet:list'];
   open({ user: { ...administrator, buttons: codes, permissions: codes } });
   expect((await screen.findByLabelText<HTMLInputElement>('系统名称')).disabled).toBe(true);
@@ -38,7 +38,7 @@ test('without the code to change them the settings are read only', async () => {
   expect(screen.queryByRole('link', { name: '参数列表' })).toBeNull();
 });
 
-test('after a system error what was entered stays to be saved again', async () => {
+test('after a system error the input stays and can be saved again', async () => {
   const page = open({ answers: { 'PUT /set-config': refusal(500, '系统错误', 'server.error') } });
   fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
@@ -49,7 +49,7 @@ test('after a system error what was entered stays to be saved again', async () =
   expect(await screen.findByText('没有修改')).toBeTruthy();
 });
 
-test('a picture is shown from its hash, and taken away with the next save', async () => {
+test('a picture is shown by its hash and removed with the next save', async () => {
   const hash = 'ab'.repeat(32);
   const image = 'data:image/png;base64,AAAA';
   const seal = buildSetting({

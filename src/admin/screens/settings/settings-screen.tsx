@@ -8,7 +8,7 @@ import { Problem } from '../../components/problem.tsx';
 import { settingsTabs } from '../../resources/settings-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** 参数设置: the product's own settings, each entered as what it is. */
+/** 参数设置: the product's settings, each with an input of its type. */
 export function SettingsScreen() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['settings', 'typed'],
