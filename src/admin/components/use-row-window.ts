@@ -16,8 +16,7 @@ interface Options {
 /** The rows of a long table to render, and their positions; undefined if the table is short enough to render all. */
 export function useRowWindow({ scroller, ids, active }: Options) {
   const isLong = ids.length > MOST;
-  // oxlint-disable-next-line react/incompatible-library -- its functions return new values without a new identity; this
-  // code is not compiled to memoize them
+  // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
   const virtualizer = useVirtualizer({
     count: isLong ? ids.length : 0,
     enabled: isLong,

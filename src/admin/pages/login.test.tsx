@@ -48,7 +48,7 @@ test.each([
     [buildMenu({ menuId: 9, path: '/', children: [buildMenu({ menuId: 10, parentId: 9 })] })],
   ],
   ['an empty back office', [buildMenu({ path: '/admin', menuType: 'M' })]],
-])('a user with %s is told so, signed out and led to the login page', async (_title, menus) => {
+])('a user with %s sees the reason, is signed out and sent to the login page', async (_title, menus) => {
   const page = openAdmin('/admin', { answers: { 'GET /menurole': ok(menus) } });
   expect(await screen.findByText('你没有任何权限！即将退出登录')).toBeTruthy();
   expect(await screen.findByLabelText('用户名')).toBeTruthy();

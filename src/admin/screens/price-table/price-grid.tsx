@@ -25,8 +25,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions return new values without a new identity; this
-  // code is not compiled to memoize them
+  // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
   const rows = useVirtualizer({
     count: extent.rows,
     getScrollElement: () => scroller.current,
