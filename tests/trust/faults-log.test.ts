@@ -53,7 +53,7 @@ function payloadOf({ endpoint, body }: ValidCall): SendOptions {
 }
 
 /** Calls on the own account whose log row has a title only; passwords and codes must not appear. */
-const saidByTitle = /^(sessions\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll)$/;
+const saidByTitle = /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll)$/;
 
 /** Rows of both logs, as they are now. */
 async function allRows() {

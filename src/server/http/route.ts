@@ -89,7 +89,7 @@ export interface Guard {
 }
 
 /** Without a session bodies are small: a sign-in, a registration. */
-const PUBLIC_BODY_BYTES = 16 * 1024;
+export const PUBLIC_BODY_BYTES = 16 * 1024;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
