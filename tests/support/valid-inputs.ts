@@ -1,4 +1,4 @@
-import { listEndpoints } from '#contract/endpoints.ts';
+import { endpoints, listEndpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Api } from './api.ts';
 import { png, upload } from './files.ts';
@@ -169,6 +169,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'posts.update': { id: postId, body: { ...post, version: 1 } },
     'posts.remove': { body: { ids: [postId] } },
   };
+  await fillEmptyTables(app);
   return listEndpoints().map(({ name, endpoint }) => {
     const fill = fills[name] ?? {};
     return {
@@ -182,6 +183,15 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
       body: fill.body ?? (endpoint.body ? sample(inputSchema(endpoint.body)) : undefined),
     };
   });
+}
+
+/** Creates a sample record of each resource that has none, so that its record 1 can be read. */
+async function fillEmptyTables(app: Api): Promise<void> {
+  for (const { one, create } of Object.values<Record<string, Endpoint | undefined>>(endpoints)) {
+    if (!create?.body || one?.path !== `${create.path}/:id`) continue;
+    const { status } = await app.send('GET', `${create.path}/1`, { as: 'admin' });
+    if (status === 404) await created(app, create.path, sample(inputSchema(create.body)));
+  }
 }
 
 async function created(app: Api, path: string, body: unknown): Promise<number> {
