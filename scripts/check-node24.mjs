@@ -72,7 +72,8 @@ function addressOf(server) {
     );
     server.on('exit', (code) => reject(new Error(`the server ended with code ${code}.`)));
     createInterface({ input: server.stdout }).on('line', (line) => {
-      const [address] = /https?:\/\/[^/\s"]+/.exec(line) ?? [];
+      // Earlier lines name the port while the server is still starting.
+      const [, address] = /已就绪.*?(https?:\/\/[^/\s"]+)/.exec(line) ?? [];
       if (!address) return;
       clearTimeout(timer);
       resolve(address);
