@@ -84,6 +84,7 @@ async function visit(browser: Browser, address: string, token: string, slowDown:
 /** Types digits and deletes them again, each after the previous price has been painted. */
 async function typeQuantities(page: Page): Promise<Typing[]> {
   // Sizes change the price only beyond the stock size; the quantity always changes it.
+  for (const side of ['长度', '宽度', '高度']) await page.getByLabel(side).first().fill('20');
   const field = page.getByLabel('数量').first();
   await field.fill('10');
   await page.getByText('小计').first().waitFor();

@@ -32,7 +32,9 @@ try {
   const sealed = await placeOrders(customer, admin);
 
   const quotation = await open(browser, server.address, '/', customer);
-  await quotation.getByLabel('数量', { exact: true }).fill('50');
+  const size = { 长度: '120', 宽度: '60', 高度: '20', 数量: '50' };
+  for (const [label, text] of Object.entries(size))
+    await quotation.getByLabel(label, { exact: true }).fill(text);
   await quotation.getByText('¥2,848.07').first().waitFor();
   await save(quotation, 'quotation');
 

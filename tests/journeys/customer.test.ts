@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -43,7 +43,7 @@ describe('a customer', () => {
   ])('prices a part, orders it, reads it and cancels it (%s)', async (_name, width) => {
     const { page, faults } = await openSignedIn({ width, height: 844 });
     const quantity = page.getByLabel('数量', { exact: true });
-    await quantity.fill('50');
+    await fillStartPart(page, 50);
     await page.getByText('¥2,848.07').first().waitFor();
     await page.reload();
     expect(await quantity.inputValue()).toBe('50');
@@ -64,7 +64,7 @@ describe('a customer', () => {
 
   test('sees the old and the new price side by side when the shop changes prices meanwhile', async () => {
     const { page, faults } = await openSignedIn({ expectedStatuses: [409] });
-    await page.getByLabel('数量', { exact: true }).fill('10');
+    await fillStartPart(page, 10);
     await page.getByText('¥713.57').first().waitFor();
     await journey.app.database.db.transaction(async (tx) => {
       await advanceRevision(tx, 'catalogue');
@@ -90,6 +90,7 @@ describe('a customer', () => {
 
   test('sees which selections a change of material removed, and which are missing, beside their fields', async () => {
     const { page, faults } = await openSignedIn();
+    await fillStartPart(page);
     await page.getByRole('tab', { name: '碳钢' }).click();
     await page.getByRole('radio', { name: /^45#/ }).check({ force: true });
     await page.getByText(/“表面处理：喷砂\+阳极氧化”不适用于 45#.*已取消选择/).waitFor();

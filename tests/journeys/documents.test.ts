@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { pageCountOf } from '#tests/support/pdf-text.ts';
 import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
@@ -16,6 +16,7 @@ afterAll(() => journey.close());
 async function openQuotation(page: Page): Promise<void> {
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
+  await fillStartPart(page);
   await page.getByRole('button', { name: '提交订单' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
   await page.waitForURL(/\/order\/success/);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
 import { png, samples } from '#tests/support/files.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson } from '#tests/support/people.ts';
 
 const password = 'a long enough password 1';
@@ -32,6 +32,7 @@ async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
   await opened.page.goto('/');
   await signInOn(opened.page, person.username, password);
   await opened.page.getByRole('region', { name: '零件 1' }).waitFor();
+  await fillStartPart(opened.page);
   return { ...opened, person };
 }
 
@@ -53,6 +54,7 @@ describe.each([
   test('drawings stay with the part through a reload, in the order and at the shop', async () => {
     const { page, faults } = await openAsCustomer({ width, height: 844, expectedStatuses: [400] });
     const part = page.getByRole('region', { name: '零件 1' });
+    await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
     const before = await page.getByRole('complementary', { name: '报价单' }).textContent();
     await part.getByRole('button', { name: '添加图纸' }).click();
     await part.getByLabel('选择附件').setInputFiles([drawing, disguised, photo]);

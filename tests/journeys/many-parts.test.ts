@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInOn, startJourney, type Journey, type JourneyPage } from '#tests/support/journey.ts';
+import {
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+  type JourneyPage,
+} from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -56,7 +62,7 @@ async function openWithOnePart(width: number, height: number): Promise<JourneyPa
   const { page } = opened;
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
-  await page.getByLabel('数量', { exact: true }).fill('50');
+  await fillStartPart(page, 50);
   await page.getByText('¥2,848.07').first().waitFor();
   return opened;
 }

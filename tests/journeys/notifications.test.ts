@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -29,6 +29,7 @@ afterAll(async () => {
 async function order(page: Page): Promise<{ orderNo: string; id: number }> {
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
+  await fillStartPart(page);
   await page.getByRole('button', { name: '提交订单' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
   await page.waitForURL(/\/order\/success/);

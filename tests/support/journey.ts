@@ -90,6 +90,14 @@ function disableAnimations(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** Fills the size of the part that the quotation page starts with, 120 × 60 × 20 mm, and its quantity. */
+export async function fillStartPart(page: Page, num = 10): Promise<void> {
+  const size = { 长度: 120, 宽度: 60, 高度: 20, 数量: num };
+  for (const [label, value] of Object.entries(size)) {
+    await page.getByLabel(label, { exact: true }).fill(String(value));
+  }
+}
+
 /**
  * Signs in at the login page of the storefront or the back office. Retries once when a busy server refuses with 503,
  * as a user would.

@@ -57,7 +57,7 @@ function withInner(choice: Choice, inner: ReadonlyMap<Choice, Choice>): string {
 }
 
 /** 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹. 无电解镀镍 is work. */
-function isNoWork({ processName, optionName }: Choice): boolean {
+export function isNoWork({ processName, optionName }: Choice): boolean {
   const name = optionName.replace(/[（(].*$/, '').trim();
   return name === `无${processName}` || NO_WORK.has(name);
 }

@@ -21,7 +21,7 @@ const kernelSubTotal = (
   );
 
 describe('the price', () => {
-  test('comes from the default configuration, and follows each field without a request', async () => {
+  test('follows each field without a request', async () => {
     const { user, sent } = await renderQuote();
     // The contact may be requested meanwhile.
     const priceCalls = () => sent.filter(({ url }) => url !== '/user/profile');
@@ -79,6 +79,24 @@ describe('the material', () => {
     expect(card.getByRole('radio', { name: 'AL7075-T6 3 个工作日' })).toBeDefined();
   });
 
+  test('is found by category and trade name, reached by ↓, and taken by Enter', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    const search = card.getByRole('searchbox', { name: '搜索材料' });
+    await user.type(search, '不锈钢');
+    const steel = await card.findByRole<HTMLInputElement>('radio', { name: /SUS304/ });
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(steel);
+    expect(steel.checked).toBe(false);
+    await user.clear(search);
+    await user.type(search, '06Cr19Ni10{Enter}');
+    expect(card.getByRole('tab', { selected: true }).textContent).toBe('不锈钢');
+    expect(card.getByRole<HTMLInputElement>('radio', { name: /SUS304/ }).checked).toBe(true);
+    expect(card.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    await user.type(search, '铝');
+    await waitFor(() => expect(card.getAllByRole('radio', { name: /^AL/ })).toHaveLength(2));
+  });
+
   test('keeps suitable selections, drops the others with a notice, and offers new ones', async () => {
     const { user } = await renderQuote();
     const card = within(partCard('零件 1'));
@@ -88,14 +106,65 @@ describe('the material', () => {
     expect(card.queryByRole('option', { name: /阳极氧化/ })).toBeNull();
     expect(card.getByRole('radiogroup', { name: '热处理' })).toBeDefined();
     expect(card.getByRole<HTMLInputElement>('radio', { name: /Ra3\.2/ }).checked).toBe(true);
-    expect(card.getByText('暂估价，还需选择：表面处理、热处理')).toBeDefined();
+    // An obvious 无 is chosen, except where the customer had chosen something else.
+    expect(card.getByRole<HTMLInputElement>('radio', { name: '无热处理' }).checked).toBe(true);
+    expect(card.getByText('暂估价，还需选择：表面处理')).toBeDefined();
     expect(within(summaryPanel()).getByText('待完善')).toBeDefined();
     await user.click(card.getByRole('button', { name: '知道了' }));
     expect(card.queryByText(/已取消选择/)).toBeNull();
   });
 });
 
+describe('a size', () => {
+  const values = () =>
+    ['长度', '宽度', '高度', '数量'].map(
+      (label) => within(partCard('零件 1')).getByLabelText<HTMLInputElement>(label).value,
+    );
+
+  test('is pasted in one cell, in several, or with units', async () => {
+    const { user } = await renderQuote({ start: 'blank' });
+    const card = within(partCard('零件 1'));
+    await user.click(card.getByLabelText('长度'));
+    await user.paste('80×40×10');
+    expect(values()).toEqual(['80', '40', '10', '']);
+    await user.click(card.getByLabelText('长度'));
+    await user.paste('１２０mm\t60\t20\t1,000件\r\n');
+    expect(values()).toEqual(['120', '60', '20', '1000']);
+    expect(card.getByText(kernelSubTotal({ num: 1000 }))).toBeDefined();
+    await user.click(card.getByLabelText('数量'));
+    await user.paste('25件');
+    expect(values()).toEqual(['120', '60', '20', '25']);
+  });
+
+  test('may be typed with its unit, which disappears when the field is left', async () => {
+    const { user } = await renderQuote();
+    const card = within(partCard('零件 1'));
+    await user.clear(card.getByLabelText('长度'));
+    await user.type(card.getByLabelText('长度'), '120mm');
+    expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();
+    expect(card.getByLabelText('长度').getAttribute('aria-invalid')).toBe('false');
+    await user.tab();
+    expect(values()).toEqual(['120', '60', '20', '10']);
+  });
+});
+
 describe('the parts', () => {
+  test('start with one that has the default material and processes, and a blank size and quantity', async () => {
+    const { user } = await renderQuote({ start: 'blank' });
+    const card = within(partCard('零件 1'));
+    expect(card.getByRole<HTMLInputElement>('radio', { name: /AL6061/ }).checked).toBe(true);
+    expect(card.getByLabelText<HTMLSelectElement>('表面处理').value).toBe('13');
+    for (const label of ['长度', '宽度', '高度', '数量'])
+      expect(card.getByLabelText<HTMLInputElement>(label).value).toBe('');
+    expect(card.getByText('填写尺寸后显示价格')).toBeDefined();
+    // The only part is named by the total itself.
+    expect(within(summaryPanel()).getByText('零件待完善')).toBeDefined();
+    expect(within(summaryPanel()).queryByText(/另有/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    expect(document.activeElement).toBe(card.getByLabelText('长度'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('can be added, named, copied, reordered, removed and restored', async () => {
     const { user } = await renderQuote();
     const titles = () =>
@@ -134,17 +203,21 @@ describe('the parts', () => {
   });
 
   test('are no draft while untouched', async () => {
-    const { unmount } = await renderQuote();
+    const { unmount } = await renderQuote({ start: 'blank' });
     unmount();
     await renderQuote({
-      server: { 'GET /material_process/default_config': () => ok({ ...defaultConfig, num: 3 }) },
+      start: 'blank',
+      server: { 'GET /material_process/default_config': () => ok({ ...defaultConfig, material: 3 }) },
     });
-    expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('3');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /AL7075/ }).checked).toBe(true);
   });
 
   test('start empty without a default configuration', async () => {
     const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
-    await renderQuote({ server: { 'GET /material_process/default_config': () => ok(none) } });
+    await renderQuote({
+      start: 'blank',
+      server: { 'GET /material_process/default_config': () => ok(none) },
+    });
     expect(screen.getByText('选择材料后显示价格')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('长度').value).toBe('');
   });

@@ -41,7 +41,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({ state, dispatch, summary, shipsOn, saver, userId, edit: origin?.edit });
   const showPart = useCallback((key: string) => focusField(key, ''), []);
-  const startOver = () => dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin) });
+  const startOver = () =>
+    dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin, state.catalogue) });
 
   return (
     <div className={classNames(page.page, styles.page)}>

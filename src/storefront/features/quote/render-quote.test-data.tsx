@@ -8,6 +8,8 @@ import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#provide
 import { setToken, setUser } from '#providers/session-store.ts';
 import { patterns } from '#storefront/app/paths.ts';
 import { Toasts } from '#storefront/ui/toast.tsx';
+import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import { fieldsFromDefault, type PartFields } from './draft/draft.ts';
 import { catalogue } from './draft/fixtures.test-data.ts';
 import { QuoteOrderPage } from './quote-order-page.tsx';
 import { QuotePage } from './quote-page.tsx';
@@ -29,6 +31,14 @@ export const defaultConfig = {
   process_20: 21,
 };
 
+const filledPart: PartFields = {
+  ...fieldsFromDefault(defaultConfig),
+  num: '10',
+  length: '120',
+  width: '60',
+  height: '20',
+};
+
 const answers: Record<string, () => Answer> = {
   '/app-config': () => ok({ 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '' }),
   '/material': () => page(catalogue.materials),
@@ -46,12 +56,14 @@ const answers: Record<string, () => Answer> = {
 
 interface RenderOptions {
   path?: string;
+  /** With a complete part as draft, unless the test stored one, or blank as for a newcomer. */
+  start?: 'filled' | 'blank';
   /** Answers by method and path (`POST /order`), which override the default ones. */
   server?: Record<string, (request: SentRequest) => Answer | Promise<Answer>>;
 }
 
 /** Renders the quotation page of a signed-in customer and waits for its parts. */
-export async function renderQuote({ path = '/', server = {} }: RenderOptions = {}) {
+export async function renderQuote({ path = '/', start = 'filled', server = {} }: RenderOptions = {}) {
   forgetAppConfig();
   setToken('token');
   setUser({
@@ -66,6 +78,8 @@ export async function renderQuote({ path = '/', server = {} }: RenderOptions = {
     mustChangePassword: false,
     mustSetUpSecondFactor: false,
   });
+  const slot = { userId: 7, orderId: null };
+  if (start === 'filled' && !loadDraft(slot)) saveDraft(slot, [filledPart]);
   const sent = fakeServer((request) => {
     const route = request.url.split('?')[0] ?? '';
     const own = server[`${request.method} ${route}`];

@@ -5,6 +5,7 @@ import { createDraftSaver, type DraftSaver } from './draft/draft-saver.ts';
 import { loadDraft, type DraftSlot } from './draft/draft-storage.ts';
 import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft/draft.ts';
 import type { QuoteOrigin } from './quote-origin.ts';
+import { withObviousChoices } from './draft/repair-part.ts';
 import { initialState, quoteReducer, type Dispatch, type QuoteState } from './draft/quote-state.ts';
 
 interface QuoteStart {
@@ -29,7 +30,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
   });
   const [saver] = useState(() => createDraftSaver(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
-    initialState(draft ?? initialParts(defaultPart, origin), catalogue, draft !== undefined),
+    initialState(draft ?? initialParts(defaultPart, origin, catalogue), catalogue, draft !== undefined),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useStoredDraft(saver, state);
@@ -40,8 +41,9 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
 export function initialParts(
   defaultPart: DefaultPart,
   origin: QuoteOrigin | undefined,
+  catalogue: QuoteCatalogue,
 ): readonly PartFields[] {
-  return origin?.parts ?? [fieldsFromDefault(defaultPart)];
+  return origin?.parts ?? [withObviousChoices(fieldsFromDefault(defaultPart), catalogue)];
 }
 
 function useStoredDraft(saver: DraftSaver, { parts, isTouched }: QuoteState): void {

@@ -71,7 +71,7 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         {shipsOn !== undefined && `，预计 ${dateText(shipsOn)}发货`}
       </p>
       <p className={styles.note}>
-        {incomplete > 0 && `另有 ${incomplete} 个零件待完善，未计入合计。`}
+        {kinds > incomplete && incomplete > 0 && `另有 ${incomplete} 个零件待完善，未计入合计。`}
         本页为打印时的即时价格，正式报价以保存后的报价单为准。
       </p>
     </article>

@@ -60,7 +60,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </div>
         )}
       </dl>
-      {incomplete > 0 && <p className={styles.incomplete}>另有 {incomplete} 个零件待完善，未计入合计</p>}
+      {isPriced && incomplete > 0 && (
+        <p className={styles.incomplete}>另有 {incomplete} 个零件待完善，未计入合计</p>
+      )}
       <div className={styles.buttons}>
         <Button variant="primary" size="large" className={styles.place} onClick={onPlace}>
           提交订单

@@ -3,7 +3,6 @@ import {
   emptyFields,
   fieldsFromDefault,
   itemFromFields,
-  nextFieldsFromDefault,
   parseTyped,
   partTitle,
   selectionsOf,
@@ -14,9 +13,10 @@ describe('typed text', () => {
   test.each([
     ['', undefined],
     ['12.5', 12.5],
+    ['１,200 mm', 1200],
     ['十', Number.NaN],
   ])('%j is parsed as %s', (text, number) => {
-    expect(parseTyped(text)).toEqual(number);
+    expect(parseTyped(buildFields({ length: text }), 'length')).toEqual(number);
   });
 });
 
@@ -35,7 +35,7 @@ describe('a part of a request', () => {
     });
     expect(itemFromFields(emptyFields)).toEqual({
       material: undefined,
-      num: 1,
+      num: undefined,
       length: undefined,
       width: undefined,
       height: undefined,
@@ -61,17 +61,8 @@ describe('the default configuration', () => {
     process_10: 11,
   };
 
-  test('fills the first part completely, further parts without a size', () => {
+  test('gives a new part its material and processes; size and quantity stay blank', () => {
     expect(fieldsFromDefault(config)).toEqual({
-      ...emptyFields,
-      materialId: 1,
-      num: '10',
-      length: '120',
-      width: '60',
-      height: '20',
-      selections: { process_10: 11 },
-    });
-    expect(nextFieldsFromDefault(config)).toEqual({
       ...emptyFields,
       materialId: 1,
       selections: { process_10: 11 },

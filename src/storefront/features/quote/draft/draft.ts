@@ -2,8 +2,8 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
-import { parseNumber } from '#domain/parse-number.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
+import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
 
 /** A drawing or model that is on the server. */
 export type AttachedFile = Pick<OrderFile, 'id' | 'name' | 'size' | 'hasThumbnail'>;
@@ -36,9 +36,7 @@ export interface PartDraft extends PartFields {
   readonly notices: readonly string[];
 }
 
-export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
-export type SizeField = (typeof SIZE_FIELDS)[number];
-export type TypedField = SizeField | 'num' | 'name' | 'remark';
+export type TypedField = MeasuredField | 'name' | 'remark';
 
 export const emptyFields: PartFields = {
   name: '',
@@ -46,40 +44,24 @@ export const emptyFields: PartFields = {
   length: '',
   width: '',
   height: '',
-  num: '1',
+  num: '',
   selections: {},
   remark: '',
   files: [],
 };
 
-/** The fixed fields of a default configuration; its `process_{id}` entries come on top. */
+/** What a new part takes from a default configuration; its `process_{id}` entries come on top. */
 export interface DefaultPart {
   readonly material: number | null;
-  readonly num: number;
-  /** mm */
-  readonly length: number;
-  readonly width: number;
-  readonly height: number;
 }
 
-/** The default configuration as the first part. */
+/**
+ * A new part: material and processes of the default configuration. Size and quantity stay blank, so that a part that
+ * the customer has not described cannot be ordered.
+ */
 export function fieldsFromDefault(config: DefaultPart): PartFields {
   if (config.material === null) return emptyFields;
-  return {
-    ...emptyFields,
-    materialId: config.material,
-    num: String(config.num),
-    length: String(config.length),
-    width: String(config.width),
-    height: String(config.height),
-    selections: selectionsOf(config),
-  };
-}
-
-/** A further part: material and processes of the default configuration, without a size. */
-export function nextFieldsFromDefault(config: DefaultPart): PartFields {
-  const { materialId, selections } = fieldsFromDefault(config);
-  return { ...emptyFields, materialId, selections };
+  return { ...emptyFields, materialId: config.material, selections: selectionsOf(config) };
 }
 
 /** An item of an order, to be quoted again; the order holds its files. */
@@ -104,10 +86,10 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
 export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   const item: Partial<QuotationItem> = {
     material: fields.materialId ?? undefined,
-    num: parseTyped(fields.num),
-    length: parseTyped(fields.length),
-    width: parseTyped(fields.width),
-    height: parseTyped(fields.height),
+    num: parseTyped(fields, 'num'),
+    length: parseTyped(fields, 'length'),
+    width: parseTyped(fields, 'width'),
+    height: parseTyped(fields, 'height'),
     ...fields.selections,
   };
   const name = fields.name.trim();
@@ -118,10 +100,16 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   return item;
 }
 
-/** A number as typed: undefined for empty text and NaN for text that is not a number, as the contract's schema expects. */
-export function parseTyped(text: string): number | undefined {
-  const value = parseNumber(text);
-  return value === null ? undefined : (value ?? Number.NaN);
+/**
+ * A size or quantity as typed, with or without a unit: undefined for empty text and NaN for text that is not a number, as
+ * the contract's schema expects.
+ */
+export function parseTyped(
+  fields: Pick<PartFields, MeasuredField>,
+  field: MeasuredField,
+): number | undefined {
+  const text = fields[field];
+  return text.trim() === '' ? undefined : Number(readMeasure(field, text) ?? Number.NaN);
 }
 
 /** The `process_{id}` entries of an API object. */

@@ -7,6 +7,7 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { dropInapplicable, missingSelections } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
+import { MEASURED_FIELDS } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
 export type PartPrice =
@@ -52,9 +53,7 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
 function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
-  const [length, width, height, num] = [fields.length, fields.width, fields.height, fields.num].map(
-    parseTyped,
-  );
+  const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
   if (length === undefined || width === undefined || height === undefined) return '填写尺寸后显示价格';
   if (num === undefined) return '填写数量后显示价格';
   const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);

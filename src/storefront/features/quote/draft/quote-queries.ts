@@ -33,9 +33,9 @@ const calendarQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-const noDefault: DefaultPart = { material: null, num: 1, length: 0, width: 0, height: 0 };
+const noDefault: DefaultPart = { material: null };
 
-/** The initial values of a new part: the user's own configuration, its company's, the system's, or none. */
+/** Material and processes of a new part: the user's own configuration, its company's, the system's, or none. */
 export const defaultPartQuery = queryOptions({
   queryKey: ['default-config'],
   queryFn: (): Promise<DefaultPart> =>

@@ -74,7 +74,7 @@ test('another material drops unsuitable selections and says so until dismissed',
   const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2 });
   expect(state.parts[0]).toMatchObject({
     materialId: 2,
-    selections: { process_20: 21 },
+    selections: { process_20: 21, process_30: 31 },
     notices: ['“表面处理：阳极氧化”不适用于 SUS304，已取消选择'],
   });
   expect(run(state, { type: 'noticesRead', key: 'part-1' }).parts[0]?.notices).toEqual([]);

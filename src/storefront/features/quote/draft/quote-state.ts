@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { emptyFields, withSelection, type PartDraft, type PartFields, type TypedField } from './draft.ts';
 import { followCatalogue } from './follow-catalogue.ts';
-import { changeMaterial, repairPart } from './repair-part.ts';
+import { changeMaterial, repairPart, withObviousChoices } from './repair-part.ts';
 import { MAX_ITEMS } from './validation.ts';
 
 export interface QuoteState {
@@ -65,7 +65,7 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
 function reduce(state: QuoteState, action: QuoteAction): QuoteState {
   switch (action.type) {
     case 'added':
-      return insert(state, state.parts.length, action.fields);
+      return insert(state, state.parts.length, withObviousChoices(action.fields, state.catalogue));
     case 'copied':
       return copied(state, action.key);
     case 'moved':
@@ -162,7 +162,7 @@ function optionPicked(
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
     const selections = withSelection(part.selections, processId, optionId);
     // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
-    return repairPart({ ...part, selections }, state.catalogue).fields;
+    return withObviousChoices(repairPart({ ...part, selections }, state.catalogue).fields, state.catalogue);
   });
 }
 

@@ -1,4 +1,5 @@
 import { dropInapplicable } from '#domain/process-tree/process-tree.ts';
+import { withObviousSelections } from '#domain/process-tree/obvious-selections.ts';
 import type { DroppedSelection } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
@@ -25,13 +26,29 @@ export function repairPart<P extends PartFields>(fields: P, catalogue: QuoteCata
   return { fields: { ...fields, selections: kept }, notices: droppedNotices(dropped, material.name) };
 }
 
-/** Changes a part's material; unsuitable choices are removed and reported. */
+/**
+ * Changes a part's material; unsuitable choices are removed and reported, and obvious new ones are made. A process whose
+ * choice was removed keeps waiting for the customer, unless one option is left.
+ */
 export function changeMaterial<P extends PartFields>(
   fields: P,
   materialId: number,
   catalogue: QuoteCatalogue,
 ): RepairedPart<P> {
-  return repairPart({ ...fields, materialId }, catalogue);
+  const repaired = repairPart({ ...fields, materialId }, catalogue);
+  const removed = Object.keys(fields.selections).filter((key) => !(key in repaired.fields.selections));
+  return { ...repaired, fields: withObviousChoices(repaired.fields, catalogue, removed) };
+}
+
+/** Makes the choices that need no decision. Returns the same object when there are none. */
+export function withObviousChoices<P extends PartFields>(
+  fields: P,
+  catalogue: QuoteCatalogue,
+  undecided: readonly string[] = [],
+): P {
+  if (fields.materialId === null) return fields;
+  const selections = withObviousSelections(catalogue.tree, fields.materialId, fields.selections, undecided);
+  return selections === fields.selections ? fields : { ...fields, selections };
 }
 
 function droppedNotices(dropped: readonly DroppedSelection[], materialName: string): string[] {

@@ -7,7 +7,8 @@ import {
   processKey,
 } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
-import { itemFromFields, SIZE_FIELDS, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
 

@@ -1,9 +1,10 @@
-import { memo, useDeferredValue, useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import type { Material } from '#contract/materials.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
+import { searchMaterials } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { MaterialTabs } from './material-tabs.tsx';
 import styles from './material-picker.module.css';
@@ -15,7 +16,7 @@ interface MaterialPickerProps {
   error?: string;
 }
 
-/** Materials by tag or by name search; one can be chosen. */
+/** Materials by tag or by a search in which ↓ leads to the first result and Enter takes it; one can be chosen. */
 export const MaterialPicker = memo(function MaterialPicker({
   scope,
   partKey,
@@ -33,7 +34,23 @@ export const MaterialPicker = memo(function MaterialPicker({
   const shown =
     wanted === ''
       ? catalogue.materials.filter((m) => m.materialTag === tag)
-      : found(catalogue.materials, wanted);
+      : searchMaterials(catalogue.materials, tags, wanted);
+  const options = useRef<HTMLDivElement>(null);
+  const pick = (picked: number) => dispatch({ type: 'materialPicked', key: partKey, materialId: picked });
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || search.trim() === '') return;
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      options.current?.querySelector('input')?.focus();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const [first] = searchMaterials(catalogue.materials, tags, search);
+      if (!first) return;
+      pick(first.id);
+      setOpenTag(undefined);
+      setSearch('');
+    }
+  };
   const labelId = `${panelId}-label`;
 
   return (
@@ -59,10 +76,12 @@ export const MaterialPicker = memo(function MaterialPicker({
           placeholder="搜索材料"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={onSearchKey}
         />
       </div>
       <div id={panelId} role="tabpanel" aria-label={wanted === '' ? labelOf(tags, tag) : '搜索结果'}>
         <div
+          ref={options}
           id={fieldId(partKey, 'material')}
           role="radiogroup"
           tabIndex={-1}
@@ -79,10 +98,12 @@ export const MaterialPicker = memo(function MaterialPicker({
               group={fieldId(partKey, 'material')}
               tagLabel={wanted === '' ? undefined : labelOf(tags, material.materialTag)}
               isSelected={material.id === materialId}
-              onPick={() => dispatch({ type: 'materialPicked', key: partKey, materialId: material.id })}
+              onPick={() => pick(material.id)}
             />
           ))}
-          {shown.length === 0 && <p className={styles.none}>没有名称包含“{wanted}”的材料</p>}
+          {shown.length === 0 && (
+            <p className={styles.none}>没有找到“{wanted}”，可按分类、牌号、俗称或用途搜索</p>
+          )}
         </div>
       </div>
       <FieldError id={errorId(partKey, 'material')} message={error} />
@@ -115,11 +136,6 @@ function MaterialOption({ material, group, tagLabel, isSelected, onPick }: Mater
       </span>
     </label>
   );
-}
-
-function found(materials: readonly Material[], wanted: string): Material[] {
-  const plain = (text: string) => text.normalize('NFKC').toLowerCase();
-  return materials.filter(({ name, remark }) => plain(`${name} ${remark}`).includes(plain(wanted)));
 }
 
 function labelOf(tags: QuoteScope['tags'], value: string): string {

@@ -118,7 +118,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         <QuantityLadder
           partKey={key}
           rungs={rungs}
-          num={parseTyped(part.num) ?? 0}
+          num={parseTyped(part, 'num') ?? 0}
           dispatch={scope.dispatch}
         />
       )}

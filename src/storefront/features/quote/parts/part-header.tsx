@@ -63,7 +63,7 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
           <IconButton
             icon="star"
             label={`将 ${title} 设为我的默认配置`}
-            hint="设为我的默认配置：新建报价时自动填入"
+            hint="设为我的默认配置：新零件自动带出材料和工艺"
             onClick={() => saveAsDefault(partKey)}
           />
         )}

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { Material } from '#contract/materials.ts';
-import { parseTyped, SIZE_FIELDS, type SizeField } from '../draft/draft.ts';
+import { parseTyped } from '../draft/draft.ts';
+import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 import type { Dispatch } from '../draft/quote-state.ts';
 import { TypedFieldInput } from './typed-field.tsx';
 import styles from './size-fields.module.css';
@@ -24,7 +25,7 @@ interface SizeFieldsProps {
 /** Size and quantity of the part, with a hint about the material's stock size. */
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
   const { partKey, num, material, ratio, errors, dispatch } = props;
-  const pieces = parseTyped(num);
+  const pieces = parseTyped(props, 'num');
   const setNum = (next: number) =>
     dispatch({ type: 'typed', key: partKey, field: 'num', text: String(next) });
   return (

@@ -6,7 +6,7 @@ import { can } from '#providers/access-control.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
-import { nextFieldsFromDefault, partTitle, type DefaultPart } from '../draft/draft.ts';
+import { fieldsFromDefault, partTitle, type DefaultPart } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import { defaultPartQuery } from '../draft/quote-queries.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
@@ -36,7 +36,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     const newest = () => `part-${latest.current.nextKey - 1}`;
     return {
       add: () => {
-        flushSync(() => dispatch({ type: 'added', fields: nextFieldsFromDefault(defaultPart) }));
+        flushSync(() => dispatch({ type: 'added', fields: fieldsFromDefault(defaultPart) }));
         focusField(newest(), 'name');
         announce(`已添加${titleOf(newest())}`);
       },

@@ -1,0 +1,90 @@
+import type { DictOption } from '#contract/dictionaries.ts';
+import type { Material } from '#contract/materials.ts';
+
+/** Other names of a grade in the trade: older Chinese, Japanese, American and brand names. */
+const ALIASES: Readonly<Record<string, string>> = {
+  '2a12': 'LY12',
+  '5052': 'LF2',
+  '6061': 'LD30',
+  '6063': 'LD31',
+  '7075': 'LC9',
+  '303': 'Y1Cr18Ni9 S30317',
+  '304': '0Cr18Ni9 06Cr19Ni10 S30408',
+  '316l': '00Cr17Ni14Mo2 022Cr17Ni12Mo2 S31603',
+  '420j2': '3Cr13 30Cr13',
+  q235b: 'Q235 A3',
+  '20': 'S20C 1020',
+  '45': 'S45C C45 1045',
+  t2: '红铜 纯铜 C1100',
+  'qsn6.50.1': '磷铜 磷青铜 C5191',
+  pom: '聚甲醛 Delrin',
+  pmma: '有机玻璃 Acrylic',
+  pa66: '尼龙66 Nylon66',
+  ptfe: '特氟龙 聚四氟乙烯 四氟 Teflon',
+  peek: '聚醚醚酮',
+  tc4: 'Ti6Al4V Gr5',
+  ta2: '纯钛 Gr2',
+};
+
+/** Words before or after a grade that name its category, such as 铝合金6061 or 304不锈钢. */
+const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料';
+const LEADING = new RegExp(`^(?:${CATEGORY})(?=[a-z0-9])`);
+const TRAILING = new RegExp(`(?<=[a-z0-9])(?:${CATEGORY}|板|棒|料)$`);
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\-_#号()]/g, '');
+
+/** A grade alone: 6061 for AL6061-T6, 304 for SUS304. */
+const gradeOf = (name: string) =>
+  name
+    .replace(/^(?:al|sus)(?=\d)/, '')
+    .replace(/(?<=\d.*)(?:t\d|h\d\d)$/, '')
+    .replace(TRAILING, '');
+
+const bare = (text: string) => text.replace(LEADING, '').replace(TRAILING, '');
+
+/** All names under which one material is found, normalised. */
+function namesOf({ name }: Material): Set<string> {
+  const words = [name, ...name.split(/\s+/)].map(plain);
+  const grades = words.flatMap((word) => [
+    word,
+    bare(word),
+    gradeOf(word),
+    word.replace(/(?:t\d|h\d\d)$/, ''),
+  ]);
+  const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(plain));
+  return new Set(
+    [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(Boolean),
+  );
+}
+
+/**
+ * The material that text names, by name, grade or alias; undefined when none or more than one has that name. 316 is not
+ * 316L.
+ */
+export function materialNamed(materials: readonly Material[], text: string): Material | undefined {
+  const wanted = plain(text);
+  if (wanted === '') return undefined;
+  for (const name of [wanted, bare(wanted)]) {
+    const found = materials.filter((material) => namesOf(material).has(name));
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}
+
+/** The materials whose category, name, grade, alias or remark contains every word. */
+export function searchMaterials(
+  materials: readonly Material[],
+  tags: readonly DictOption[],
+  wanted: string,
+): Material[] {
+  const words = wanted.split(/\s+/).map(plain).filter(Boolean);
+  return materials.filter((material) => {
+    const category = tags.find(({ value }) => value === material.materialTag)?.label ?? '';
+    const text = [plain(category + material.name + material.remark), ...namesOf(material)].join(' ');
+    return words.every((word) => text.includes(word));
+  });
+}

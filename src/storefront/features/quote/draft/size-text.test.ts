@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readMillimetres, readPasted, readPieces, readSize } from './size-text.ts';
+
+describe('a side', () => {
+  test.each([
+    ['80', '80'],
+    ['80mm', '80'],
+    [' 80.5 毫米 ', '80.5'],
+    ['８０ｍｍ', '80'],
+    ['80㎜', '80'],
+    ['1,000', '1000'],
+    ['8cm', '80'],
+    ['0.35 cm', '3.5'],
+    ['L=120', '120'],
+    ['长度：80', '80'],
+    ['80。5', '80.5'],
+    ['-1', '-1'],
+  ])('%j is %s mm', (text, digits) => expect(readMillimetres(text)).toBe(digits));
+
+  test.each(['', 'Φ30', '约80', '80×40', '1,00', '80 kg', '八十', '.'])('%j is none', (text) =>
+    expect(readMillimetres(text)).toBeUndefined(),
+  );
+});
+
+test.each([
+  ['25件', '25'],
+  ['２５ 个', '25'],
+  ['1,000pcs', '1000'],
+  ['x25', '25'],
+  ['25', '25'],
+  ['若干', undefined],
+  ['', undefined],
+])('%j is a quantity of %s', (text, digits) => expect(readPieces(text)).toBe(digits));
+
+test.each([
+  ['80×40×10', ['80', '40', '10']],
+  ['80*40*10mm', ['80', '40', '10']],
+  ['80 x 40 X 10', ['80', '40', '10']],
+  ['８０＊４０＊１０', ['80', '40', '10']],
+  ['80mm×40mm×10mm', ['80', '40', '10']],
+  ['L80×W40×H10', ['80', '40', '10']],
+  ['长80×宽40×高10', ['80', '40', '10']],
+  ['8×4×1cm', ['80', '40', '10']],
+  ['80×40', undefined],
+  ['80×40×约10', undefined],
+  ['Φ30×80', undefined],
+])('%j is a size of %j', (text, sides) => expect(readSize(text)).toEqual(sides));
+
+test('every size is read back from every way to write it', () => {
+  const side = fc.integer({ min: 1, max: 5_000_000 }).map((microns) => String(microns / 1000));
+  const times = fc.constantFrom('×', 'x', 'X', '*', '＊', ' × ', '*\u00a0');
+  fc.assert(
+    fc.property(
+      fc.tuple(side, side, side),
+      times,
+      fc.constantFrom('', 'mm', ' 毫米'),
+      (sides, sign, unit) => {
+        expect(readSize(sides.join(sign) + unit)).toEqual(sides);
+      },
+    ),
+  );
+});
+
+describe('pasted text', () => {
+  test.each([
+    ['length', '80×40×10', { length: '80', width: '40', height: '10' }],
+    ['height', '80×40×10', { length: '80', width: '40', height: '10' }],
+    ['length', '80\t40\t10\t25件\r\n', { length: '80', width: '40', height: '10', num: '25' }],
+    ['length', '80\n40\n10', { length: '80', width: '40', height: '10' }],
+    ['width', '40mm\t约10', { width: '40', height: '约10' }],
+    ['length', '80×40×10\t1,000', { length: '80', width: '40', height: '10', num: '1000' }],
+    ['width', '80mm', { width: '80' }],
+    ['num', '1,000', { num: '1000' }],
+    ['num', '２５件', { num: '25' }],
+  ] as const)('into %s: %j', (field, text, filled) => expect(readPasted(field, text)).toEqual(filled));
+
+  test('that is a number already, or a whole table, is left alone', () => {
+    expect(readPasted('length', '80.5')).toBeUndefined();
+    expect(readPasted('length', '80\t40\n70\t30')).toBeUndefined();
+  });
+});

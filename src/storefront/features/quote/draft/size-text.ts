@@ -1,0 +1,90 @@
+import { parseNumber } from '#domain/parse-number.ts';
+
+export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
+export type SizeField = (typeof SIZE_FIELDS)[number];
+/** Fields that hold a number, in display order. */
+export const MEASURED_FIELDS = [...SIZE_FIELDS, 'num'] as const;
+export type MeasuredField = (typeof MEASURED_FIELDS)[number];
+
+const NUMBER = String.raw`[+-]?[\d.,。]*[\d.。]`;
+const LENGTH = new RegExp(
+  String.raw`^(?:[lwht]|长|宽|高|厚)?度?\s*[:=]?\s*(${NUMBER})\s*(mm|毫米|cm|厘米)?$`,
+  'i',
+);
+const PIECES = new RegExp(
+  String.raw`^[x×*]?\s*(${NUMBER})\s*(?:件|个|只|套|块|片|根|台|pcs?|ea|sets?)?\.?$`,
+  'i',
+);
+const UNIT = /(?:mm|毫米|cm|厘米)$/i;
+const TIMES = /[×x*✕✖╳乘]/i;
+
+/** Full-width characters as plain ones, without outer spaces. */
+const plain = (text: string) => text.normalize('NFKC').trim();
+
+/** A side as plain digits in mm: 80 for `80mm`, `长 80`, `８０` or `8cm`; undefined for text that is no length. */
+export function readMillimetres(text: string): string | undefined {
+  const [, number = '', unit = ''] = LENGTH.exec(plain(text)) ?? [];
+  const value = digitsOf(number);
+  if (value === undefined || !/^(?:cm|厘米)$/i.test(unit)) return value;
+  return String(Number((Number(value) * 10).toFixed(6)));
+}
+
+/** A quantity as plain digits: 25 for `25件`, `25 pcs` or `×25`; undefined for text that is no quantity. */
+export function readPieces(text: string): string | undefined {
+  return digitsOf(PIECES.exec(plain(text))?.[1] ?? '');
+}
+
+/** Three sides in mm from `80×40×10`, `80*40*10 mm` or `L80 x W40 x H10`; undefined for any other text. */
+export function readSize(text: string): [length: string, width: string, height: string] | undefined {
+  const whole = plain(text);
+  // The last unit is that of the sides without one.
+  const unit = UNIT.exec(whole)?.[0] ?? '';
+  const sides = whole
+    .split(TIMES)
+    .map((side) => readMillimetres(UNIT.test(side.trim()) ? side : side + unit));
+  const [length, width, height] = sides;
+  if (sides.length !== 3 || length === undefined || width === undefined || height === undefined)
+    return undefined;
+  return [length, width, height];
+}
+
+/**
+ * What text pasted into a field fills: several fields for a size in one cell or for several cells, the field itself for a
+ * number with unit or separators. Cells that are not understood keep their text. Undefined if the text needs no reading,
+ * or is a table of several rows and columns.
+ */
+export function readPasted(
+  field: MeasuredField,
+  text: string,
+): Partial<Record<MeasuredField, string>> | undefined {
+  const lines = text.trim().split(/\r?\n/);
+  const cells = lines.flatMap((line) => line.split('\t'));
+  if (lines.length > 1 && cells.length > lines.length) return undefined;
+  const filled: Partial<Record<MeasuredField, string>> = {};
+  let at = MEASURED_FIELDS.indexOf(field);
+  for (const cell of cells) {
+    const size = at < MEASURED_FIELDS.length - 1 ? readSize(cell) : undefined;
+    if (size) {
+      [filled.length, filled.width, filled.height] = size;
+      at = MEASURED_FIELDS.length - 1;
+      continue;
+    }
+    const target = MEASURED_FIELDS[at];
+    if (target === undefined) break;
+    filled[target] = readMeasure(target, cell) ?? cell.trim();
+    at += 1;
+  }
+  const isAsTyped = cells.length === 1 && filled[field] === text.trim();
+  return isAsTyped ? undefined : filled;
+}
+
+/** The text of a field as plain digits; undefined for text that is no measure. */
+export const readMeasure = (field: MeasuredField, text: string) =>
+  field === 'num' ? readPieces(text) : readMillimetres(text);
+
+function digitsOf(number: string): string | undefined {
+  const value = parseNumber(number);
+  return value === null || value === undefined
+    ? undefined
+    : number.normalize('NFKC').replaceAll('。', '.').replaceAll(',', '');
+}
