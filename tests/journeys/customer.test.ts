@@ -99,6 +99,24 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
+  test('hits every icon on a phone: each is 44 pixels wide and high', async () => {
+    const { page, faults } = await openSignedIn({ width: 390, height: 844 });
+    await page
+      .getByRole('button', { name: /^通知|消息/ })
+      .first()
+      .waitFor();
+    const small = await page.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.textContent.trim() === '' && button.checkVisibility())
+        .map((button) => ({ name: button.ariaLabel, box: button.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
+    );
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(faults).toEqual([]);
+  });
+
   test('opens an order as a new quotation, and sees 404 for one that does not exist', async () => {
     const { page, faults } = await openSignedIn();
     await page.goto('/mfr/1');

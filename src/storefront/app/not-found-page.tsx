@@ -4,16 +4,18 @@ import { paths } from './paths.ts';
 
 export function NotFoundPage() {
   return (
-    <MessagePage
-      sign="404"
-      title="页面不存在"
-      actions={
-        <ButtonLink to={paths.quote} variant="primary">
-          返回首页
-        </ButtonLink>
-      }
-    >
-      <p>地址有误，或者内容已被移除。</p>
-    </MessagePage>
+    <main>
+      <MessagePage
+        sign="404"
+        title="页面不存在"
+        actions={
+          <ButtonLink to={paths.quote} variant="primary">
+            返回首页
+          </ButtonLink>
+        }
+      >
+        <p>地址有误，或者内容已被移除。</p>
+      </MessagePage>
+    </main>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { retryFailedPages } from '#providers/lazy-page.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FeedbackButton } from './feedback-button.tsx';
 import { LoginGate, RequireSession } from './guards.tsx';
@@ -74,3 +75,6 @@ let isGoingBack = false;
 globalThis.addEventListener('popstate', () => {
   isGoingBack = true;
 });
+
+// Also pages that failed and were left while the network was away.
+globalThis.addEventListener('online', retryFailedPages);

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { lazyPage } from '#providers/lazy-page.ts';
 import { NotificationsPage } from '#storefront/features/notifications/notifications-page.tsx';
 import { OrderHistoryPage } from '#storefront/features/orders/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
@@ -10,9 +11,7 @@ import { paths } from './paths.ts';
 import { Starting } from './starting.tsx';
 import styles from './user-area.module.css';
 
-const SealPage = lazy(async () => ({
-  default: (await import('#storefront/features/seal/seal-page.tsx')).SealPage,
-}));
+const SealPage = lazyPage(async () => (await import('#storefront/features/seal/seal-page.tsx')).SealPage);
 
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },

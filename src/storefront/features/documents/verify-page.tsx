@@ -66,6 +66,7 @@ function Facts({ code }: { code: string }) {
   if (!data) return <Unknown />;
   return (
     <section className={styles.card} aria-label="验真结果">
+      <h1 className={styles.title}>报价单验真</h1>
       <p className={styles.status} data-status={data.status}>
         {documentStatuses[data.status]}
       </p>

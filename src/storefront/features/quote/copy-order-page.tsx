@@ -5,6 +5,7 @@ import type { OrderWithExt } from '#contract/orders.ts';
 import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
+import { visitStartedAt } from '#storefront/app/visit.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { loadDraft, saveDraft } from './draft/draft-storage.ts';
@@ -17,7 +18,7 @@ import { MAX_ITEMS } from './draft/validation.ts';
 /** Copies an order's parts to the quotation page, where they are priced today; asks first when a draft exists. */
 export function CopyOrderPage() {
   const orderId = parsePositiveInt(useParams()['orderId']);
-  const [loadedAt] = useState(() => Date.now());
+  const [loadedAt] = useState(visitStartedAt);
   if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
   return (
     <Suspense fallback={<QuoteSkeleton />}>

@@ -6,6 +6,7 @@ import type { OrderWithExt } from '#contract/orders.ts';
 import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
+import { visitStartedAt } from '#storefront/app/visit.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { loadDraftBase, saveDraftBase } from './draft/draft-base.ts';
 import { EditConflict } from './edit/edit-conflict.tsx';
@@ -25,7 +26,7 @@ export function QuoteOrderPage() {
 
 function QuotedOrder({ orderId }: { orderId: number }) {
   usePageTitle('在线报价');
-  const [loadedAt, setLoadedAt] = useState(() => Date.now());
+  const [loadedAt, setLoadedAt] = useState(visitStartedAt);
   return (
     <Suspense fallback={<QuoteSkeleton />}>
       <LoadedOrder

@@ -1,0 +1,95 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { PageLoadError, retryFailedPages } from '#providers/lazy-page.ts';
+import { CallError } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { MessagePage } from '#storefront/ui/message-page.tsx';
+import { paths } from './paths.ts';
+import { useOnline } from './use-online.ts';
+
+interface ErrorPageProps {
+  error: unknown;
+  /** Renders the failed part again. */
+  onRetry: () => void;
+}
+
+/** Why something cannot be displayed, and how to continue. */
+export function ErrorPage({ error, onRetry }: ErrorPageProps) {
+  return isConnection(error) ? (
+    <ConnectionPage error={error} onRetry={onRetry} />
+  ) : (
+    <MessagePage title={titleOf(error)} actions={<ReloadButtons />}>
+      <p>{describe(error)}</p>
+    </MessagePage>
+  );
+}
+
+const isConnection = (error: unknown): boolean =>
+  error instanceof CallError
+    ? error.error === 'network' || error.error === 'timeout'
+    : error instanceof PageLoadError && error.isOffline;
+
+const titleOf = (error: unknown) =>
+  error instanceof CallError || error instanceof PageLoadError ? '页面暂时打不开' : '页面出错了';
+
+/** Nothing is broken, so nothing is reloaded: what was typed stays, and the page opens once there is a connection. */
+function ConnectionPage({ error, onRetry }: ErrorPageProps) {
+  const isOnline = useOnline();
+  const { reset } = useQueryErrorResetBoundary();
+  const retry = () => {
+    retryFailedPages();
+    // Without it a failed query throws again instead of asking again.
+    reset();
+    onRetry();
+  };
+  const [wasOffline] = useState(!isOnline);
+  const isBack = wasOffline && isOnline;
+  const retryNow = useEffectEvent(retry);
+  useEffect(() => {
+    if (isBack) retryNow();
+  }, [isBack]);
+  return (
+    <MessagePage
+      title={isOnline ? '页面暂时打不开' : '网络已断开'}
+      actions={
+        <>
+          <Button variant="primary" onClick={retry}>
+            重试
+          </Button>
+          {/* Without a network the browser would show its own page instead. */}
+          {isOnline && <Button onClick={reload}>重新加载</Button>}
+        </>
+      }
+    >
+      <p>
+        {!isOnline
+          ? '网络恢复后会自动打开这个页面。可以返回上一页继续查看和填写，内容不会丢失。'
+          : error instanceof CallError
+            ? error.message
+            : '网络已恢复，请重试。'}
+      </p>
+    </MessagePage>
+  );
+}
+
+const reload = () => globalThis.location.reload();
+
+function ReloadButtons() {
+  // Both reload the page: more than this part may be broken.
+  return (
+    <>
+      <Button variant="primary" onClick={reload}>
+        重新加载
+      </Button>
+      <Button onClick={() => globalThis.location.assign(paths.quote)}>返回首页</Button>
+    </>
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof PageLoadError) {
+    return '页面没有下载完整，可能是网络不稳定，或者系统刚刚更新。请重新加载，已填写的内容不会丢失。';
+  }
+  if (!(error instanceof CallError)) return '程序运行异常，请重新加载页面；如果仍然出现，请联系我们。';
+  return error.requestId === '' ? error.message : `${error.message}（请求编号 ${error.requestId}）`;
+}

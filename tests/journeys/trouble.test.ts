@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+async function openSignedIn(expectedStatuses: number[] = []) {
+  const opened = await journey.open({ expectedStatuses });
+  await opened.page.goto('/');
+  await signInOn(opened.page, 'demo', testPasswords.demo);
+  await opened.page.getByRole('button', { name: '提交订单' }).first().waitFor();
+  return opened;
+}
+
+const notFound = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 1, name: '页面不存在' });
+
+describe('a missing order', () => {
+  test.each(['/mfr/9999', '/order/copy/9999', '/order/details/9999', '/order/quotation/9999'])(
+    '%s is asked for once, then the 404 page shows in its main area',
+    async (address) => {
+      const { page, faults } = await openSignedIn([404]);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/v1/order/9999')) asked.push(request.url());
+      });
+      // From another page of the site, and from outside.
+      await page.goto('/user/profile');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate((to) => globalThis.history.pushState(null, '', to), address);
+      await notFound(page).waitFor();
+      expect(asked.splice(0)).toHaveLength(1);
+      await page.goto(address);
+      await notFound(page).waitFor();
+      expect(asked).toHaveLength(1);
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+describe('without a network', () => {
+  test('a page that is not loaded yet says so, and opens in place when the network is back', async () => {
+    const { page, context, faults } = await openSignedIn([404]);
+    await page.getByLabel('数量', { exact: true }).fill('37');
+    await context.setOffline(true);
+    await page.evaluate(() => globalThis.history.pushState(null, '', '/order/details/9999'));
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: '网络已断开' }).waitFor();
+    expect(await main.getByText('程序运行异常').count()).toBe(0);
+    await main.getByRole('button', { name: '重试' }).click();
+    await main.getByRole('heading', { name: '网络已断开' }).waitFor();
+    // The page before is still there with what was typed.
+    await page.goBack();
+    expect(await page.getByLabel('数量', { exact: true }).inputValue()).toBe('37');
+    await page.goForward();
+    await main.getByRole('heading', { name: '网络已断开' }).waitFor();
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    await context.setOffline(false);
+    await notFound(page).waitFor();
+    expect(loads).toEqual([]);
+    // React logs every error that a boundary catches.
+    const unexpected = faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|PageLoadError|404/.test(fault));
+    expect(unexpected).toEqual([]);
+  });
+});
+
+test('the page behind a quotation’s code has a heading for its result', async () => {
+  const { app } = journey;
+  const { page, faults } = await openSignedIn();
+  await page.getByRole('button', { name: '提交订单' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await page.waitForURL(/\/order\/success/);
+  const id = new URL(page.url()).searchParams.get('id');
+  const { data } = await app.send('GET', `/order/${id}/document`, { as: 'demo' });
+  await page.goto(new URL((data as { verifyUrl: string }).verifyUrl).pathname);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  expect(await heading.innerText()).toBe('报价单验真');
+  await page.getByRole('region', { name: '验真结果' }).getByText('有效', { exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});
