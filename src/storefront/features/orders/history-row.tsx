@@ -7,10 +7,11 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#storefront/ui/moment.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
-import { cancelMove } from './cancel-move.ts';
+import { allowedMove } from './allowed-move.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './history-list.module.css';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
+import { PlaceQuotation } from './place-quotation.tsx';
 import { ShareOrder } from './share-order.tsx';
 
 interface HistoryRowProps {
@@ -21,7 +22,8 @@ interface HistoryRowProps {
 
 /** One order of the history: a table row, on phones a card. */
 export function HistoryRow({ order, status }: HistoryRowProps) {
-  const cancel = cancelMove(order.status);
+  const cancel = allowedMove(order.status, 'cancelled');
+  const canPlace = !order.isExpired && allowedMove(order.status, 'placed') !== undefined;
   const day = dayOf(order);
   return (
     <article aria-label={order.orderNo} className={styles.row}>
@@ -55,6 +57,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
         </div>
       </dl>
       <div className={styles.actions}>
+        {canPlace && <PlaceQuotation order={order} size="small" />}
         <ButtonLink to={paths.orderDetails(order.id)} size="small">
           详情
         </ButtonLink>

@@ -56,6 +56,10 @@ describe('the history', () => {
       ['复制', '/order/copy/4'],
     ]);
     expect(within(quoted).getByRole('button', { name: '分享' })).toBeDefined();
+    // An expired quotation is quoted again first, an order is placed already.
+    expect(screen.getAllByRole('button', { name: '提交订单' })).toEqual([
+      within(quoted).getByRole('button', { name: '提交订单' }),
+    ]);
     const expired = within(await row(3));
     expect(expired.getByText('已过期')).toBeDefined();
     expect(expired.getByRole('link', { name: '重新报价' }).getAttribute('href')).toBe('/mfr/3');
@@ -71,6 +75,18 @@ describe('the history', () => {
     expect(asked()).toEqual([{ pageIndex: '1', pageSize: '20' }]);
     expect(screen.getByText('共 4 条')).toBeDefined();
     await waitFor(() => expect(document.title).toBe('历史报价 · 智造报价'));
+  });
+
+  test('orders a quotation from its row, after a question, at the version that was shown', async () => {
+    const { user, sent, at } = open(pageOf([orderNamed(4, { status: 'quoted', version: 6 })]), {
+      'POST /order/4/move': ok({}, '操作成功'),
+      'GET /order/4': ok(orderNamed(4)),
+    });
+    await user.click(within(await row(4)).getByRole('button', { name: '提交订单' }));
+    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await screen.findByRole('heading', { name: '订单已提交' });
+    expect(at()).toBe('/order/success?id=4');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ to: 'placed', version: 6 });
   });
 
   test('is linked from the header', async () => {

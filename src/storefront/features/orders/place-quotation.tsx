@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { orders, type Order } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -9,8 +9,14 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { dateText } from '#storefront/ui/moment.ts';
 import { formatYuan } from '#domain/money.ts';
 
+interface PlaceQuotationProps {
+  order: Order;
+  /** Size of the button. */
+  size?: 'small';
+}
+
 /** Orders a quotation as saved, after a confirmation. */
-export function PlaceQuotation({ order }: { order: OrderWithExt }) {
+export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
@@ -28,7 +34,7 @@ export function PlaceQuotation({ order }: { order: OrderWithExt }) {
   });
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" size={size} onClick={() => setOpen(true)}>
         提交订单
       </Button>
       <Dialog

@@ -2,9 +2,9 @@ import { movesFrom, type Move } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { can } from '#providers/access-control.ts';
 
-/** How the signed-in user may cancel an order of this status; undefined when not allowed. The server checks again. */
-export function cancelMove(status: OrderStatus): Move | undefined {
+/** How the signed-in user may move an order of this status; undefined when not allowed. The server checks again. */
+export function allowedMove(status: OrderStatus, wanted: OrderStatus): Move | undefined {
   // As on the server: staff are the users who may handle orders.
   const actor = can('mfr:order:handle') ? 'staff' : 'customer';
-  return movesFrom(status, actor).find(({ to, permission }) => to === 'cancelled' && can(permission));
+  return movesFrom(status, actor).find(({ to, permission }) => to === wanted && can(permission));
 }
