@@ -11,7 +11,7 @@ export const errors = {
   'idempotency.missing': { code: 400, msg: '缺少 Idempotency-Key 请求头' },
   'idempotency.reused': { code: 422, msg: '同一个 Idempotency-Key 不能用于不同的内容' },
   'session.required': { code: 401, msg: '请先登录' },
-  'session.expired': { code: 401, msg: '登录已失效，请重新登录' },
+  'session.expired': { code: 401, msg: '请重新登录' },
   'login.failed': { code: 400, msg: '用户名或密码错误' },
   'login.captcha': { code: 400, msg: '验证码错误或已过期' },
   'login.second_factor': { code: 428, msg: '请输入验证码' },

@@ -20,7 +20,7 @@ let loading: Promise<AppConfig> | undefined;
  * @throws CallError when the server cannot answer
  */
 export function loadAppConfig(): Promise<AppConfig> {
-  loading ??= fetchData(settings.appConfig, { quiet: true }).catch((error: unknown) => {
+  loading ??= fetchData(settings.appConfig, { quiet: 'connection' }).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -48,8 +48,9 @@ export const authProvider: AuthProvider = {
         ? { authenticated: false, logout: false, redirectTo: ADMIN_LOGIN_PATH }
         : { authenticated: true },
     ),
-  onError: (error: unknown) =>
-    Promise.resolve(isLostSession(error) ? { logout: true, redirectTo: ADMIN_LOGIN_PATH } : {}),
+  // The HTTP client has signed out, and the session gate leads to the login page and back; a redirect from here would
+  // lose the way back.
+  onError: () => Promise.resolve({}),
   updatePassword: async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {
     const result = await setPassword(oldPassword, newPassword);
     return result.ok
@@ -59,8 +60,3 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => (await currentUserOnce())?.buttons ?? [],
   getIdentity: async () => (await currentUserOnce()) ?? null,
 };
-
-function isLostSession(error: unknown): boolean {
-  if (error instanceof CallError) return error.code === 401;
-  return typeof error === 'object' && error !== null && 'statusCode' in error && error.statusCode === 401;
-}

@@ -50,7 +50,7 @@ export async function currentUser(): Promise<UserInfo | undefined> {
  */
 export async function loadMenus(): Promise<MenuNode[]> {
   if (getToken() === null) return [];
-  const result = await call(authentication.menus, { quiet: true });
+  const result = await call(authentication.menus);
   if (result.ok) return result.data;
   assertAnswered(result);
   return [];

@@ -1,4 +1,5 @@
 import type { Endpoint, QueryOf } from '#contract/endpoint.ts';
+import { readRefusal } from './file-answer.ts';
 import { handleAnswer, send } from './http.ts';
 import type { UntypedOptions } from './result.ts';
 import { getToken } from './session-store.ts';
@@ -35,8 +36,7 @@ export async function download<E extends FileEndpoint>(
     saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
     return true;
   }
-  const answer = data instanceof Blob ? readJson(await data.text()) : data;
-  return handleAnswer(endpoint, { status, data: answer }, {}, token).ok;
+  return handleAnswer(endpoint, { status, data: await readRefusal(data) }, {}, token).ok;
 }
 
 /** The name in `attachment; filename*=UTF-8''…`. */
@@ -53,13 +53,4 @@ export function saveFile(file: Blob, name: string): void {
   link.click();
   // Some browsers read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
-}
-
-/** Undefined for text that is not JSON, for example from a proxy. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { files, type UploadedFile } from '#contract/files.ts';
+import { readRefusal } from './file-answer.ts';
 import { handleAnswer, send } from './http.ts';
 import { CallError, type Result } from './result.ts';
 import { getToken } from './session-store.ts';
@@ -37,7 +38,10 @@ export async function uploadFile(
  */
 export async function loadThumbnail(id: number, signal: AbortSignal): Promise<string> {
   const options = { params: { id }, signal, quiet: true };
-  const { status, data } = await send(files.thumbnail, options, getToken(), { responseType: 'blob' });
+  const token = getToken();
+  const { status, data } = await send(files.thumbnail, options, token, { responseType: 'blob' });
+  if (status === 401)
+    handleAnswer(files.thumbnail, { status, data: await readRefusal(data) }, options, token);
   if (status !== 200 || !(data instanceof Blob)) {
     throw new CallError({ error: 'record.not_found', code: status, msg: '没有缩略图' });
   }

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { materials } from '#contract/materials.ts';
 import { orders } from '#contract/orders.ts';
+import { notifications } from '#contract/notifications.ts';
 import { posts } from '#contract/posts.ts';
 import { quotes } from '#contract/quotes.ts';
 import { authentication } from '#contract/authentication.ts';
 import { http } from './axios-client.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
+import { loadThumbnail } from './files.ts';
 import { call, fetchData } from './http.ts';
 import type { ShownNotice } from './notices.ts';
+import { notifyFailure } from './outcome-notices.ts';
 import { fillPath, queryText } from './request-address.ts';
 import { getToken, setToken } from './session-store.ts';
 
@@ -138,6 +141,15 @@ describe('a failure', () => {
     expect(shown()).toEqual([]);
   });
 
+  test.each(['success', 'connection'] as const)('is shown by a call with quiet: %s', async (quiet) => {
+    fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
+    await call(orders.one, { params: { id: 1 }, quiet });
+    expect(shown()).toEqual(['warning: 没有权限']);
+    fakeServer(() => refusal(500, '系统错误', 'server.error'));
+    await expect(call(orders.one, { params: { id: 1 }, quiet })).rejects.toMatchObject({ code: 500 });
+    expect(shown()).toEqual(['warning: 没有权限', 'error: 系统错误']);
+  });
+
   test('rejects for queries, with its name', async () => {
     fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
     await expect(fetchData(orders.one, { params: { id: 1 }, quiet: true })).rejects.toMatchObject({
@@ -151,21 +163,46 @@ describe('a failure', () => {
 describe('401', () => {
   test('signs out, warns once for many calls, and resolves', async () => {
     setToken('old');
-    fakeServer(() => refusal(401, '登录已失效，请重新登录', 'session.expired'));
+    fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
     const results = await Promise.all([call(authentication.info), call(authentication.menus)]);
     expect(results.map(({ ok }) => ok)).toEqual([false, false]);
     expect(getToken()).toBeNull();
-    expect(new Set(notices.map(({ key, message }) => `${key} ${message}`))).toEqual(
-      new Set(['session 登陆超时 登录已失效，请重新登录']),
-    );
-    expect(notices[0]?.type).toBe('warning');
+    expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
+  });
+
+  test('is shown once also when quiet calls meet it first, and not again by their callers', async () => {
+    setToken('old');
+    fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
+    const [, , placed] = await Promise.all([
+      call(notifications.unread, { quiet: 'connection' }),
+      call(authentication.info),
+      call(orders.place, { body: newOrder, idempotencyKey: 'k', quiet: true }),
+    ]);
+    if (!placed.ok) notifyFailure(orders.place, placed);
+    expect(getToken()).toBeNull();
+    expect(notices.map(({ key, message }) => `${key} ${message}`)).toEqual(['session 登陆超时 请重新登录']);
+  });
+
+  test.each([true, 'success', 'connection'] as const)('is shown by a call with quiet: %s', async (quiet) => {
+    setToken('old');
+    fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
+    await call(posts.create, { body: newPost, quiet });
+    expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
+  });
+
+  test('to a thumbnail signs out too', async () => {
+    setToken('old');
+    fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
+    await expect(loadThumbnail(1, new AbortController().signal)).rejects.toMatchObject({ code: 401 });
+    expect(getToken()).toBeNull();
+    expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
   });
 
   test('for an earlier token does not end a newer session', async () => {
     setToken('old');
     fakeServer(() => {
       setToken('new');
-      return refusal(401, '登录已失效，请重新登录', 'session.expired');
+      return refusal(401, '请重新登录', 'session.expired');
     });
     await call(authentication.info);
     expect(getToken()).toBe('new');

@@ -4,7 +4,13 @@ import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
 import { dropEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
-import { notifyFailure, notifyNoAnswer, notifySuccess, notifySystemError } from './outcome-notices.ts';
+import {
+  notifyFailure,
+  notifyLostSession,
+  notifyNoAnswer,
+  notifySuccess,
+  notifySystemError,
+} from './outcome-notices.ts';
 import {
   CallError,
   type Callable,
@@ -44,16 +50,26 @@ export function handleAnswer<E extends Endpoint>(
 ): ResultOf<E> {
   const result = readAnswer(endpoint, response);
   if (result.ok) {
-    if (!quiet) notifySuccess(endpoint, result);
+    if (quiet !== true && quiet !== 'success') notifySuccess(endpoint, result);
     return result as ResultOf<E>;
   }
-  if (result.code === 401 && token !== null && getToken() === token) clearToken();
+  if (result.code === 401) {
+    loseSession(result, token);
+    return result;
+  }
   if (result.code === 500) {
-    if (!quiet) notifySystemError(result);
+    if (quiet !== true) notifySystemError(result);
     throw new CallError(result);
   }
-  if (!quiet) notifyFailure(endpoint, result);
+  if (quiet !== true) notifyFailure(endpoint, result);
   return result;
+}
+
+/** Of the calls that a lost session refuses, the first signs out and says so, also a quiet one: no page shows it. */
+function loseSession(failure: Failure, token: string | null): void {
+  if (getToken() !== token) return;
+  if (token !== null) clearToken();
+  notifyLostSession(failure);
 }
 
 /**
@@ -118,7 +134,7 @@ async function sendOnce(
   }
   if (typeof answer === 'object') return answer;
   const failure = noAnswer(answer);
-  if (!quiet) notifyNoAnswer(failure);
+  if (quiet !== true && quiet !== 'connection') notifyNoAnswer(failure);
   throw failure;
 }
 

@@ -7,8 +7,8 @@ import { resultOrUndefined } from './result.ts';
 export async function markRead(ids?: readonly number[]): Promise<void> {
   const marking =
     ids === undefined
-      ? call(notifications.readAll, { quiet: true })
-      : call(notifications.read, { body: { ids: [...ids] }, quiet: true });
+      ? call(notifications.readAll, { quiet: 'success' })
+      : call(notifications.read, { body: { ids: [...ids] }, quiet: 'success' });
   await resultOrUndefined(marking);
   refreshNotifications();
 }

@@ -22,19 +22,21 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
   if (isWrite(endpoint) && message !== '') notify({ type: 'success', message });
 }
 
-/** Shows a write's failure as an error, a read's as a warning, and a lost session always as the same warning. */
+/** Shows a write's failure as an error and a read's as a warning. The client has shown a lost session already. */
 export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
   // Not a failure for the user: the sign-in continues with a code.
-  if (error === 'login.second_factor') return;
-  if (code === 401) notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session' });
-  else
-    notify(
-      failureNotices.get(endpoint)?.(failure) ?? {
-        type: isWrite(endpoint) ? 'error' : 'warning',
-        message: msg,
-      },
-    );
+  if (error === 'login.second_factor' || code === 401) return;
+  notify(
+    failureNotices.get(endpoint)?.(failure) ?? {
+      type: isWrite(endpoint) ? 'error' : 'warning',
+      message: msg,
+    },
+  );
+}
+
+export function notifyLostSession({ msg }: Failure): void {
+  notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session' });
 }
 
 /** Does not repeat 系统错误 when the server's message has it already. */

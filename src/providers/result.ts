@@ -53,8 +53,11 @@ type KeyArg<E extends Endpoint> = E extends { idempotent: true }
 interface CommonOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Shows no notice; the caller reports the outcome. */
-  quiet?: boolean;
+  /**
+   * The outcomes without a notice, because the page shows them itself: all of them, the success of a write, or lost
+   * connections of work in the background that is repeated anyway. A lost session always shows its notice.
+   */
+  quiet?: boolean | 'success' | 'connection';
 }
 
 type CallOptions<E extends Endpoint> = CommonOptions &

@@ -25,20 +25,20 @@ test('a sign-in after a failed one opens the back office', async () => {
 });
 
 test('an invalid stored token leaves the login form open', async () => {
-  const expired = refusal(401, '登录已失效，请重新登录', 'session.expired');
+  const expired = refusal(401, '请重新登录', 'session.expired');
   openAdmin('/admin/login', { answers: { 'GET /user/profile': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
   expect(getToken()).toBeNull();
 });
 
 test('a lost session leads to the login page, which returns to the page afterwards', async () => {
-  const expired = refusal(401, '登录已失效，请重新登录', 'session.expired');
+  const expired = refusal(401, '请重新登录', 'session.expired');
   const page = openAdmin('/admin/sys-post?postName=a', { answers: { 'GET /post': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
   expect(page.at()).toBe(
     `/admin/login?${new URLSearchParams({ to: '/admin/sys-post?postName=a' }).toString()}`,
   );
-  expect(await screen.findByText('登陆超时 登录已失效，请重新登录')).toBeTruthy();
+  expect(await screen.findByText('登陆超时 请重新登录')).toBeTruthy();
 });
 
 test.each([

@@ -8,7 +8,7 @@ const FRESH_MS = 60_000;
 /** One picture at a time, because each is valid for one attempt. */
 export const captchaQuery = queryOptions({
   queryKey: ['captcha'],
-  queryFn: () => fetchData(authentication.captcha, { quiet: true }),
+  queryFn: () => fetchData(authentication.captcha),
   staleTime: FRESH_MS,
   retryOnMount: false,
   // The picture must not change while its code is typed.

@@ -164,3 +164,25 @@ test('an address without a record shows that there is none', async () => {
   openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
   expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
 });
+
+test('a session that ends while a form is filled in is said so once; after signing in the form has the same changes', async () => {
+  const ended = refusal(401, '请重新登录', 'session.expired');
+  const page = openForm('/7/edit', { answers: { 'PUT /post/:id': ended } });
+  await replace('岗位名称', '铣工');
+  save();
+  expect(await screen.findAllByText('登陆超时 请重新登录')).toHaveLength(1);
+  page.known['POST /login'] = {
+    code: 200,
+    msg: '登录成功',
+    token: 'fresh',
+    mustChangePassword: false,
+    success: true,
+  };
+  await page.user.type(await screen.findByLabelText('用户名'), 'admin');
+  await page.user.type(screen.getByLabelText('密码'), 'correct horse battery');
+  fireEvent.click(screen.getByRole('button', { name: '登录' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post/7/edit'));
+  await screen.findByText('已恢复登录失效前填写的内容，请核对后保存');
+  expect((await field('岗位名称')).value).toBe('铣工');
+  expect((await field('岗位编码')).value).toBe('turner');
+});

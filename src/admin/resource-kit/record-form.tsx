@@ -1,13 +1,15 @@
 import { SaveButton, useForm } from '@refinedev/antd';
 import { useDataProvider, type HttpError } from '@refinedev/core';
 import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { can } from '#providers/access-control.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { Problem } from '../components/problem.tsx';
 import { useSaveKey } from '../components/use-save-key.ts';
 import type { FieldTypeName, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
+import { useAdminSession } from '../session/session.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import {
   bodyOf,
@@ -42,6 +44,9 @@ type Refusal = HttpError & { error?: string; errors?: FieldErrors };
 /** The width in pixels from which a drawer shows two columns of inputs. */
 const TWO_COLUMNS = 800;
 
+/** The changes in a form that was open when the session ended. */
+const interrupted = createInterruptedInput<InputValues>();
+
 /**
  * The form of a record. Ctrl S saves, leaving with unsaved changes asks first, and the server's refusals appear beside
  * their fields.
@@ -51,6 +56,9 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [merged, setMerged] = useState<Row>();
   const [current, setCurrent] = useState<Row>();
+  const { userId } = useAdminSession().user;
+  const name = `${resource.name}/${id ?? 'new'}`;
+  const [resumed] = useState(() => interrupted.find({ userId, name }));
   const refresh = useRefresh(resource);
   const { getOne } = useDataProvider()();
   const { form, formProps, saveButtonProps, onFinish, query, mutation } = useForm<Row, Refusal, InputValues>({
@@ -106,6 +114,17 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     setDirty(differs(inputs, inputsOf(resource, record)));
   }
 
+  const readChanged = useEffectEvent(() => (isReady && differs(read(), initial) ? read() : undefined));
+  useEffect(() => interrupted.follow({ userId, name }, () => readChanged()), [userId, name]);
+  const resume = useEffectEvent(() => {
+    if (!resumed) return;
+    form.setFieldsValue(resumed);
+    setDirty(true);
+  });
+  useEffect(() => {
+    if (isReady) resume();
+  }, [isReady]);
+
   useSaveKey(form.submit);
 
   return (
@@ -123,6 +142,9 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
           <>
             <div className={styles.formColumns}>
               <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
+                {resumed ? (
+                  <Alert type="info" showIcon title="已恢复登录失效前填写的内容，请核对后保存" />
+                ) : null}
                 {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
                 {resource.form.map((name) => (
                   <FieldItem key={name} resource={resource} name={name} record={base} />

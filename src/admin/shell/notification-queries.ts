@@ -9,7 +9,8 @@ const SHOWN = 20;
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: async ({ signal }) => (await fetchData(notifications.unread, { signal, quiet: true })).unread,
+  queryFn: async ({ signal }) =>
+    (await fetchData(notifications.unread, { signal, quiet: 'connection' })).unread,
 });
 
 export const latestQuery = queryOptions({

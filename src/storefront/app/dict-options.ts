@@ -7,7 +7,7 @@ import { orderStatusLabels } from '#domain/orders/order-status.ts';
 function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
   const { data } = useQuery({
     queryKey: ['dict-options', dictType],
-    queryFn: ({ signal }) => fetchData(dictOptions.select, { query: { dictType }, signal, quiet: true }),
+    queryFn: ({ signal }) => fetchData(dictOptions.select, { query: { dictType }, signal }),
     staleTime: 600_000,
   });
   return data === undefined || data.length === 0 ? fallback : data;

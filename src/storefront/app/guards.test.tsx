@@ -34,15 +34,36 @@ describe('entering', () => {
   });
 
   test('with an expired token the login page opens', async () => {
-    const ended = refusal(401, '登录已失效，请重新登录', 'session.expired');
+    const ended = refusal(401, '请重新登录', 'session.expired');
     const { at } = openApp('/order/details/3', {
       token: 't',
       answers: { 'GET /getinfo': ended, 'GET /menurole': ended },
     });
-    await screen.findByText('登陆超时 登录已失效，请重新登录');
+    await screen.findByText('登陆超时 请重新登录');
     await screen.findByRole('heading', { name: '登录' });
     expect(at()).toBe(loginFor('/order/details/3'));
     expect(getToken()).toBeNull();
+  });
+
+  test('a poll that meets the end of the session says so, and keeps the address', async () => {
+    const { at } = openApp('/order/details/3', {
+      token: 't',
+      answers: {
+        ...details,
+        'GET /notification/unread': refusal(401, '请重新登录', 'session.expired'),
+      },
+    });
+    expect(await screen.findAllByText('登陆超时 请重新登录')).toHaveLength(1);
+    await screen.findByRole('heading', { name: '登录' });
+    expect(at()).toBe(loginFor('/order/details/3'));
+  });
+
+  test('a dictionary that cannot be read warns with the reason', async () => {
+    openApp('/order/details/3', {
+      token: 't',
+      answers: { ...details, 'GET /dict-data/option-select': refusal(403, '没有权限', 'permission.denied') },
+    });
+    expect(await screen.findByText('没有权限')).toBeDefined();
   });
 
   test('a signed-in user does not see the login page', async () => {

@@ -16,7 +16,7 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const query = filterParams(listQuery(resource, { ...state, filters }).filters);
   const { data: counts } = useQuery({
     queryKey: [ORDER_COUNTS, query],
-    queryFn: ({ signal }) => fetchData(orders.counts, { query, signal, quiet: true }),
+    queryFn: ({ signal }) => fetchData(orders.counts, { query, signal }),
   });
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tab = (key: string, label: string, count: number | undefined) => ({

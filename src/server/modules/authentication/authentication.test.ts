@@ -31,7 +31,7 @@ describe('a token', () => {
     expect(await info(person.token)).toMatchObject({
       status: 401,
       error: 'session.expired',
-      msg: '登录已失效，请重新登录',
+      msg: '请重新登录',
     });
     expect((await app.send('POST', '/logout', { token: person.token })).status).toBe(401);
     expect((await info(other)).status).toBe(200);

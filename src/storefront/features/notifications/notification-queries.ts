@@ -14,7 +14,8 @@ const throwOnError = (error: Error) => !(error instanceof CallError);
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: async ({ signal }) => (await fetchData(notifications.unread, { signal, quiet: true })).unread,
+  queryFn: async ({ signal }) =>
+    (await fetchData(notifications.unread, { signal, quiet: 'connection' })).unread,
   throwOnError,
 });
 

@@ -11,7 +11,7 @@ import styles from './share-order.module.css';
 
 /** The links of an order with expiry and number of visits; each can be revoked. */
 export function ShareList({ orderId }: { orderId: number }) {
-  const { data, isError, refetch } = useQuery(sharesQuery(orderId));
+  const { data, error, refetch } = useQuery(sharesQuery(orderId));
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: number) => call(shares.revoke, { params: { id: orderId }, body: { ids: [id] } }),
@@ -26,9 +26,9 @@ export function ShareList({ orderId }: { orderId: number }) {
           busyId={revoke.isPending ? revoke.variables : undefined}
           onRevoke={revoke.mutate}
         />
-      ) : isError ? (
+      ) : error ? (
         <p role="alert">
-          没有读到链接。
+          {error.message}
           <Button size="small" onClick={() => void refetch()}>
             重试
           </Button>

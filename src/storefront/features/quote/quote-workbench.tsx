@@ -39,7 +39,16 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
-  const checkout = useCheckout({ state, dispatch, summary, shipsOn, saver, userId, edit: origin?.edit });
+  const checkout = useCheckout({
+    state,
+    dispatch,
+    summary,
+    shipsOn,
+    saver,
+    userId,
+    orderId: origin?.orderId,
+    edit: origin?.edit,
+  });
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
     dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin, state.catalogue) });

@@ -267,3 +267,19 @@ describe('the contact', () => {
     expect(dialog().getByLabelText('联系电话')).toHaveProperty('value', '');
   });
 });
+
+test('a session that ends in the confirmation is said so once; after signing in it is open again as it was', async () => {
+  const ended = refusal(401, '请重新登录', 'session.expired');
+  const { user, unmount } = await openConfirmation({ server: inTurn(ended) });
+  await user.type(dialog().getByLabelText('收货地址'), '苏州市工业园区 8 号');
+  await user.type(dialog().getByLabelText('订单备注'), '周五前');
+  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  expect(await screen.findAllByText(/登陆超时/)).toHaveLength(1);
+  expect(screen.queryByText(/下单失败/)).toBeNull();
+  unmount();
+
+  await renderQuote();
+  expect(dialog().getByText('确认提交订单')).toBeDefined();
+  expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '苏州市工业园区 8 号');
+  expect(dialog().getByLabelText('订单备注')).toHaveProperty('value', '周五前');
+});

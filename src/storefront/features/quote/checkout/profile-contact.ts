@@ -6,7 +6,7 @@ import type { Contact } from './contact-storage.ts';
 /** The contact from the user's profile; empty when it cannot be fetched, since it only saves typing. */
 export async function readProfileContact(): Promise<Partial<Contact>> {
   try {
-    const result = await call(profile.read, { quiet: true });
+    const result = await call(profile.read, { quiet: 'connection' });
     if (!result.ok) return {};
     const { nickName, phone, address } = result.data.user;
     return { contactName: nickName, contactPhone: phone, address };

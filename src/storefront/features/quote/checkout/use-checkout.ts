@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { FieldErrors } from '#contract/errors.ts';
 import { refreshCatalogue } from '#providers/catalogue.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -28,17 +29,35 @@ interface CheckoutOptions {
   shipsOn?: string;
   saver: DraftSaver;
   userId: number;
+  /** The order that is edited or quoted again. */
+  orderId: number | undefined;
   /** Set when an existing quotation is edited. */
   edit: QuotationEdit | undefined;
 }
 
+/** The confirmation that was open when the session ended. */
+const interrupted = createInterruptedInput<{ status: OrderToPlace['status']; contact: Contact }>();
+
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
-export function useCheckout({ state, dispatch, summary, shipsOn, saver, userId, edit }: CheckoutOptions) {
-  const [confirming, setConfirming] = useState<OrderToPlace>();
-  const [contact, setContact] = useContact(userId, edit?.contact, confirming !== undefined);
+export function useCheckout(options: CheckoutOptions) {
+  const { state, dispatch, summary, shipsOn, saver, userId, orderId, edit } = options;
+  const [resumed] = useState(() => interrupted.find({ userId, name: String(orderId) }));
+  const [confirming, setConfirming] = useState(() => resumed && composeOrder(resumed.status));
+  const [contact, setContact] = useContact(
+    userId,
+    resumed?.contact ?? edit?.contact,
+    confirming !== undefined,
+  );
   const [keys] = useState(createPlacementKeys);
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact });
+  useEffect(() => interrupted.follow({ userId, name: String(orderId) }, () => readOpen()), [userId, orderId]);
+
+  function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
+    const saved = state.isTouched ? undefined : edit?.asSaved(status);
+    return saved ?? orderToPlace(summary, status, shipsOn);
+  }
 
   function checkOut(status: OrderToPlace['status']): void {
     const unsent = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
@@ -46,8 +65,7 @@ export function useCheckout({ state, dispatch, summary, shipsOn, saver, userId, 
       focusField(unsent.key, 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }
-    const saved = state.isTouched ? undefined : edit?.asSaved(status);
-    const order = saved ?? orderToPlace(summary, status, shipsOn);
+    const order = composeOrder(status);
     if (order) setConfirming(order);
     else showProblems();
   }

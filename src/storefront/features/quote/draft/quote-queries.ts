@@ -21,8 +21,7 @@ export const catalogueQuery = queryOptions({
 /** Names and order of the material tags; without them the page shows the raw tags. */
 const tagsQuery = queryOptions({
   queryKey: ['dict', 'material_tag'],
-  queryFn: () =>
-    withFallback(fetchData(dictOptions.select, { query: { dictType: 'material_tag' }, quiet: true }), []),
+  queryFn: () => withFallback(fetchData(dictOptions.select, { query: { dictType: 'material_tag' } }), []),
   staleTime: FRESH_MS,
 });
 
@@ -39,7 +38,7 @@ const noDefault: DefaultPart = { material: null };
 export const defaultPartQuery = queryOptions({
   queryKey: ['default-config'],
   queryFn: (): Promise<DefaultPart> =>
-    withFallback<DefaultPart>(fetchData(defaultConfigs.effective, { quiet: true }), noDefault),
+    withFallback<DefaultPart>(fetchData(defaultConfigs.effective), noDefault),
   staleTime: FRESH_MS,
 });
 

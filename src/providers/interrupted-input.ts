@@ -1,0 +1,32 @@
+import { getToken, subscribe } from './session-store.ts';
+
+/** Whose input it is, and where it was typed. */
+interface Place {
+  userId: number;
+  name: string;
+}
+
+/**
+ * Keeps what a user is typing when the session ends, until a user signs in and opens a place of the same kind. Only in
+ * memory: it may hold a password.
+ */
+export function createInterruptedInput<T>() {
+  let kept: (Place & { input: T }) | undefined;
+  return {
+    /** What the same user typed at the same place. */
+    find: ({ userId, name }: Place): T | undefined =>
+      kept?.userId === userId && kept.name === name ? kept.input : undefined,
+    /**
+     * Forgets what was kept, and from now on keeps what `read` returns when the session ends; undefined: nothing.
+     * Returns a function that stops.
+     */
+    follow: (place: Place, read: () => T | undefined): (() => void) => {
+      kept = undefined;
+      return subscribe(() => {
+        if (getToken() !== null) return;
+        const input = read();
+        if (input !== undefined) kept = { ...place, input };
+      });
+    },
+  };
+}
