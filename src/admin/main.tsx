@@ -1,5 +1,6 @@
 import '#theme/tokens.css';
 import '#theme/base.css';
+import './app/page.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

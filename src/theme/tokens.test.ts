@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contrast } from './contrast.test-data.ts';
 import { BODY_FONT_PX, RADIUS_PX, tokens, tokensCss } from './tokens.ts';
 
 const { color } = tokens;
@@ -25,6 +26,7 @@ describe('contrast', () => {
     ['muted on page', color.muted, color.page, 4.5],
     ['muted on tint', color.muted, color['primary-tint'], 4.5],
     ['primary on tint', color.primary, color['primary-tint'], 4.5],
+    ['primary on soft', color.primary, color['primary-soft'], 4.5],
     ['dark danger on its tint', color['danger-hover'], color['danger-tint'], 4.5],
     ['warning on its tint', color.warning, color['warning-tint'], 4.5],
     ['info on its tint', color.info, color['info-tint'], 4.5],
@@ -36,16 +38,3 @@ describe('contrast', () => {
 
 /** The formatter breaks long values into lines. */
 const oneSpace = (css: string) => css.replaceAll(/\s+/g, ' ');
-
-function contrast(a: string, b: string): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(hex: string): number {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}

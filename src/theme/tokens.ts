@@ -4,6 +4,8 @@ export const tokens = {
     primary: '#15803d',
     'primary-hover': '#166534',
     'primary-tint': '#f0fdf4',
+    /** A selected row under the pointer. */
+    'primary-soft': '#eafcf0',
     'primary-border': '#bbf7d0',
     ink: '#1f2937',
     muted: '#6b7280',
@@ -15,10 +17,13 @@ export const tokens = {
     danger: '#dc2626',
     'danger-hover': '#b91c1c',
     'danger-tint': '#fef2f2',
+    'danger-border': '#fecaca',
     warning: '#b45309',
     'warning-tint': '#fffbeb',
+    'warning-border': '#fde68a',
     info: '#1d4ed8',
     'info-tint': '#eff6ff',
+    'info-border': '#bfdbfe',
   },
   radius: { control: '8px', card: '8px', pill: '999px' },
   /** Multiples of the 4-pixel grid. */

@@ -1,5 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
+import { dayRangePresets } from './day-range-presets.ts';
+import './calendar-locale.ts';
 import styles from './field-types.module.css';
 
 const DAY = 'YYYY-MM-DD';
@@ -39,14 +42,19 @@ interface DayRangeProps {
   onChange: (value: DayRange | undefined) => void;
 }
 
-/** First and last day of a period. */
+/** First and last day of a period, with the usual periods beside the calendar. */
 export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
+  const [periods] = useState(() => dayRangePresets(new Date()));
   return (
     <DatePicker.RangePicker
       id={id}
       className={styles.wide}
       aria-label={label}
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      presets={periods.map(({ label: name, from, to }) => ({
+        label: name,
+        value: [dayjs(from), dayjs(to)],
+      }))}
       onChange={(next) => {
         const [from, to] = next ?? [];
         onChange(from && to ? [from.format(DAY), to.format(DAY)] : undefined);

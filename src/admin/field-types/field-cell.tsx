@@ -1,6 +1,7 @@
 import type { Field, Row } from './field.ts';
 import { isBlank, fieldTypeOf } from './field-types.ts';
 import styles from './field-types.module.css';
+import { Tag } from './tag.tsx';
 
 interface Props {
   field: Field;
@@ -13,8 +14,26 @@ interface Props {
 /** A record's value in a table or a description; a dash when there is none. */
 export function FieldCell({ field, name, record, isWhole = false }: Props) {
   const value = record[name];
-  if (isBlank(value)) return <span className={styles.blank}>—</span>;
+  if (isBlank(value)) {
+    return field.blank === undefined ? (
+      <span className={styles.blank}>—</span>
+    ) : (
+      <Tag color="orange">{field.blank}</Tag>
+    );
+  }
   const type = fieldTypeOf(field);
-  if (isWhole && type.whole) return <>{type.whole(value, field, record)}</>;
-  return <>{type.cell ? type.cell(value, field, record) : type.text(value, field, record)}</>;
+  const shown =
+    isWhole && type.whole
+      ? type.whole(value, field, record)
+      : type.cell
+        ? type.cell(value, field, record)
+        : type.text(value, field, record);
+  const flag = field.flag?.(record);
+  if (!flag) return <>{shown}</>;
+  return (
+    <span className={styles.flagged}>
+      {shown}
+      <Tag color={flag.color}>{flag.label}</Tag>
+    </span>
+  );
 }

@@ -17,6 +17,12 @@ interface Base {
   needs?: PermissionCode;
   /** Does a record with these inputs have the field? If not, the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
+  /** Shown in lists, marked, when a record has no value. */
+  blank?: string;
+  /** A tag after the value in lists and details, such as 逾期. */
+  flag?: (record: Row) => EnumOption | undefined;
+  /** A warning below the input; it does not prevent saving. */
+  caution?: (input: unknown) => string | undefined;
   /** A new record starts with the value that the list is filtered by. */
   fromFilter?: true;
 }

@@ -9,6 +9,7 @@ import { returnPath } from '../session/paths.ts';
 import { Entrance } from './entrance.tsx';
 import { Loading } from '../components/loading.tsx';
 import { LoginForm } from './login-form.tsx';
+import styles from './pages.module.css';
 import { useCaptcha } from './use-captcha.ts';
 
 const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.CodeForm })));
@@ -47,6 +48,7 @@ export function LoginPage() {
   return (
     <Entrance hint="请使用员工账号登录">
       <LoginForm notice={notice} onCodeRequired={setChallenge} />
+      <p className={styles.hint}>忘记密码？请联系管理员重置。</p>
     </Entrance>
   );
 }

@@ -79,7 +79,7 @@ export interface RecordPanel {
   label: string;
   permission: PermissionCode;
   /** The rows that link to it; all unless given. */
-  isOffered?: (row: Row) => boolean;
+  isOffered?: (row: Row, userId: number) => boolean;
   load: () => Promise<ComponentType<RecordPanelProps>>;
 }
 
@@ -100,6 +100,12 @@ export interface RowSwitch {
   endpoint: Endpoint & { permission: PermissionCode };
   /** Explains the effect of switching off, before it happens. */
   warning: string;
+}
+
+/** Is an action of this row always refused? `userId` is the signed-in user's. */
+export interface RowLocks {
+  delete?: (row: Row, userId: number) => boolean;
+  switch?: (row: Row, userId: number) => boolean;
 }
 
 /** The structure of a resource whose records form a tree. */
@@ -137,6 +143,8 @@ interface Spec<Row, Write, P extends string, F> {
     filters: readonly NameOf<F>[];
     /** Columns that are hidden until the user chooses them. */
     hidden?: readonly NameOf<F>[];
+    /** Columns that a narrow window shows before the others, the most important first. */
+    important?: readonly NameOf<F>[];
   };
   /** The fields of the drawer form, in order. */
   form: readonly (NameOf<F> & NameOf<Write>)[];
@@ -148,6 +156,8 @@ interface Spec<Row, Write, P extends string, F> {
   detail?: readonly NameOf<F>[];
   /** Explains the effect of deleting, in the confirmation. */
   removal?: string;
+  /** Rows on which an action is always refused, so that it is not offered. */
+  locks?: RowLocks;
   /** The word for deleting; 删除 unless given. */
   removalVerb?: string;
   /** Related pages including the list, shown as tabs above it. */
@@ -195,7 +205,7 @@ export function defineResource<Row, Write>() {
     return {
       ...spec,
       fields,
-      list: { ...spec.list, hidden: spec.list.hidden ?? [] },
+      list: { ...spec.list, hidden: spec.list.hidden ?? [], important: spec.list.important ?? [] },
       listHead: listHead && { filters: listHead.filters, Content: lazyPage(listHead.load) },
       Show: show && lazyPage(show),
       removal: spec.removal ?? '',

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import page from '../components/page.module.css';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
@@ -8,8 +8,21 @@ import { Problem } from '../components/problem.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { fittingColumns } from './fit-columns.ts';
 import { useColumns } from './use-columns.ts';
+import { useDensity, type Density } from './use-density.ts';
 import { useFiltersShown } from './use-filters-shown.ts';
+import { CARDS_BELOW_PX, useRoom } from './use-room.ts';
+
+/** How the records are shown. */
+export interface ListLayout {
+  /** The columns to show, in order. */
+  columns: readonly string[];
+  /** Has the user chosen the columns? Then they may be wider than the window. */
+  isChosen: boolean;
+  isNarrow: boolean;
+  density: Density;
+}
 
 interface Props {
   resource: Resource;
@@ -23,14 +36,26 @@ interface Props {
   };
   /** Further buttons of the toolbar. */
   tools?: ReactNode;
-  /** Renders the records with the chosen columns. */
-  children: (columns: readonly string[]) => ReactNode;
+  /** The width in pixels that the records need besides their columns, such as for actions. */
+  besides: number;
+  children: (layout: ListLayout) => ReactNode;
 }
 
 /** The frame of all lists and trees: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
-export function ListFrame({ resource, state, onChange, query, tools, children }: Props) {
+export function ListFrame({ resource, state, onChange, query, tools, besides, children }: Props) {
   const { listHead } = resource;
-  const [columns, setColumns] = useColumns(resource);
+  const choice = useColumns(resource);
+  const density = useDensity();
+  const container = useRef<HTMLDivElement>(null);
+  const room = useRoom(container);
+  const isNarrow = room !== undefined && room < CARDS_BELOW_PX;
+  const important = resource.list.important;
+  const columns =
+    choice.isChosen || room === undefined
+      ? choice.shown
+      : isNarrow
+        ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
+        : fittingColumns(resource, choice.shown, room - besides);
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
   const refetch = () => void query.refetch();
 
@@ -59,8 +84,9 @@ export function ListFrame({ resource, state, onChange, query, tools, children }:
           state={state}
           areFiltersShown={areFiltersShown}
           onToggleFilters={() => setFiltersShown(!areFiltersShown)}
-          columns={columns}
-          onColumns={setColumns}
+          columns={choice}
+          narrowedOut={choice.shown.filter((name) => !columns.includes(name))}
+          density={resource.tree || isNarrow ? undefined : density}
           isFetching={query.isFetching}
           onRefresh={refetch}
           tools={tools}
@@ -76,7 +102,13 @@ export function ListFrame({ resource, state, onChange, query, tools, children }:
          * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier
          * rows are shown.
          */}
-        {query.data ? children(columns) : query.error ? null : <ListSkeleton />}
+        <div ref={container}>
+          {query.data && room !== undefined ? (
+            children({ columns, isChosen: choice.isChosen, isNarrow, density: density[0] })
+          ) : query.error ? null : (
+            <ListSkeleton />
+          )}
+        </div>
       </section>
       <Suspense fallback={null}>
         <Outlet />

@@ -4,10 +4,15 @@ import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
 import { ListFrame } from './list-frame.tsx';
 import { ListTable } from './list-table.tsx';
+import { RecordCards } from './record-cards.tsx';
+import { useRowActions } from './row-actions.tsx';
 import { useDeletion } from './use-deletion.tsx';
 import { useListTable } from './use-list-table.ts';
 
-/** The list of a resource as a table. */
+/** The width of the column of checkboxes, and the table's border. */
+const SELECTION_PX = 50;
+
+/** The list of a resource: a table, or cards in a narrow window. */
 export function ListScreen({ resource }: { resource: Resource }) {
   const { state, change, table } = useListTable(resource);
   const { tableQuery: query, result } = table;
@@ -16,6 +21,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
   const remove = useDeletion(resource);
   const rows = result.data;
   const total = result.total ?? 0;
+  const actions = useRowActions(resource, rows, canDelete ? remove : undefined);
   const selection = rows.filter((row) => chosen.includes(Number(row[resource.id])));
 
   // After its last rows are deleted, the last page no longer exists.
@@ -31,6 +37,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
       state={state}
       onChange={change}
       query={query}
+      besides={actions.width + (canDelete ? SELECTION_PX : 0)}
       tools={
         canDelete && selection.length > 0 ? (
           <>
@@ -44,20 +51,21 @@ export function ListScreen({ resource }: { resource: Resource }) {
         ) : null
       }
     >
-      {(columns) => (
-        <ListTable
-          resource={resource}
-          columns={columns}
-          rows={rows}
-          total={total}
-          state={state}
-          onChange={change}
-          isLoading={query.isFetching}
-          chosen={chosen}
-          onChoose={canDelete ? setChosen : undefined}
-          onDelete={remove}
-        />
-      )}
+      {({ columns, isNarrow, density }) => {
+        const records = {
+          resource,
+          columns,
+          rows,
+          total,
+          state,
+          onChange: change,
+          isLoading: query.isFetching,
+          actions,
+          chosen,
+          onChoose: canDelete ? setChosen : undefined,
+        };
+        return isNarrow ? <RecordCards {...records} /> : <ListTable {...records} density={density} />;
+      }}
     </ListFrame>
   );
 }

@@ -1,56 +1,29 @@
-import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd';
+import { Table, type TableColumnType, type TableProps } from 'antd';
+import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
+import { use, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hasPermission } from '#domain/permissions.ts';
-import { useAdminSession } from '../session/session.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import type { Row } from '../field-types/field.ts';
-import { fieldTypeOf } from '../field-types/field-types.ts';
-import { useAllowed } from './use-allowed.ts';
-import { fieldOf, type ListState, type RecordPanel, type Resource, type RowLink } from './define-resource.ts';
+import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
+import { fieldOf } from './define-resource.ts';
 import styles from './resource-kit.module.css';
-import { isSortable, PAGE_SIZES } from './list-state.ts';
+import { isSortable } from './list-state.ts';
 import { NoRecords } from './no-records.tsx';
+import { paginationOf, type RecordsProps } from './records.ts';
+import { useAllowed } from './use-allowed.ts';
+import type { Density } from './use-density.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
-import { useRowSwitch } from './use-row-switch.tsx';
 
-interface Props {
-  resource: Resource;
-  columns: readonly string[];
-  rows: readonly Row[];
-  total: number;
-  state: ListState;
-  onChange: (change: Partial<ListState>) => void;
-  isLoading: boolean;
-  chosen: readonly number[];
-  /** Undefined if rows cannot be chosen. */
-  onChoose?: (ids: readonly number[]) => void;
-  onDelete: (rows: readonly Row[]) => void;
+interface Props extends RecordsProps {
+  density: Density;
 }
 
 const orders = { asc: 'ascend', desc: 'descend' } as const;
 
-export function ListTable({
-  resource,
-  columns,
-  rows,
-  total,
-  state,
-  onChange,
-  isLoading,
-  chosen,
-  onChoose,
-  onDelete,
-}: Props) {
+export function ListTable(props: Props) {
+  const { resource, columns, rows, state, onChange, isLoading, actions, chosen, onChoose } = props;
   const canShow = useAllowed(resource, 'show');
-  const canEdit = useAllowed(resource, 'edit');
-  const { permissions } = useAdminSession();
-  const { rowSwitch } = resource;
-  const panels = resource.panels.filter(({ permission }) => hasPermission(permissions, permission));
-  const links = resource.links.filter(({ permission }) => hasPermission(permissions, permission));
-  const canSwitch = rowSwitch !== undefined && hasPermission(permissions, rowSwitch.endpoint.permission);
-  const isWide = Grid.useBreakpoint().md !== false;
   const { detailAddress } = useNavigateWithin(resource);
-  const switchOf = useRowSwitch(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
 
   const shown = columns.map((name): TableColumnType<Row> => {
@@ -69,26 +42,18 @@ export function ListTable({
       },
     };
   });
-  const isOfferedIn = (row: Row) => panels.filter((panel) => panel.isOffered?.(row) !== false);
-  const panelsInRow = Math.max(0, ...rows.map((row) => isOfferedIn(row).length));
-  const actions: TableColumnType<Row> = {
-    key: 'actions',
-    title: '操作',
-    width: 120 + 76 * (panelsInRow + links.length) + (canSwitch ? 40 : 0),
-    // On a phone a fixed column would leave no room for the others.
-    fixed: isWide ? 'right' : undefined,
-    render: (_value, row) => (
-      <RowActions
-        resource={resource}
-        row={row}
-        panels={isOfferedIn(row)}
-        links={links}
-        canEdit={canEdit}
-        onDelete={onChoose && (() => onDelete([row]))}
-        rowSwitch={canSwitch ? switchOf(row) : undefined}
-      />
-    ),
-  };
+  const last: TableColumnType<Row>[] =
+    actions.width === 0
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: '操作',
+            width: actions.width,
+            fixed: 'right',
+            render: (_value, row) => actions.render(row),
+          },
+        ];
 
   const onTableChange: TableProps<Row>['onChange'] = (pagination, _filters, sorter, { action }) => {
     const [first] = [sorter].flat();
@@ -104,10 +69,8 @@ export function ListTable({
   return (
     <Table<Row>
       rowKey={resource.id}
-      size="middle"
-      columns={
-        canEdit || onChoose || canSwitch || panels.length + links.length > 0 ? [...shown, actions] : shown
-      }
+      size={props.density}
+      columns={[...shown, ...last]}
       dataSource={rows}
       loading={isLoading && { delay: 200 }}
       scroll={{ x: 'max-content' }}
@@ -117,18 +80,13 @@ export function ListTable({
           selectedRowKeys: [...chosen],
           onChange: (keys) => onChoose(keys.map(Number)),
           columnWidth: 48,
+          columnTitle: headCheckbox,
+          getCheckboxProps: (row) => ({
+            'aria-label': `选择 ${textOf(fieldOf(resource, resource.title), resource.title, row)}`,
+          }),
         }
       }
-      pagination={{
-        current: state.page,
-        pageSize: state.pageSize,
-        total,
-        pageSizeOptions: PAGE_SIZES,
-        showSizeChanger: true,
-        showTotal: (count) => `共 ${count} 条`,
-        hideOnSinglePage: false,
-        size: 'small',
-      }}
+      pagination={paginationOf(props)}
       locale={{
         emptyText: isLoading ? (
           <div className={styles.loadingRoom} />
@@ -140,42 +98,9 @@ export function ListTable({
   );
 }
 
-interface RowActionsProps {
-  resource: Resource;
-  row: Row;
-  panels: readonly RecordPanel[];
-  links: readonly RowLink[];
-  canEdit: boolean;
-  onDelete?: () => void;
-  rowSwitch?: { verb: string; flip: () => void };
-}
+const headCheckbox = (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>;
 
-/** Uses plain links, because Refine's buttons nest a button in a link: two stops of Tab for each. */
-function RowActions({ resource, row, panels, links, canEdit, onDelete, rowSwitch }: RowActionsProps) {
-  const { editAddress, panelAddress } = useNavigateWithin(resource);
-  return (
-    <span className={styles.rowActions}>
-      {links.map(({ label, to }) => (
-        <Link key={label} to={to(row)}>
-          {label}
-        </Link>
-      ))}
-      {panels.map(({ path, label }) => (
-        <Link key={path} to={panelAddress(Number(row[resource.id]), path)}>
-          {label}
-        </Link>
-      ))}
-      {canEdit ? <Link to={editAddress(Number(row[resource.id]))}>编辑</Link> : null}
-      {rowSwitch ? (
-        <Button type="link" size="small" className={styles.rowButton} onClick={rowSwitch.flip}>
-          {rowSwitch.verb}
-        </Button>
-      ) : null}
-      {onDelete ? (
-        <Button type="link" size="small" danger className={styles.rowButton} onClick={onDelete}>
-          {resource.removalVerb}
-        </Button>
-      ) : null}
-    </span>
-  );
+/** antd repeats the heads in a hidden row that measures the columns; a checkbox there could get the focus. */
+function HeadCheckbox({ children }: { children: ReactNode }) {
+  return use(TableMeasureRowContext) ? null : children;
 }

@@ -8,6 +8,8 @@ import { ColumnChooser } from './column-chooser.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { ExportButton } from './export-button.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+import type { Density } from './use-density.ts';
 
 interface Props {
   resource: Resource;
@@ -15,8 +17,11 @@ interface Props {
   state: ListState;
   areFiltersShown: boolean;
   onToggleFilters: () => void;
-  columns: readonly string[];
-  onColumns: (columns: readonly string[]) => void;
+  columns: ColumnChoice;
+  /** Columns that the window is too narrow for. */
+  narrowedOut: readonly string[];
+  /** Undefined if the height of the rows is fixed. */
+  density?: readonly [Density, (density: Density) => void];
   isFetching: boolean;
   onRefresh: () => void;
   /** Further buttons. */
@@ -55,7 +60,12 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
         </Tooltip>
       ) : null}
       <ExportButton resource={resource} state={view.state} />
-      <ColumnChooser resource={resource} columns={view.columns} onChange={view.onColumns} />
+      <ColumnChooser
+        resource={resource}
+        columns={view.columns}
+        narrowedOut={view.narrowedOut}
+        density={view.density}
+      />
       <Tooltip title="刷新">
         <RefreshButton
           resource={resource.name}

@@ -240,7 +240,16 @@ function InputItem({ resource, name, record }: FieldItemProps) {
       name={name}
       className={spacious.has(field.type) ? styles.wholeRow : undefined}
       label={field.label}
-      extra={field.hint}
+      extra={
+        field.caution ? (
+          <>
+            {field.hint}
+            <Caution name={name} caution={field.caution} />
+          </>
+        ) : (
+          field.hint
+        )
+      }
       required={isRequired(resource, name)}
       valuePropName={type.valueProp}
       rules={[
@@ -256,4 +265,20 @@ function InputItem({ resource, name, record }: FieldItemProps) {
     </Form.Item>
   );
   return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
+}
+
+interface CautionProps {
+  name: string;
+  caution: (input: unknown) => string | undefined;
+}
+
+/** Watches one input, so that typing elsewhere does not render it. */
+function Caution({ name, caution }: CautionProps) {
+  const input: unknown = Form.useWatch(name, Form.useFormInstance());
+  const text = caution(input);
+  return text === undefined ? null : (
+    <span role="status" className={styles.caution}>
+      {text}
+    </span>
+  );
 }

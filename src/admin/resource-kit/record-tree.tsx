@@ -20,6 +20,8 @@ interface Props {
   resource: Resource;
   tree: TreeShape;
   columns: readonly string[];
+  /** Width in pixels below which the tree scrolls sideways. */
+  minWidth: number | undefined;
   nodes: readonly TreeRecord[];
   idOf: (node: TreeRecord) => number;
   open: ReadonlySet<number>;
@@ -29,7 +31,17 @@ interface Props {
 }
 
 /** The records of a tree with their actions. */
-export function RecordTree({ resource, tree, columns, nodes, idOf, open, onOpenChange, ...list }: Props) {
+export function RecordTree({
+  resource,
+  tree,
+  columns,
+  minWidth,
+  nodes,
+  idOf,
+  open,
+  onOpenChange,
+  ...list
+}: Props) {
   const canShow = useAllowed(resource, 'show');
   const canCreate = useAllowed(resource, 'create');
   const canEdit = useAllowed(resource, 'edit');
@@ -90,7 +102,7 @@ export function RecordTree({ resource, tree, columns, nodes, idOf, open, onOpenC
       actions={actions}
       onAct={act}
       actionsTrack={resource.links.length > 0 ? '290px' : '250px'}
-      minWidth={960}
+      minWidth={minWidth}
       empty={<NoRecords resource={resource} {...list} />}
     />
   );

@@ -48,7 +48,7 @@ export function treeActions(can: Options) {
           </TreeAction>
         </>
       ) : null}
-      {can.canRemove ? (
+      {can.canRemove && node.children.length === 0 ? (
         <TreeAction act="remove" isActive={isActive} isDanger>
           {can.removalVerb}
         </TreeAction>

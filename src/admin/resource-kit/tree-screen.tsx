@@ -15,6 +15,11 @@ interface Props {
   tree: TreeShape;
 }
 
+/** The width of the column of actions. */
+const ACTIONS_PX = 290;
+/** The width of a tree that scrolls sideways. */
+const SCROLLED_PX = 960;
+
 /** The list of a resource whose records form a tree. */
 export function TreeScreen({ resource, tree }: Props) {
   const [state, change] = useListState(resource);
@@ -41,6 +46,7 @@ export function TreeScreen({ resource, tree }: Props) {
       state={state}
       onChange={filter}
       query={query}
+      besides={ACTIONS_PX}
       tools={
         <>
           <Button onClick={() => setOpened(new Set(branchIds(nodes, idOf)))}>展开全部</Button>
@@ -48,11 +54,12 @@ export function TreeScreen({ resource, tree }: Props) {
         </>
       }
     >
-      {(columns) => (
+      {({ columns, isChosen, isNarrow }) => (
         <RecordTree
           resource={resource}
           tree={tree}
           columns={columns}
+          minWidth={isChosen || isNarrow ? SCROLLED_PX : undefined}
           nodes={nodes}
           idOf={idOf}
           open={open}

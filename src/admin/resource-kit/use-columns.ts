@@ -2,17 +2,68 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import type { Resource } from './define-resource.ts';
 
-/** The shown columns in the descriptor's order; the browser remembers the choice. */
-export function useColumns(resource: Resource): [readonly string[], (columns: readonly string[]) => void] {
-  const key = `admin.columns.${resource.name}`;
-  const [hidden, setHidden] = useState<readonly string[]>(
-    () => readStored(key)?.split(',') ?? resource.list.hidden,
-  );
-  const shown = resource.list.columns.filter((name) => name === resource.title || !hidden.includes(name));
-  function choose(columns: readonly string[]) {
-    const next = resource.list.columns.filter((name) => !columns.includes(name));
-    writeStored(key, next.join(','));
-    setHidden(next);
+/** The columns of a list as the user has set them. */
+export interface ColumnChoice {
+  /** Every column, in the user's order. */
+  ordered: readonly string[];
+  /** The columns to show, in that order. */
+  shown: readonly string[];
+  /** Has the user chosen which columns to show? If not, a narrow window may show fewer. */
+  isChosen: boolean;
+  show: (names: readonly string[]) => void;
+  /** Moves a column one place. */
+  move: (name: string, step: -1 | 1) => void;
+  /** Forgets the user's choice and order. */
+  reset: () => void;
+}
+
+/** The columns of a list; the browser remembers the choice and the order. */
+export function useColumns(resource: Resource): ColumnChoice {
+  const hiddenKey = `admin.columns.${resource.name}`;
+  const orderKey = `admin.column-order.${resource.name}`;
+  const [hidden, setHidden] = useState(() => readStored(hiddenKey)?.split(','));
+  const [order, setOrder] = useState<readonly string[]>(() => readStored(orderKey)?.split(',') ?? []);
+  const { columns } = resource.list;
+  const ordered = inOrder(columns, order);
+  const isHidden = (name: string) =>
+    name !== resource.title && (hidden ?? resource.list.hidden).includes(name);
+
+  return {
+    ordered,
+    shown: ordered.filter((name) => !isHidden(name)),
+    isChosen: hidden !== undefined,
+    show: (names) => {
+      const next = columns.filter((name) => !names.includes(name));
+      writeStored(hiddenKey, next.join(','));
+      setHidden(next);
+    },
+    move: (name, step) => {
+      const next = moved(ordered, name, step);
+      writeStored(orderKey, next.join(','));
+      setOrder(next);
+    },
+    reset: () => {
+      writeStored(hiddenKey, null);
+      writeStored(orderKey, null);
+      setHidden(undefined);
+      setOrder([]);
+    },
+  };
+}
+
+/** Sorts names by a stored order; a name that the order does not know follows its declared predecessor. */
+function inOrder(names: readonly string[], order: readonly string[]): readonly string[] {
+  const result = order.filter((name) => names.includes(name));
+  for (const [index, name] of names.entries()) {
+    if (result.includes(name)) continue;
+    const before = names[index - 1];
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, name);
   }
-  return [shown, choose];
+  return result;
+}
+
+function moved(names: readonly string[], name: string, step: -1 | 1): readonly string[] {
+  const from = names.indexOf(name);
+  const to = Math.min(names.length - 1, Math.max(0, from + step));
+  return names.toSpliced(from, 1).toSpliced(to, 0, name);
 }

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { unreadText } from '#providers/notifications.ts';
 import styles from './notifications.module.css';
@@ -38,12 +38,11 @@ export function NotificationBell() {
           aria-label={unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          icon={
-            <Badge count={unread === 0 ? 0 : unreadText(unread)} size="small">
-              <BellOutlined className={styles.icon} aria-hidden />
-            </Badge>
-          }
-        />
+          icon={<BellOutlined className={styles.icon} aria-hidden />}
+        >
+          {/* Beside the bell: a number above it would hide it. */}
+          {unread === 0 ? null : <span className={styles.count}>{unreadText(unread)}</span>}
+        </Button>
       </Popover>
       <span className={styles.visuallyHidden} role="status">
         {latest === '' ? null : `新消息：${latest}`}

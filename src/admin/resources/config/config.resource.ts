@@ -50,5 +50,6 @@ export const config = defineResource<Config, ConfigInput>()({
   },
   form: ['configName', 'configKey', 'configValue', 'isFrontend', 'remark'],
   removal: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',
+  locks: { delete: ({ configType }) => configType === 'Y' },
   tabs: settingsTabs,
 });

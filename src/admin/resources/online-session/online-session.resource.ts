@@ -34,6 +34,7 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     ],
     filters: ['username', 'ip'],
     hidden: ['expiresAt'],
+    important: ['username', 'isCurrent', 'nickName', 'ip', 'lastSeenAt', 'createdAt'],
   },
   form: [],
   removal: '这些会话从下一次请求起失效，用户须重新登录；其中若有您的当前会话，您也将退出登录。',

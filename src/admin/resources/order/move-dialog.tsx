@@ -55,7 +55,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       <p>
         状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
       </p>
-      <label htmlFor="move-reason">原因{move.needsReason ? '' : '（选填）'}</label>
+      <label htmlFor="move-reason">{move.needsReason ? '原因' : '说明（选填）'}</label>
       <Input.TextArea
         id="move-reason"
         rows={3}

@@ -62,6 +62,14 @@ function OrderBody({ order }: { order: OrderWithExt }) {
           closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
         />
       )}
+      {order.isExpired ? (
+        <Alert
+          type="warning"
+          showIcon
+          title="报价已过期，客户不能再按它下单"
+          description="客户可在“历史报价”中按最新价格重新报价；您可以在下面的“历史”中给客户留言提醒。"
+        />
+      ) : null}
       <OrderMoves order={order} onChanged={onChanged} />
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />

@@ -37,14 +37,14 @@ export function OrderHistory({ order, onChanged }: Props) {
   });
   return (
     <section className={styles.section} aria-labelledby="order-history">
-      <h3 id="order-history">
+      <h2 id="order-history">
         历史
         {canLeaveNote ? (
           <Button size="small" onClick={() => setIsWriting(true)}>
             给客户留言
           </Button>
         ) : null}
-      </h3>
+      </h2>
       <Timeline items={items} />
       {isWriting ? (
         <NoteDialog

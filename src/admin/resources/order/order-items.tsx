@@ -19,13 +19,13 @@ export function OrderItems({ order }: { order: OrderWithExt }) {
   const today = isComparing ? data?.quotation : undefined;
   return (
     <section className={styles.section} aria-labelledby="order-items">
-      <h3 id="order-items">
+      <h2 id="order-items">
         零件
         <span className={styles.compare}>
           <label htmlFor={id}>与今日价格比较</label>
           <Switch id={id} size="small" checked={isComparing} loading={isFetching} onChange={setIsComparing} />
         </span>
-      </h3>
+      </h2>
       {isComparing && isError ? <Alert type="error" showIcon title={error.message} /> : null}
       {isComparing && data && !data.quotation ? (
         <Alert type="warning" showIcon title="按今日的目录已无法报价" description={data.reason} />

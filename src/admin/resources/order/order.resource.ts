@@ -2,6 +2,7 @@ import { depts } from '#contract/depts.ts';
 import { orders, type Order } from '#contract/orders.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
+import { expiredFlag, overdueFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
 /** The list has a filter by material, which its rows do not contain. */
@@ -18,13 +19,13 @@ export const order = defineResource<Row, object>()({
   title: 'orderNo',
   fields: {
     orderNo: { type: 'text', label: '订单编号', width: 150 },
-    status: { type: 'enum', label: '状态', numeric: false, options: orderStatusOptions },
+    status: { type: 'enum', label: '状态', numeric: false, options: orderStatusOptions, flag: expiredFlag },
     summary: { type: 'longText', label: '内容' },
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
     price: { type: 'money', label: '金额', wire: 'text' },
     delivery_time: { type: 'int', label: '交期', unit: '个工作日', width: 110 },
-    promisedDate: { type: 'date', label: '承诺发货日' },
+    promisedDate: { type: 'date', label: '承诺发货日', flag: overdueFlag },
     username: { type: 'text', label: '客户账号', width: 120 },
     nickName: { type: 'text', label: '客户', width: 120 },
     materialName: { type: 'text', label: '材料' },
@@ -78,6 +79,7 @@ export const order = defineResource<Row, object>()({
       'staffNote',
       'validUntil',
     ],
+    important: ['orderNo', 'status', 'price', 'promisedDate', 'nickName', 'deptId'],
   },
   listHead: {
     filters: ['status'],

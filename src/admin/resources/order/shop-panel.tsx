@@ -16,14 +16,14 @@ export function ShopPanel({ order, onChanged }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="order-shop">
-      <h3 id="order-shop">
+      <h2 id="order-shop">
         内部备注与交期
         {canEdit && !isEditing ? (
           <Button size="small" onClick={() => setIsEditing(true)}>
             修改
           </Button>
         ) : null}
-      </h3>
+      </h2>
       {isEditing ? (
         <ShopForm
           order={order}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
+import { useRef, type KeyboardEvent } from 'react';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
@@ -7,11 +7,13 @@ import { fetchData } from '#providers/http.ts';
 import { listQuery } from '../../resource-kit/list-state.ts';
 import type { ListHeadProps } from '../../resource-kit/define-resource.ts';
 import { ORDER_COUNTS } from './order-queries.ts';
+import styles from './status-tabs.module.css';
 
 const ALL = 'all';
 
 /** A tab for each status with its number of orders under the other filters. */
 export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
+  const list = useRef<HTMLDivElement>(null);
   const { status, ...filters } = state.filters;
   const query = filterParams(listQuery(resource, { ...state, filters }).filters);
   const { data: counts } = useQuery({
@@ -19,18 +21,48 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
     queryFn: ({ signal }) => fetchData(orders.counts, { query, signal }),
   });
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tab = (key: string, label: string, count: number | undefined) => ({
-    key,
-    label: count === undefined ? label : `${label} ${count}`,
-  });
+  const current = typeof status === 'string' ? status : ALL;
+  const tabs = [
+    { key: ALL, label: '全部', count: all },
+    ...ORDER_STATUSES.map((one) => ({
+      key: one as string,
+      label: orderStatusLabels[one],
+      count: counts && (counts[one] ?? 0),
+    })),
+  ];
+
+  function open(key: string) {
+    onChange({ page: 1, filters: key === ALL ? filters : { ...filters, status: key } });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const index = tabs.findIndex(({ key }) => key === current);
+    const next = step === undefined ? undefined : tabs.at((index + step) % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    open(next.key);
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
+  }
+
+  // antd's tabs put their 更多 button into the list of tabs, where assistive technology expects tabs alone.
   return (
-    <Tabs
-      activeKey={typeof status === 'string' ? status : ALL}
-      items={[
-        tab(ALL, '全部', all),
-        ...ORDER_STATUSES.map((one) => tab(one, orderStatusLabels[one], counts && (counts[one] ?? 0))),
-      ]}
-      onChange={(key) => onChange({ page: 1, filters: key === ALL ? filters : { ...filters, status: key } })}
-    />
+    <div ref={list} role="tablist" aria-label="订单状态" className={styles.tabs}>
+      {tabs.map(({ key, label, count }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          data-key={key}
+          aria-selected={key === current}
+          tabIndex={key === current ? 0 : -1}
+          className={styles.tab}
+          onClick={() => open(key)}
+          onKeyDown={onKeyDown}
+        >
+          {count === undefined ? label : `${label} ${count}`}
+        </button>
+      ))}
+    </div>
   );
 }

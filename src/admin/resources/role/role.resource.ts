@@ -52,6 +52,7 @@ export const role = defineResource<Role, RoleInput>()({
   form: ['roleName', 'roleKey', 'roleSort', 'status', 'remark', 'menuIds'],
   formSize: 960,
   removal: '删除后，角色不能再分配；仍有用户的角色不能删除。',
+  locks: { delete: ({ userCount }) => Number(userCount) > 0 },
   rowSwitch: {
     field: 'status',
     on: '2',

@@ -40,6 +40,9 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       filterBy: 'roleId',
       initial: [],
       needs: 'admin:sysUser:role',
+      blank: '无角色',
+      caution: (ids: unknown) =>
+        Array.isArray(ids) && ids.length > 0 ? undefined : '没有角色的用户登录后不能使用任何功能',
     },
     postIds: {
       type: 'refs',
@@ -85,6 +88,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
     ],
     filters: ['username', 'nickName', 'phone', 'deptId', 'roleIds', 'status'],
     hidden: ['userId', 'email', 'mustChangePassword', 'updatedAt'],
+    important: ['username', 'nickName', 'deptId', 'roleIds', 'status', 'phone'],
   },
   formOnCreate: ['username', 'password'],
   form: [
@@ -121,6 +125,10 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
     'updatedAt',
   ],
   removal: '删除后，这些用户立即退出登录且不能再登录；其订单与操作记录保留。',
+  locks: {
+    delete: ({ userId }, self) => userId === self,
+    switch: ({ userId }, self) => userId === self,
+  },
   rowSwitch: {
     field: 'status',
     on: '2',
@@ -139,7 +147,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       path: 'second-factor',
       label: '移除验证',
       permission: users.removeSecondFactor.permission,
-      isOffered: ({ hasSecondFactor }) => hasSecondFactor === true,
+      isOffered: ({ hasSecondFactor, userId }, self) => hasSecondFactor === true && userId !== self,
       load: () => import('./remove-second-factor.tsx').then((m) => m.RemoveSecondFactor),
     },
   ],

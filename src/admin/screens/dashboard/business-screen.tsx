@@ -9,7 +9,7 @@ import { figureText } from './figure-texts.ts';
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
   return (
-    <DashboardFrame<BusinessFigures> title="经营看板" url={dashboards.business.path}>
+    <DashboardFrame<BusinessFigures> title="经营看板" url={dashboards.business.path} figureCount={5}>
       {(figures) => <Business figures={figures} />}
     </DashboardFrame>
   );

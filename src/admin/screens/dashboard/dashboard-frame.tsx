@@ -1,6 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
+import '../../field-types/calendar-locale.ts';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Problem } from '../../components/problem.tsx';
@@ -12,13 +13,15 @@ interface Props<D> {
   title: string;
   /** The path of its figures. */
   url: string;
+  /** The number of figures above the charts. */
+  figureCount: number;
   children: (figures: D) => ReactNode;
 }
 
 const DAY = 'YYYY-MM-DD';
 
 /** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
-export function DashboardFrame<D extends object>({ title, url, children }: Props<D>) {
+export function DashboardFrame<D extends object>({ title, url, figureCount, children }: Props<D>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const period = parsePeriod(params, now);
@@ -55,7 +58,7 @@ export function DashboardFrame<D extends object>({ title, url, children }: Props
           </Button>
         </Problem>
       ) : data === undefined ? (
-        <DashboardSkeleton />
+        <DashboardSkeleton figureCount={figureCount} />
       ) : (
         <div
           className={`${page.page} ${styles.body}`}
@@ -69,21 +72,20 @@ export function DashboardFrame<D extends object>({ title, url, children }: Props
   );
 }
 
-const PLACES = ['a', 'b', 'c', 'd'];
-
-/** About as large as the loaded page. */
-function DashboardSkeleton() {
+/** As many figures as the loaded page has, and about as large. */
+function DashboardSkeleton({ figureCount }: { figureCount: number }) {
+  const places = Array.from({ length: figureCount }, (_, index) => index);
   return (
     <div className={`${page.page} ${styles.body}`} aria-busy>
       <div className={styles.figures}>
-        {PLACES.map((place) => (
+        {places.map((place) => (
           <div key={place} className={`${page.card} ${styles.figure}`}>
             <Skeleton active paragraph={{ rows: 2 }} />
           </div>
         ))}
       </div>
       <div className={styles.cards}>
-        {PLACES.slice(2).map((place) => (
+        {places.slice(-2).map((place) => (
           <div key={place} className={`${page.card} ${styles.card}`}>
             <Skeleton active paragraph={{ rows: 8 }} />
           </div>

@@ -12,7 +12,7 @@ import { UrgentOrders } from './urgent-orders.tsx';
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
   return (
-    <DashboardFrame<DeliveryFigures> title="交付看板" url={dashboards.delivery.path}>
+    <DashboardFrame<DeliveryFigures> title="交付看板" url={dashboards.delivery.path} figureCount={6}>
       {(figures) => <Delivery figures={figures} />}
     </DashboardFrame>
   );
@@ -26,7 +26,17 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
         <Figure label="已逾期" kind="count" figure={figures.overdue} hint="现在，承诺发货日已过" />
         <Figure label="本周到期" kind="count" figure={figures.dueThisWeek} hint="现在，今天至周日" />
         <Figure label="已发货" kind="count" figure={figures.shipped} better="more" />
-        <Figure label="准时率" kind="share" figure={figures.onTime} basis={figures.shipped} better="more" />
+        <Figure
+          label="准时率"
+          kind="share"
+          figure={figures.onTime}
+          basis={figures.shipped}
+          better="more"
+          // Overdue orders that have not shipped are no part of the share.
+          note={
+            figures.overdue > 0 ? `按已发货的订单计；另有 ${figures.overdue} 单逾期未发` : '按已发货的订单计'
+          }
+        />
         <Figure
           label="平均承诺天数"
           kind="days"

@@ -14,10 +14,12 @@ interface Props {
   basis?: Compared;
   /** A note below a current figure. */
   hint?: ReactNode;
+  /** A further note below the change. */
+  note?: ReactNode;
 }
 
 /** One figure and its change against the period before. */
-export function Figure({ label, kind, figure, better, basis, hint }: Props) {
+export function Figure({ label, kind, figure, better, basis, hint, note }: Props) {
   const isNow = typeof figure === 'number';
   const isKnown = basis?.value !== 0;
   const wasKnown = basis?.before !== 0;
@@ -35,6 +37,7 @@ export function Figure({ label, kind, figure, better, basis, hint }: Props) {
           上期 {wasKnown ? figureText(kind, figure.before) : NONE}
         </small>
       )}
+      {note === undefined ? null : <small>{note}</small>}
     </section>
   );
 }

@@ -21,7 +21,7 @@ test('the period before is as long and ends the day before', () => {
   expect(daysOf(periodBefore(period))).toBe(31);
 });
 
-test('all presets except last month end today', () => {
+test('the presets are the usual periods, and 7 days, 30 days and the year until today', () => {
   const periods = Object.fromEntries(presets(now).map(({ label, period }) => [label, period]));
   expect(periods['今天']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
   expect(periods['近 7 天']).toEqual({ beginDate: '2026-02-23', endDate: '2026-03-01' });

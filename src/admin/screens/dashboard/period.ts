@@ -1,4 +1,5 @@
 import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+import { dayRangePresets } from '../../field-types/day-range-presets.ts';
 import { isDay } from '../../field-types/shanghai.ts';
 
 /** Shanghai days, both included. */
@@ -39,15 +40,14 @@ export function periodBefore(period: Period): Period {
 /** Frequently used periods. */
 export function presets(now: Date): { label: string; period: Period }[] {
   const today = dayNumber(now);
-  const thisMonth = `${dayText(today).slice(0, 8)}01`;
-  const lastMonthEnd = dayText(parseDay(thisMonth) - 1);
+  const thisYear = `${dayText(today).slice(0, 4)}-01-01`;
   return [
-    { label: '今天', period: lastDays(today, 1) },
+    ...dayRangePresets(now).map(({ label, from, to }) => ({
+      label,
+      period: { beginDate: from, endDate: to },
+    })),
     { label: '近 7 天', period: lastDays(today, 7) },
     { label: '近 30 天', period: lastDays(today, 30) },
-    { label: '近 90 天', period: lastDays(today, 90) },
-    { label: '本月', period: { beginDate: thisMonth, endDate: dayText(today) } },
-    { label: '上月', period: { beginDate: `${lastMonthEnd.slice(0, 8)}01`, endDate: lastMonthEnd } },
-    { label: '今年', period: { beginDate: `${dayText(today).slice(0, 4)}-01-01`, endDate: dayText(today) } },
+    { label: '今年', period: { beginDate: thisYear, endDate: dayText(today) } },
   ];
 }

@@ -11,8 +11,24 @@ interface Props {
 }
 
 const { color, size } = tokens;
-const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
-const MAX_NAME = 10;
+const NAME_PX = 128;
+const FONT_PX = Number.parseInt(size.small, 10);
+/** The longest name in characters of full width; Latin ones count half. */
+const MAX_WIDTH = Math.floor((NAME_PX - 12) / FONT_PX);
+
+/** The name, cut so that the axis does not clip it. */
+function shortName(name: string): string {
+  let width = 0;
+  for (const [index, character] of Array.from(name).entries()) {
+    width += character > '\u2e80' ? 1 : 0.6;
+    if (width > MAX_WIDTH)
+      return `${Array.from(name)
+        .slice(0, Math.max(1, index - 1))
+        .join('')}…`;
+  }
+  return name;
+}
+const tick = { fill: color.muted, fontSize: FONT_PX };
 
 /** A horizontal bar for each name. */
 export function RankChart({ rows, label, kind }: Props) {
@@ -31,12 +47,10 @@ export function RankChart({ rows, label, kind }: Props) {
         <YAxis
           type="category"
           dataKey="name"
-          width={112}
+          width={NAME_PX}
           tick={tick}
           interval={0}
-          tickFormatter={(name: string) =>
-            name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
-          }
+          tickFormatter={shortName}
           stroke={color['line-strong']}
         />
         <Tooltip formatter={(value) => figureText(kind, Number(value))} labelStyle={{ color: color.ink }} />

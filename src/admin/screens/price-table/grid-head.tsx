@@ -20,21 +20,26 @@ export function GridHead({ options, columns, current, onSelect }: Props) {
       {columns.map(({ index, start, size }) => {
         const option = options[index];
         return option ? (
-          <button
+          <div
             key={option.id}
-            type="button"
             role="columnheader"
-            tabIndex={-1}
             aria-colindex={index + 2}
-            title={`${option.processName} · ${option.name}`}
-            className={styles.option}
+            aria-label={`${option.processName} ${option.name}`}
             style={{ insetInlineStart: `calc(var(--name) + ${start}px)`, width: size }}
-            data-current={index === current}
-            onClick={() => onSelect(index)}
+            className={styles.optionHead}
           >
-            <small>{option.processName}</small>
-            <span>{option.name}</span>
-          </button>
+            <button
+              type="button"
+              tabIndex={-1}
+              title={`${option.processName} · ${option.name}`}
+              className={styles.option}
+              data-current={index === current}
+              onClick={() => onSelect(index)}
+            >
+              <small>{option.processName}</small>
+              <span>{option.name}</span>
+            </button>
+          </div>
         ) : null;
       })}
     </div>

@@ -116,21 +116,21 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
               className={styles.row}
               style={{ top: HEAD_PX + start, height: ROW_PX }}
             >
-              <button
-                type="button"
-                role="rowheader"
-                tabIndex={-1}
-                aria-colindex={1}
-                title={material.name}
-                className={styles.name}
-                data-current={row === focus.row}
-                onClick={() => {
-                  onSelect({ anchor: { row, column: extent.columns - 1 }, focus: { row, column: 0 } });
-                  refocus();
-                }}
-              >
-                {material.name}
-              </button>
+              <div role="rowheader" aria-colindex={1} className={styles.nameHead}>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  title={material.name}
+                  className={styles.name}
+                  data-current={row === focus.row}
+                  onClick={() => {
+                    onSelect({ anchor: { row, column: extent.columns - 1 }, focus: { row, column: 0 } });
+                    refocus();
+                  }}
+                >
+                  {material.name}
+                </button>
+              </div>
               {columns.getVirtualItems().map(({ index: column, start: left, size }) => {
                 const option = options[column];
                 if (!option) return null;

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
+import '../../field-types/calendar-locale.ts';
 import { readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 

@@ -1,0 +1,35 @@
+import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+
+/** Shanghai days, both included. */
+export interface NamedPeriod {
+  label: string;
+  from: string;
+  to: string;
+}
+
+/** The usual periods around today; weeks begin on Monday. */
+export function dayRangePresets(now: Date): NamedPeriod[] {
+  const today = dayNumber(now);
+  const monday = today - weekday(today);
+  const month = firstOfMonth(today);
+  const lastMonth = firstOfMonth(month - 1);
+  const period = (label: string, from: DayNumber, to: DayNumber) => ({
+    label,
+    from: dayText(from),
+    to: dayText(to),
+  });
+  return [
+    period('今天', today, today),
+    period('昨天', today - 1, today - 1),
+    period('本周', monday, today),
+    period('上周', monday - 7, monday - 1),
+    period('本月', month, today),
+    period('上月', lastMonth, month - 1),
+    period('近 90 天', today - 89, today),
+  ];
+}
+
+/** 0 for Monday: 1970-01-01 was a Thursday. */
+const weekday = (day: DayNumber): number => (((day + 3) % 7) + 7) % 7;
+
+const firstOfMonth = (day: DayNumber): DayNumber => parseDay(`${dayText(day).slice(0, 8)}01`);

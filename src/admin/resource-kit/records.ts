@@ -1,0 +1,31 @@
+import type { Row } from '../field-types/field.ts';
+import type { ListState, Resource } from './define-resource.ts';
+import { PAGE_SIZES } from './list-state.ts';
+import type { RowActions } from './row-actions.tsx';
+
+/** The props of the table and of the cards that show the rows of a list. */
+export interface RecordsProps {
+  resource: Resource;
+  columns: readonly string[];
+  rows: readonly Row[];
+  total: number;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  isLoading: boolean;
+  actions: RowActions;
+  chosen: readonly number[];
+  /** Undefined if rows cannot be chosen. */
+  onChoose?: (ids: readonly number[]) => void;
+}
+
+/** The pages of a list, as antd's pagination takes them. */
+export const paginationOf = ({ state, total }: Pick<RecordsProps, 'state' | 'total'>) => ({
+  current: state.page,
+  pageSize: state.pageSize,
+  total,
+  pageSizeOptions: PAGE_SIZES,
+  showSizeChanger: true,
+  showTotal: (count: number) => `共 ${count} 条`,
+  hideOnSinglePage: false,
+  size: 'small' as const,
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { readStored, writeStored } from '#providers/browser-storage.ts';
+
+const KEY = 'admin.density';
+
+/** The height of table rows, by antd's names. */
+export type Density = 'middle' | 'small';
+
+/** The density of all tables; the browser remembers it. */
+export function useDensity(): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState<Density>(() => (readStored(KEY) === 'small' ? 'small' : 'middle'));
+  function choose(next: Density) {
+    writeStored(KEY, next);
+    setDensity(next);
+  }
+  return [density, choose];
+}

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+let office: BackOffice;
+let price: string;
+beforeAll(async () => {
+  journey = await startJourney();
+  office = backOfficeOf(journey);
+  const items = [buildItem(await readCatalogue(journey.app, { as: 'admin' }), { num: 10 })];
+  const order = await buildOrder(journey.app, { as: 'admin' }, items);
+  await place(journey.app, { as: 'admin' }, order);
+  ({ price } = order);
+});
+afterAll(() => journey.close());
+
+/** Is the middle of the element inside the window and not covered by another element? */
+const isSeen = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+    return hit !== null && (one.contains(hit) || hit.contains(one));
+  });
+
+/** How far the page and its table reach beyond their boxes, in pixels. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('.ant-table-content')];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+  });
+
+describe.each([1440, 1024])('in a window of %i pixels', (width) => {
+  test.each(['/admin/user/order', '/admin/sys-user', '/admin/online-session', '/admin/user/material'])(
+    'the columns of %s fit',
+    async (path) => {
+      const { page, faults } = await office.open(path, { width });
+      await page.locator('tbody tr[data-row-key]').first().waitFor();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+describe('on a phone', () => {
+  const phone = { width: 390, height: 844 };
+
+  test('an order shows its amount', async () => {
+    const { page, faults } = await office.open('/admin/user/order', phone);
+    const amount = page.getByText(`¥${Number(price).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`);
+    await amount.first().waitFor();
+    expect(await isSeen(amount.first())).toBe(true);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(['/admin/sys-menu', '/admin/sys-dept', '/admin/user/process'])(
+    'the tree of %s shows its names',
+    async (path) => {
+      const { page, faults } = await office.open(path, phone);
+      const names = page.getByRole('rowheader');
+      await names.first().waitFor();
+      await expect.poll(() => isSeen(names.first().getByRole('link').first())).toBe(true);
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+test('the column settings have each label on one line inside their panel', async () => {
+  const { page, faults } = await office.open('/admin/user/order');
+  await page.getByRole('button', { name: '列设置' }).click();
+  const label = page.locator('.ant-popover label').filter({ hasText: '承诺发货日' });
+  await label.waitFor();
+  const [box, panel] = await Promise.all([
+    label.boundingBox(),
+    page.locator('.ant-popover-container').boundingBox(),
+  ]);
+  expect(box?.height).toBeLessThan(36);
+  expect(panel && box && panel.x <= box.x && box.x + box.width <= panel.x + panel.width).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test('a dialog leaves the page where it was scrolled to', async () => {
+  const { page, faults } = await office.open('/admin/user/process', { height: 500 });
+  const header = page.getByRole('banner');
+  await page.getByRole('rowheader').first().waitFor();
+  await page.mouse.move(700, 300);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect((await header.boundingBox())?.y).toBe(0);
+  expect(faults).toEqual([]);
+});
