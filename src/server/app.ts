@@ -36,6 +36,7 @@ import { createNotifier } from './modules/notifications/notifications.service.ts
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { createQuotationQuota } from './modules/orders/quotation-quota.service.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
@@ -153,17 +154,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     catalogue,
     settings,
+    quota: createQuotationQuota(database.db),
     notifier,
     onPlaced: options.onPlaced ?? (() => undefined),
   });
-  documentRoutes(app, { database, settings, origin: options.origin, throttles });
+  documentRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
   const permits = openPermits(database.pool, (error) =>
     logger.warn({ err: error }, 'permits of uploads and downloads are counted by this process alone'),
   );
   // Runs after the last request has ended.
   http.addHook('onClose', async () => permits.close());
   fileRoutes(app, { database, store, settings, origin: options.origin, permits: filePermits(permits) });
-  shareRoutes(app, { database, settings, origin: options.origin, throttles });
+  shareRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
 
   const streams = createNotificationStreams({
     database,

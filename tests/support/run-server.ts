@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 
 import { stopClusterProcesses, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import { sendSignal } from '#server/system/process-table.ts';
 import { toDataDirectoryPath, type DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { liftQuota } from './lift-quota.ts';
 
 /** The built server, started as an operator would. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -110,10 +113,12 @@ export async function runServer(
       reject(new Error(`the server ended with ${code}: ${stderr}`)),
     );
   });
+  const readyMs = performance.now() - startedAt;
+  await liftPrivateQuota(dataDir, options);
   return {
     ...running,
     address,
-    readyMs: performance.now() - startedAt,
+    readyMs,
     async kill() {
       child.kill('SIGKILL');
       await running.ended;
@@ -123,6 +128,16 @@ export async function runServer(
       return running.ended;
     },
   };
+}
+
+/** A private database whose customers make thousands of quotations an hour. */
+async function liftPrivateQuota(dataDir: DataDirectoryPath, { env }: RunOptions): Promise<void> {
+  const connectionString =
+    env?.['DATABASE_URL'] === undefined ? await findRunningPostgres(dataDir) : undefined;
+  if (connectionString === undefined) return;
+  const client = new Client({ connectionString });
+  await client.connect();
+  await liftQuota(client).finally(() => client.end());
 }
 
 /** When the command ends, so do all processes in the namespace, databases included. */

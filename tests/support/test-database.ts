@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 
 import { migrate } from '#server/db/migrate.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
+import { liftQuota } from './lift-quota.ts';
 import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 
 export interface TestDatabase {
@@ -78,6 +79,7 @@ async function prepareTemplate(connectionString: ConnectionString): Promise<void
     adminPassword: testPasswords.admin,
     customerPassword: testPasswords.demo,
   });
+  await withClient(connectionString, liftQuota);
 }
 
 async function withClient(url: ConnectionString, action: (client: Client) => Promise<void>): Promise<void> {

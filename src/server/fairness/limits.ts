@@ -6,6 +6,7 @@ import {
   type Origin,
 } from './address-throttle.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
+import { createTurns } from './turns.ts';
 
 /*
  * Limits per address (without a session) and per user (with one). See docs/decisions/0026-fairness.md.
@@ -57,7 +58,10 @@ export const signIns = createFairSemaphore({ permits: 2, queue: 32, perOwner: 8 
 /** Bodies of files that are compared with a document, by address: each may arrive slowly. */
 export const comparedFiles = createFairSemaphore({ permits: 16, queue: 0, perOwner: 2 });
 
-/** Generated files, by user: up to 50,000 rows, built in memory. */
+/** Documents, by user: apart from exports, which take seconds. */
+export const documentFiles = createFairSemaphore({ permits: 2, queue: 32, perOwner: 4 });
+
+/** Exports, by user: up to 50,000 rows, built in memory. */
 export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOwner: 4 });
 
 /** Documents of shared links, by address. */
@@ -78,3 +82,12 @@ export const passwordHashes = createFairSemaphore({
   queue: 32,
   perOwner: 8,
 });
+
+/**
+ * Bytes of JSON bodies, by user or address. Parsing, pricing and answering an item takes about 60 µs and an item about 190
+ * bytes, so the work of one turn takes about 3 ms.
+ */
+export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024, total: 16 * 1024 * 1024 });
+
+/** Drawing of documents, one at a time; the limits above bound who waits. */
+export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

@@ -9,6 +9,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { ErrorName } from '#contract/errors.ts';
+import { jsonBodies } from '#server/fairness/limits.ts';
+import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
@@ -76,8 +78,11 @@ export function createHttpServer({
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (!jsonType.test(request.headers['content-type'] ?? ''))
       return done(new AppError('request.media_type'));
+    const parse = () => parseJsonBody(String(body));
     try {
-      done(null, parseJsonBody(String(body)));
+      const turn = jsonBodies.take(ownerOf(request), body.length);
+      if (turn) return void turn.then(parse).then((value) => done(null, value), done);
+      done(null, parse());
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));
     }

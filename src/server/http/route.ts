@@ -11,10 +11,10 @@ import {
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
-import { addressKey } from '#server/fairness/address-key.ts';
 import type { AddressThrottle, Origin } from '#server/fairness/address-throttle.ts';
-import type { FairSemaphore, Owner } from '#server/fairness/fair-semaphore.ts';
+import type { FairSemaphore } from '#server/fairness/fair-semaphore.ts';
 import { generatedFiles } from '#server/fairness/limits.ts';
+import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { sendEvents, type StreamAnswer } from './event-stream.ts';
@@ -181,12 +181,6 @@ export function route<E extends Endpoint>(
   if (upload === 'form') acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
   else if (upload === 'pdf') acceptStreams(app.http, 'application/pdf', (scope) => scope.route(options));
   else app.http.route(options);
-}
-
-/** The owner of a request's permits. */
-export function ownerOf(request: FastifyRequest): Owner {
-  const caller = callerOf(request);
-  return caller ? `user/${caller.userId}` : `address/${addressKey(request.ip)}`;
 }
 
 const originOf = (request: FastifyRequest, now: Date): Origin => ({

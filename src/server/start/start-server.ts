@@ -78,8 +78,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await beginAnnouncing(database.db);
     const origin = `http://${config.host}:${config.port}`;
     const store = await openFileStore(config);
+    const hasDiskSpace =
+      config.databaseUrl === undefined
+        ? watchDiskSpace(await findCluster(config.dataDir))
+        : () => Promise.resolve(true);
     const archive = createArchive(
-      { database, store, settings: createSettingsReader(database.db), origin },
+      { database, store, settings: createSettingsReader(database.db), origin, hasDiskSpace },
       { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
     );
     opened.push(() => archive.stop());
@@ -97,9 +101,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       pages: true,
       isStopping: () => isStopping,
       isLeaving: () => isLeaving,
-      ...(config.databaseUrl === undefined
-        ? { hasDiskSpace: watchDiskSpace(await findCluster(config.dataDir)) }
-        : {}),
+      hasDiskSpace,
     });
     const sweeper = startSweeper(database, {
       clock: () => new Date(),

@@ -87,7 +87,7 @@ async function archiveOrder(deps: ArchiveDeps, orderId: number, now: Date): Prom
   const { userId, revision } = order;
   const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
   const { row } = await issue(deps, orderId, revision, owner, now);
-  const { name, body } = await pdfOf(db, row);
+  const { name, body } = await pdfOf(deps, row);
   await storeBytes(deps.store, body, (kept) =>
     db.transaction((tx) =>
       insertArchived(tx, { orderId, revision }, { ...kept, name, ownerId: userId, createdAt: now }),

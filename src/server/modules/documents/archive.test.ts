@@ -29,6 +29,7 @@ const open = (into: FileStore): Archive =>
       store: into,
       settings: createSettingsReader(app.database.db),
       origin: 'https://quote.test',
+      hasDiskSpace: () => Promise.resolve(true),
     },
     { clock: () => new Date(), onError: (error) => failures.push(error) },
   );

@@ -1,6 +1,6 @@
 import { documents } from '#contract/documents.ts';
 import { route, type App } from '#server/http/route.ts';
-import { comparedFiles, type Throttles } from '#server/fairness/limits.ts';
+import { comparedFiles, documentFiles, type Throttles } from '#server/fairness/limits.ts';
 import { compareFile, getDocument, getPdf, verify, type DocumentDeps } from './documents.service.ts';
 
 export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throttles }): void {
@@ -10,10 +10,15 @@ export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throt
   route(app, documents.one, ({ params, query, session, now }) =>
     getDocument(deps, session, params.id, query.revision, now),
   );
-  route(app, documents.pdf, async ({ params, query, session, now }) => ({
-    ...(await getPdf(deps, session, params.id, query.revision, now)),
-    type: 'application/pdf',
-  }));
+  route(
+    app,
+    documents.pdf,
+    async ({ params, query, session, now }) => ({
+      ...(await getPdf(deps, session, params.id, query.revision, now)),
+      type: 'application/pdf',
+    }),
+    { semaphore: documentFiles },
+  );
   route(app, documents.verify, ({ params, now }) => verify(db, params.code, now), { throttle });
   route(
     app,

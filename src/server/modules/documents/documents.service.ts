@@ -29,6 +29,12 @@ export interface DocumentDeps {
   settings: SettingsReader;
   /** The server's address, used while the site's address is not set. */
   origin: string;
+  /** False below the reserve of the database's disk: what is issued can be read, nothing new is issued or drawn. */
+  hasDiskSpace: () => Promise<boolean>;
+}
+
+async function assertDiskSpace({ hasDiskSpace }: DocumentDeps): Promise<void> {
+  if (!(await hasDiskSpace())) throw new AppError('storage.full');
 }
 
 /** The user for whom a document is issued: the caller, or the order's owner for automatic archiving. */
@@ -86,21 +92,28 @@ export async function getPdf(
   now: Date,
 ): Promise<PdfFile> {
   const { order, row } = await issue(deps, orderId, revision, caller, now);
-  return pdfNow(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
+  return pdfNow(deps, row, { ...order, currentRevision: order.revision }, now);
 }
 
 /** The PDF of an issued document, marked once it no longer counts. Throws `server.busy`. */
-export async function pdfNow(db: Db, row: DocumentRow, order: OrderNow, now: Date): Promise<PdfFile> {
-  return currentFile(await pdfOf(db, row), statusOf(row.revision, order, now));
+export async function pdfNow(
+  deps: DocumentDeps,
+  row: DocumentRow,
+  order: OrderNow,
+  now: Date,
+): Promise<PdfFile> {
+  return currentFile(await pdfOf(deps, row), statusOf(row.revision, order, now));
 }
 
 /** The PDF of a document as it was issued. Throws `server.busy`. */
-export async function pdfOf(db: Db, row: DocumentRow): Promise<PdfFile> {
+export async function pdfOf(deps: DocumentDeps, row: DocumentRow): Promise<PdfFile> {
+  const { db } = deps.database;
   const { orderId, revision, code, verifyUrl, hash } = row;
   const snapshot = JSON.parse(row.snapshot) as QuotationSnapshot;
   const name = `${snapshot.orderNo}-R${revision}.pdf`;
   const kept = await readPdf(db, orderId, revision);
   if (kept) return { name, body: kept };
+  await assertDiskSpace(deps);
   const seals = await readSeals(db, snapshot);
   const made = await renderPdf({ snapshot, seals, code, verifyUrl, hash });
   await storePdf(db, orderId, revision, made);
@@ -144,16 +157,19 @@ export async function compareFile(
 
 /** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */
 export async function issue(
-  { database: { db }, settings, origin }: DocumentDeps,
+  deps: DocumentDeps,
   orderId: number,
   wanted: number | undefined,
   issuer: Issuer,
   now: Date,
 ): Promise<{ order: OrderRow; row: DocumentRow }> {
+  const { settings, origin } = deps;
+  const { db } = deps.database;
   const order = await getOrder(db, issuer.grant.scope, orderId);
   const revision = wanted ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
+  await assertDiskSpace(deps);
   const current = await settings(issuer.settingsRevision);
   const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);

@@ -294,3 +294,47 @@ describe('the public page', () => {
     expect(statuses).toContain(429);
   });
 });
+
+test('below the reserve of the disk what is made can be read, and nothing new is issued or drawn', async () => {
+  const disk = { hasRoom: true };
+  const full = await createTestApp({ hasDiskSpace: () => Promise.resolve(disk.hasRoom) });
+  const { token: bearer } = await addPerson(full, { roleKey: 'customer' });
+  const who = { token: bearer };
+  const item = buildItem(await readCatalogue(full));
+  const quoteOnce = async () =>
+    Number((await place(full, who, await buildOrder(full, who, [item], { status: 'quoted' }))).data);
+  const [made, issued, fresh] = [await quoteOnce(), await quoteOnce(), await quoteOnce()];
+  const get = (path: string) => full.send('GET', path, who);
+  await get(`/order/${made}/quotation.pdf`);
+  await get(`/order/${issued}/document`);
+  const share = await full.send('POST', `/order/${made}/share`, { ...who, body: { days: 1 } });
+  const link = `/public/share/${(share.data as { token: string }).token}`;
+
+  disk.hasRoom = false;
+  const statuses = async (paths: string[]) =>
+    Object.fromEntries(
+      await Promise.all(paths.map(async (path) => [path, (await get(path)).status] as const)),
+    );
+  const readable = [
+    `/order/${made}/quotation.pdf`,
+    `/order/${made}/document`,
+    `/order/${issued}/document`,
+    link,
+    `${link}/quotation.pdf`,
+  ];
+  expect(await statuses(readable)).toStrictEqual(Object.fromEntries(readable.map((path) => [path, 200])));
+  const refused = [
+    `/order/${issued}/quotation.pdf`,
+    `/order/${fresh}/document`,
+    `/order/${fresh}/quotation.pdf`,
+  ];
+  expect(await statuses(refused)).toStrictEqual(Object.fromEntries(refused.map((path) => [path, 507])));
+  const { rows } = await full.database.pool.query(
+    'select sum(view_count)::int as views from quotation_share',
+  );
+  expect(rows).toStrictEqual([{ views: 0 }]);
+
+  disk.hasRoom = true;
+  expect(await statuses(refused)).toStrictEqual(Object.fromEntries(refused.map((path) => [path, 200])));
+  await full.close();
+});

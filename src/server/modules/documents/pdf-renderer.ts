@@ -1,71 +1,75 @@
+import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { drawings } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
-import type { PdfAnswer, PdfTask, PdfWork } from './pdf-worker.ts';
+import type { PdfAnswer, PdfWork } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const TIMEOUT_MS = 10_000;
 /** After this idle time the thread ends and frees the memory of its fonts. */
 const IDLE_MS = 60_000;
 
-interface Waiting {
-  resolve: (pdf: Buffer) => void;
-  reject: (error: unknown) => void;
-  timer: NodeJS.Timeout;
-}
-
-let thread: { worker: Worker; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout } | undefined;
-let lastId = 0;
+let thread: Thread | undefined;
 
 /**
  * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
- * bytes. Throws `server.busy` after ten seconds.
+ * bytes. Throws `server.busy` after ten seconds; others that wait are drawn all the same.
  */
-export const renderPdf = (quotation: QuotationToDraw): Promise<Buffer> => inThread({ quotation });
+export const renderPdf = (quotation: QuotationToDraw, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
+  drawings.run('server', () => inThread({ quotation }, timeoutMs));
 
 /** Prints words across every page of a drawn quotation, see `markPdf`. Throws `server.busy` after ten seconds. */
-export const renderMark = (file: Buffer, words: string): Promise<Buffer> => inThread({ file, words });
+export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
+  drawings.run('server', () => inThread({ file, words }, TIMEOUT_MS));
 
-function inThread(work: PdfWork): Promise<Buffer> {
-  const { worker, waiting } = (thread ??= openThread());
-  clearTimeout(thread.idle);
-  const id = (lastId += 1);
-  return new Promise<Buffer>((resolve, reject) => {
-    const timer = setTimeout(() => close(new AppError('server.busy', { retryAfterSeconds: 5 })), TIMEOUT_MS);
-    waiting.set(id, { resolve, reject, timer });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-    worker.postMessage({ id, ...work } satisfies PdfTask);
-  });
+interface Thread {
+  worker: Worker;
+  idle?: NodeJS.Timeout;
 }
 
-function openThread(): NonNullable<typeof thread> {
-  const opened: NonNullable<typeof thread> = {
-    worker: startWorker(import.meta.url, 'pdf-worker', { resourceLimits: { maxOldGenerationSizeMb: 512 } }),
-    waiting: new Map(),
-  };
-  opened.worker.unref();
-  opened.worker.on('message', (answer: PdfAnswer) => {
-    const waiting = opened.waiting.get(answer.id);
-    if (!waiting) return;
-    opened.waiting.delete(answer.id);
-    clearTimeout(waiting.timer);
-    if ('pdf' in answer) waiting.resolve(Buffer.from(answer.pdf));
-    else waiting.reject(new Error(`the quotation could not be drawn: ${answer.failure}`));
-    if (opened.waiting.size === 0) opened.idle = setTimeout(() => close(new Error('idle')), IDLE_MS).unref();
+/** Draws in the thread, which does nothing else meanwhile. A thread that fails or is too slow ends. */
+async function inThread(work: PdfWork, timeoutMs: number): Promise<Buffer> {
+  const used = (thread ??= openThread());
+  clearTimeout(used.idle);
+  const answer = await answerOf(used.worker, work, timeoutMs).catch((error: unknown) => {
+    close(used);
+    throw error;
   });
-  opened.worker.on('error', close);
+  used.idle = setTimeout(() => close(used), IDLE_MS).unref();
+  if ('pdf' in answer) return Buffer.from(answer.pdf);
+  throw new Error(`the quotation could not be drawn: ${answer.failure}`);
+}
+
+/** Throws `server.busy` after the timeout, and what ends the thread. */
+async function answerOf(worker: Worker, work: PdfWork, timeoutMs: number): Promise<PdfAnswer> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  worker.postMessage(work);
+  try {
+    const [answer] = await once(worker, 'message', { signal: late.signal });
+    return answer as PdfAnswer;
+  } catch (cause) {
+    throw late.signal.aborted ? new AppError('server.busy', { retryAfterSeconds: 5, cause }) : cause;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function openThread(): Thread {
+  const worker = startWorker(import.meta.url, 'pdf-worker', {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  const opened: Thread = { worker };
+  worker.unref();
+  worker.on('error', () => close(opened));
   return opened;
 }
 
-/** Ends the thread and rejects all pending tasks; the next call starts a new thread. */
-function close(reason: unknown): void {
-  const closed = thread;
-  thread = undefined;
-  if (!closed) return;
-  clearTimeout(closed.idle);
-  for (const { reject, timer } of closed.waiting.values()) {
-    clearTimeout(timer);
-    reject(reason);
-  }
-  void closed.worker.terminate();
+/** Ends a thread; the next call starts a new one. */
+function close(ended: Thread): void {
+  if (thread === ended) thread = undefined;
+  clearTimeout(ended.idle);
+  void ended.worker.terminate();
 }

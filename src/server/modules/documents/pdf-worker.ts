@@ -4,14 +4,13 @@ import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
 /** Draws a quotation, or prints words across a drawn one. */
 export type PdfWork = { quotation: QuotationToDraw } | { file: Uint8Array; words: string };
-/** The message to the thread, and its answer below. */
-export type PdfTask = { id: number } & PdfWork;
-export type PdfAnswer = { id: number; pdf: Uint8Array } | { id: number; failure: string };
+/** The answer to a `PdfWork`. */
+export type PdfAnswer = { pdf: Uint8Array } | { failure: string };
 
-parentPort?.on('message', ({ id, ...work }: PdfTask) => {
+parentPort?.on('message', (work: PdfWork) => {
   done(work).then(
-    (pdf) => answer({ id, pdf }),
-    (error: unknown) => answer({ id, failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
+    (pdf) => answer({ pdf }),
+    (error: unknown) => answer({ failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
   );
 });
 

@@ -8,8 +8,9 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
-import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
+import type { QuotationQuota } from './quotation-quota.service.ts';
 import { soldOrder } from './sold-order.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -18,12 +19,13 @@ export interface OrderDeps {
   database: Database;
   catalogue: CatalogueReader;
   settings: SettingsReader;
+  quota: QuotationQuota;
 }
 
 /**
  * Places an order or saves a quotation, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
- * Throws `quote.invalid`, `order.price_changed`, `idempotency.reused`.
+ * Throws `quote.invalid`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the customer's quota.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },
@@ -36,15 +38,20 @@ export async function placeOrder(
   const { pool } = deps.database;
   let revision = caller.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const order = await composeOrder(deps, caller, revision, body, now).catch(async (error: unknown) => {
-      // The retry of a placed order returns that order even when prices have changed since.
+    const prepared = await prepare(deps, caller, revision, body, now).catch(async (error: unknown) => {
+      // The retry of a placed order returns that order even when prices have changed or the quota is used up since.
       const before = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
       if (before) return before;
       throw error;
     });
-    if ('orderId' in order) return sameOrder(order, bodyHash);
-    const id = await deps.writeOrder({ ...order, key, bodyHash });
+    if ('orderId' in prepared) return sameOrder(prepared, bodyHash);
+    const { order, giveBack } = prepared;
+    const id = await deps.writeOrder({ ...order, key, bodyHash }).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
     if (id !== undefined) return id;
+    giveBack();
     const before = await findByKey(pool, caller.userId, key);
     if (before) return sameOrder(before, bodyHash);
     revision = order.catalogueRevision + 1; // The catalogue changed meanwhile: price again.
@@ -57,8 +64,22 @@ function sameOrder(before: { orderId: number; bodyHash: string }, bodyHash: stri
   return before.orderId;
 }
 
+/** Composes the order and counts it against the customer's quota. */
+async function prepare(
+  deps: OrderDeps,
+  caller: Caller,
+  revision: number,
+  body: PlaceOrder,
+  now: Date,
+): Promise<{ order: Omit<NewOrder, 'key' | 'bodyHash'>; giveBack: () => void }> {
+  const settings = await deps.settings(caller.settingsRevision);
+  const order = await composeOrder(deps, settings, caller, revision, body, now);
+  return { order, giveBack: await deps.quota.take('order', caller, settings, now) };
+}
+
 async function composeOrder(
   deps: OrderDeps,
+  settings: Settings,
   caller: Caller,
   revision: number,
   body: PlaceOrder,
@@ -66,7 +87,6 @@ async function composeOrder(
 ): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   const catalogue = await deps.catalogue(revision);
-  const settings = await deps.settings(caller.settingsRevision);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });

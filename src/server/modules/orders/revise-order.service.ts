@@ -33,7 +33,8 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
  * validity and date. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
- * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`.
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`,
+ * `request.throttled`.
  */
 export async function reviseOrder(
   deps: Deps,
@@ -51,7 +52,17 @@ export async function reviseOrder(
     note({ id, orderNo: before.orderNo });
     assertEditable(before, body.version, () => presentOrder(before, viewer));
     const next = await composeRevision(deps, caller, revision, before, body, now);
-    const outcome = await writeRevision(deps, caller, before, next);
+    const giveBack = await deps.quota.take(
+      'revision',
+      caller,
+      await deps.settings(caller.settingsRevision),
+      now,
+    );
+    const outcome = await writeRevision(deps, caller, before, next).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    if (outcome === undefined || outcome === 'catalogue moved on') giveBack();
     if (outcome === 'catalogue moved on') {
       revision = next.catalogueRevision + 1;
       continue;

@@ -124,6 +124,12 @@ export const settings = {
     initial: '15',
     remark: '过期的报价须重新报价后才能下单',
   }),
+  'quote.perHour': whole(0, 100_000, {
+    name: '每小时报价上限（份）',
+    group: '报价',
+    initial: '300',
+    remark: '每位客户一小时内最多生成的报价与订单，修改报价也算一份；0 表示不限，员工不受限制',
+  }),
   'quote.cutOffHour': whole(0, 24, {
     name: '当日截单时间（时）',
     group: '报价',

@@ -19,12 +19,12 @@ export function shareRoutes(app: App, deps: DocumentDeps & { throttles: Throttle
     note({ orderId: params.id, ids: body.ids });
     return endShares(deps, session, params.id, body.ids, now);
   });
-  route(app, shares.open, ({ params, now }) => openShare(db, params.token, now, tell), guard);
+  route(app, shares.open, ({ params, now }) => openShare(deps, params.token, now, tell), guard);
   route(
     app,
     shares.pdf,
     async ({ params, now }) => ({
-      ...(await readSharedFile(db, params.token, now)),
+      ...(await readSharedFile(deps, params.token, now)),
       type: 'application/pdf',
     }),
     { ...guard, semaphore: sharedDocuments },

@@ -94,23 +94,23 @@ export async function endShares(
  * unknown, expired or revoked link.
  */
 export async function openShare(
-  db: Db,
+  { database: { db }, hasDiskSpace }: DocumentDeps,
   token: string,
   now: Date,
   onUncounted: (error: unknown) => void,
 ): Promise<DataOf<typeof shares.open>> {
   const shared = await getShared(db, token, now);
-  await countView(db, shared.shareId, now).catch(onUncounted);
+  if (await hasDiskSpace()) await countView(db, shared.shareId, now).catch(onUncounted);
   return {
     ...(await presentDocument(db, shared.document, shared, now)),
     expiresAt: shared.expiresAt.toISOString(),
   };
 }
 
-/** The PDF of a link. Throws the errors of `openShare`, and `server.busy`. */
-export async function readSharedFile(db: Db, token: string, now: Date): Promise<PdfFile> {
-  const shared = await getShared(db, token, now);
-  return pdfNow(db, shared.document, shared, now);
+/** The PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
+export async function readSharedFile(deps: DocumentDeps, token: string, now: Date): Promise<PdfFile> {
+  const shared = await getShared(deps.database.db, token, now);
+  return pdfNow(deps, shared.document, shared, now);
 }
 
 async function getShared(db: Db, token: string, now: Date) {

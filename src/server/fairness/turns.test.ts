@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+import type { Owner } from './fair-semaphore.ts';
+
+/** Takes turns and notes what begins in which turn of the event loop. */
+function createBench(limits: Parameters<typeof createTurns>[0]) {
+  const turns = createTurns(limits);
+  const log: string[][] = [[]];
+  const take = async (owner: Owner, name: string, cost: number) => {
+    const turn = turns.take(owner, cost);
+    if (turn) await turn;
+    log.at(-1)?.push(name);
+  };
+  /** Lets the event loop turn until all have begun. */
+  async function turn(times: number): Promise<string[][]> {
+    for (let n = 0; n < times; n += 1) {
+      log.push([]);
+      await new Promise(setImmediate);
+    }
+    return log.filter((names) => names.length > 0);
+  }
+  return { turns, take, turn };
+}
+
+test('little work begins at once', () => {
+  const { turns } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
+  expect([turns.take('user/1', 4), turns.take('user/1', 4)]).toStrictEqual([undefined, undefined]);
+  expect(turns.take('user/1', 4)).toBeInstanceOf(Promise);
+});
+
+test('what exceeds a turn waits for the next, and owners go round', async () => {
+  const { take, turn } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => take('user/1', name, 10));
+  all.push(take('user/2', 'b1', 4), take('user/2', 'b2', 4), take('user/3', 'c1', 2));
+  const begun = await turn(8);
+  await Promise.all(all);
+  expect(begun).toStrictEqual([['a1'], ['a2'], ['b1', 'c1'], ['a3'], ['b2'], ['a4']]);
+});
+
+test('work larger than a turn has one for itself', async () => {
+  const { take, turn } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
+  const all = [take('user/1', 'a1', 50), take('user/2', 'b1', 1), take('user/1', 'a2', 50)];
+  expect(await turn(4)).toStrictEqual([['a1'], ['b1'], ['a2']]);
+  await Promise.all(all);
+});
+
+test('an owner with too much waiting is refused, others are not, until too much waits in all', async () => {
+  const { turns, take, turn } = createBench({ perTurn: 10, perOwner: 30, total: 50 });
+  const all = [1, 2, 3, 4].map((n) => take('user/1', `a${n}`, 10));
+  expect(() => turns.take('user/1', 10)).toThrow('操作过于频繁');
+  all.push(take('user/2', 'b1', 10), take('user/3', 'c1', 10));
+  expect(() => turns.take('user/4', 10)).toThrow('系统繁忙');
+  await turn(8);
+  await Promise.all(all);
+  expect(turns.take('user/1', 10)).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { AppError } from '#server/http/app-error.ts';
+import type { Owner } from './fair-semaphore.ts';
+
+/** Spreads work of this process over turns of the event loop, going round the owners. */
+export interface Turns {
+  /**
+   * Takes a turn for work that costs so many units; undefined when it may begin at once. Throws `request.throttled` when too
+   * much of the owner waits, `server.busy` when too much waits in all.
+   */
+  take(owner: Owner, cost: number): Promise<void> | undefined;
+}
+
+interface Limits {
+  /** Units that begin in one turn of the event loop. A single piece of work may cost more. */
+  perTurn: number;
+  /** Units of one owner that wait. */
+  perOwner: number;
+  /** Units that wait in all. */
+  total: number;
+}
+
+interface Waiting {
+  cost: number;
+  begin: () => void;
+}
+
+const throttled = new AppError('request.throttled', { retryAfterSeconds: 2 });
+const busy = new AppError('server.busy', { retryAfterSeconds: 2 });
+
+/**
+ * Work that computes for some milliseconds delays every other request when much of it arrives at once. Beyond `perTurn` the
+ * rest waits until the event loop has looked after everything else, and whoever has waiting work begins one piece in
+ * each round.
+ */
+export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
+  /** Owners in the order of the round. */
+  const owners = new Map<Owner, { cost: number; waiting: Waiting[] }>();
+  let waitingCost = 0;
+  let spent = 0;
+  let isScheduled = false;
+
+  const fits = (cost: number) => spent === 0 || spent + cost <= perTurn;
+
+  function spend(cost: number): void {
+    spent += cost;
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(nextTurn);
+  }
+
+  function nextTurn(): void {
+    isScheduled = false;
+    spent = 0;
+    for (const [owner, held] of owners) {
+      const [first] = held.waiting;
+      if (!first || !fits(first.cost)) return;
+      held.waiting.shift();
+      held.cost -= first.cost;
+      waitingCost -= first.cost;
+      // To the end of the round; the loop meets it again there.
+      owners.delete(owner);
+      if (held.waiting.length > 0) owners.set(owner, held);
+      spend(first.cost);
+      first.begin();
+    }
+  }
+
+  return {
+    take(owner, cost) {
+      if (owners.size === 0 && fits(cost)) return void spend(cost);
+      const held = owners.get(owner) ?? { cost: 0, waiting: [] };
+      if (held.cost + cost > perOwner && held.waiting.length > 0) throw throttled;
+      if (waitingCost + cost > total) throw busy;
+      held.cost += cost;
+      waitingCost += cost;
+      owners.set(owner, held);
+      return new Promise((begin) => held.waiting.push({ cost, begin }));
+    },
+  };
+}
