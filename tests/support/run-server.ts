@@ -137,7 +137,11 @@ async function liftPrivateQuota(dataDir: DataDirectoryPath, { env }: RunOptions)
   if (connectionString === undefined) return;
   const client = new Client({ connectionString });
   await client.connect();
-  await liftQuota(client).finally(() => client.end());
+  try {
+    await liftQuota(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** When the command ends, so do all processes in the namespace, databases included. */
