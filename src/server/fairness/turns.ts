@@ -29,8 +29,8 @@ const busy = new AppError('server.busy', { retryAfterSeconds: 2 });
 
 /**
  * Work that computes for some milliseconds delays every other request when much of it arrives at once. Beyond `perTurn` the
- * rest waits until the event loop has looked after everything else, and whoever has waiting work begins one piece in
- * each round.
+ * rest waits until the event loop has looked after everything else, and each owner with waiting work begins one piece
+ * in each round.
  */
 export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   /** Owners in the order of the round. */
@@ -67,7 +67,10 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
 
   return {
     take(owner, cost) {
-      if (owners.size === 0 && fits(cost)) return void spend(cost);
+      if (owners.size === 0 && fits(cost)) {
+        spend(cost);
+        return undefined;
+      }
       const held = owners.get(owner) ?? { cost: 0, waiting: [] };
       if (held.cost + cost > perOwner && held.waiting.length > 0) throw throttled;
       if (waitingCost + cost > total) throw busy;

@@ -48,8 +48,8 @@ async function answerOf(worker: Worker, work: PdfWork, timeoutMs: number): Promi
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   worker.postMessage(work);
   try {
-    const [answer] = await once(worker, 'message', { signal: late.signal });
-    return answer as PdfAnswer;
+    const [answer] = (await once(worker, 'message', { signal: late.signal })) as [PdfAnswer];
+    return answer;
   } catch (cause) {
     throw late.signal.aborted ? new AppError('server.busy', { retryAfterSeconds: 5, cause }) : cause;
   } finally {
