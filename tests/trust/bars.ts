@@ -131,5 +131,6 @@ export const bars: readonly Bar[] = [
     'One address that floods the sign-in does not keep other addresses from it.',
     'Bodies that stall without a session take little memory and end soon.',
     "One user's documents, exports and long quotes do not keep others from theirs.",
+    'Idle connections of one address or of many do not keep others from connecting.',
   ]),
 ];

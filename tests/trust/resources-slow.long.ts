@@ -21,10 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends a request slowly, some bytes per second; resolves with how long the server tolerated it, and its answer. */
-function trickle(head: string, drop: string): Promise<{ seconds: number; status: number }> {
+function trickle(n: number, head: string, drop: string): Promise<{ seconds: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const socket = connect({ port: app.port, host: '127.0.0.1' });
+    // Fewer from each address than it may have connections.
+    const localAddress = `127.66.0.${1 + (n % 10)}`;
+    const socket = connect({ port: app.port, host: '127.0.0.1', localAddress });
     socket.write(head);
     const timer = setInterval(() => socket.write(drop), 1_000);
     let said = '';
@@ -55,8 +57,8 @@ bar(66, 'slow headers and slow bodies are ended while others are served', async 
     '\r\n',
   );
   const ended = await Promise.all([
-    ...Array.from({ length: EACH }, () => trickle(slowHead, 'X-More: a\r\n')),
-    ...Array.from({ length: EACH }, () => trickle(slowBody, ' ')),
+    ...Array.from({ length: EACH }, (_, n) => trickle(n, slowHead, 'X-More: a\r\n')),
+    ...Array.from({ length: EACH }, (_, n) => trickle(n, slowBody, ' ')),
   ]);
   await load.done;
   const slowest = (of: typeof ended) => Math.max(...of.map(({ seconds }) => seconds));

@@ -12,6 +12,7 @@ import type { ErrorName } from '#contract/errors.ts';
 import { jsonBodies } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
+import { limitConnections } from './connections.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -20,6 +21,7 @@ import { shedLoad, type LoadLimits } from './load-shedding.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { tableTypes } from './table-file.ts';
+import { createProxyCheck } from './trusted-proxies.ts';
 
 const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
@@ -64,7 +66,7 @@ export function createHttpServer({
     clientErrorHandler: answerBrokenRequest,
   });
   http.server.headersTimeout = 10_000;
-  http.server.maxConnections = 2_000;
+  limitConnections(http.server, createProxyCheck(trustProxy));
   // Two requests that Node answers or drops by itself; an expectation other than 100-continue may be ignored.
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { addressKey } from '#server/fairness/address-key.ts';
+
+export interface ConnectionLimits {
+  /** Beyond this number the process accepts connections of proxies only. */
+  total: number;
+  /** From this number on, a new connection replaces those that have been idle longest. */
+  nearlyFull: number;
+  /** Beyond this number, a new connection replaces an idle one of its address, or is closed. */
+  perAddress: number;
+}
+
+const defaultLimits: ConnectionLimits = { total: 2_000, nearlyFull: 1_500, perAddress: 500 };
+/** A younger connection may be about to carry its request. */
+const IDLE_MS = 1_000;
+
+interface Connection {
+  address: string;
+  /** Requests under way. */
+  requests: number;
+  idleSince: number;
+}
+
+/**
+ * Keeps the port open whatever is idle: browsers hold connections for a minute, and 2,000 idle ones would otherwise refuse
+ * everybody. A connection is idle before its first request, even with half a header, and between two requests. Those of a
+ * trusted proxy are not counted: all users come through it, and it has its own limits.
+ */
+export function limitConnections(
+  server: Server,
+  isProxy: (address: string) => boolean,
+  { total, nearlyFull, perAddress }: ConnectionLimits = defaultLimits,
+): void {
+  const connections = new Map<Socket, Connection>();
+  /** Longest idle first. */
+  const idle = new Map<Socket, Connection>();
+  const countOf = new Map<string, number>();
+  // Node drops what exceeds this without asking us; a proxy's connections are included.
+  server.maxConnections = 2 * total;
+
+  /** Closes the connection that has been idle longest; false when there is none. */
+  function closeIdle(address?: string): boolean {
+    const before = performance.now() - IDLE_MS;
+    for (const [socket, connection] of idle) {
+      if (connection.idleSince > before) return false;
+      if (address !== undefined && connection.address !== address) continue;
+      forget(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  function forget(socket: Socket): void {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connections.delete(socket);
+    idle.delete(socket);
+    const left = (countOf.get(connection.address) ?? 1) - 1;
+    if (left > 0) countOf.set(connection.address, left);
+    else countOf.delete(connection.address);
+  }
+
+  server.on('connection', (socket) => {
+    const ip = socket.remoteAddress;
+    if (ip === undefined || isProxy(ip)) return;
+    const address = addressKey(ip);
+    const count = countOf.get(address) ?? 0;
+    if (count >= perAddress && !closeIdle(address)) return void socket.destroy();
+    // Two for one, so that the number falls again after a burst of connections too young to be replaced.
+    for (let n = 0; n < 2 && connections.size >= nearlyFull; n += 1) closeIdle();
+    if (connections.size >= total) return void socket.destroy();
+    const connection = { address, requests: 0, idleSince: performance.now() };
+    connections.set(socket, connection);
+    idle.set(socket, connection);
+    countOf.set(address, (countOf.get(address) ?? 0) + 1);
+    socket.once('close', () => forget(socket));
+  });
+
+  server.on('request', ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.requests += 1;
+    idle.delete(socket);
+    response.once('close', () => {
+      connection.requests -= 1;
+      if (connection.requests > 0 || !connections.has(socket)) return;
+      connection.idleSince = performance.now();
+      idle.set(socket, connection);
+    });
+  });
+}
