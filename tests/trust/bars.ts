@@ -133,4 +133,14 @@ export const bars: readonly Bar[] = [
     "One user's documents, exports and long quotes do not keep others from theirs.",
     'Idle connections of one address or of many do not keep others from connecting.',
   ]),
+  ...of('access', 90, [
+    'Moving a department does not widen what the user who moves it sees.',
+    'Who is staff follows from permissions, not from menus: renaming a menu switches no second factor off.',
+    'Both logs show, export and delete only the rows of users within the data scope.',
+  ]),
+  ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
+  ...of('tokens', 96, ['Links of a disabled or deleted user are closed.']),
+  ...of('faults', 97, [
+    'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation is logged.',
+  ]),
 ];

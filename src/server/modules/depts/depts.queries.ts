@@ -105,6 +105,15 @@ export async function updateDept(
   return row && withWireTimes(row);
 }
 
+/** A department and all below it, deleted ones included: their records stay visible to the scope. */
+export async function listBranch(db: Db, path: string): Promise<number[]> {
+  const rows = await db
+    .select({ id: depts.deptId })
+    .from(depts)
+    .where(like(depts.deptPath, `${path}%`));
+  return rows.map(({ id }) => id);
+}
+
 /** Updates the paths of a moved department and its descendants. */
 export async function moveBranch(db: Db, from: string, to: string): Promise<void> {
   await db

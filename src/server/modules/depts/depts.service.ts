@@ -9,6 +9,7 @@ import {
   findDept,
   findUse,
   insertDept,
+  listBranch,
   moveBranch,
   readDeptOptions,
   updateDept,
@@ -28,7 +29,10 @@ export function createDept({ db }: Database, caller: Caller, input: DeptInput, n
   });
 }
 
-/** Saves a department; a new parent moves the whole branch. A branch cannot move below itself. */
+/**
+ * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower
+ * departments could be moved into that scope. A branch cannot move below itself.
+ */
 export function editDept(
   { db }: Database,
   caller: Caller,
@@ -39,7 +43,12 @@ export function editDept(
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
     const before = await getWithin(tx, caller, id);
-    if (before.parentId !== input.parentId) assertWithin(caller, input.parentId);
+    if (before.parentId !== input.parentId) {
+      assertWithin(caller, input.parentId);
+      const branch = await listBranch(tx, before.deptPath);
+      if (!branch.every((one) => isWithin(caller, one)))
+        throw new AppError('permission.denied', { msg: '下级部门不全在您的数据权限范围内，不能移动' });
+    }
     const parent = await findParent(tx, input.parentId);
     if (parent?.deptPath.startsWith(before.deptPath)) {
       throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });

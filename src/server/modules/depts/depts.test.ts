@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -52,5 +53,26 @@ describe('departments', () => {
     expect(data).toEqual([
       { id: 3, label: '客户公司', children: [{ id: 4, label: '示例客户公司', children: [] }] },
     ]);
+  });
+
+  test('a department moves only when all below it is within the data scope: else its branch would join that scope', async () => {
+    const home = await addDept(app);
+    const seen = await addDept(app);
+    const hidden = await addDept(app, seen);
+    const permissions = ['admin:sysDept:edit', 'admin:sysDept:query'];
+    const person = (scopeDeptIds: number[]) =>
+      addPerson(app, { permissions, isStaff: true, dataScope: '2', scopeDeptIds, deptId: home.deptId });
+    const move = async (token: string) => {
+      const body = { ...(await find(seen.deptId)), parentId: home.deptId };
+      return app.send('PUT', `/dept/${seen.deptId}`, { token, body });
+    };
+    const half = await person([home.deptId, seen.deptId]);
+    expect(await move(half.token)).toMatchObject({
+      status: 403,
+      msg: '下级部门不全在您的数据权限范围内，不能移动',
+    });
+    expect((await find(hidden.deptId)).deptPath).toBe(hidden.deptPath);
+    const whole = await person([home.deptId, seen.deptId, hidden.deptId]);
+    expect(await move(whole.token)).toMatchObject({ status: 200 });
   });
 });
