@@ -79,3 +79,16 @@ export const permissions = {
 } as const;
 
 export type PermissionCode = keyof typeof permissions;
+
+/** What a customer may hold. Any other code makes its holder staff, whatever the menus look like. */
+export const customerPermissions: ReadonlySet<string> = new Set<PermissionCode>([
+  'mfr:quote:add',
+  'mfr:material:list',
+  'mfr:process:list',
+  'mfr:machiningPrice:list',
+  'mfr:defaultConfig:edit',
+  'mfr:order:list',
+  'mfr:order:query',
+  'mfr:order:add',
+  'mfr:order:move',
+]);

@@ -29,7 +29,7 @@ export interface Grant {
   /** Permission codes; `*:*:*` alone for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
-  /** Has at least one menu entry under the back office's root. */
+  /** Holds a permission that customers do not have, or sees all data. */
   isStaff: boolean;
   scope: Scope;
   /** The department and its ancestors, nearest first. */

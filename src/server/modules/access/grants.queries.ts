@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { customerPermissions } from '#contract/permissions.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts, menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Grant, Scope } from './caller.ts';
-
-/** Path of the back office's root menu; entries below it make a user staff. */
-const BACK_OFFICE_PATH = '/admin';
 
 type RoleRow = { roleId: number; roleKey: string; roleName: string; admin: boolean; dataScope: string };
 
@@ -14,17 +12,17 @@ export async function loadGrant(db: Db, userId: number, deptId: number | null): 
   const held = await listRoles(db, userId);
   const isAdmin = held.some((role) => role.admin);
   const roleIds = held.map((role) => role.roleId);
-  const granted = isAdmin ? [] : await listGrantedMenus(db, roleIds);
+  const codes = isAdmin ? [ALL_PERMISSIONS] : await listPermissions(db, roleIds);
   const deptPath = deptId === null ? [] : await findDeptPath(db, deptId);
+  const scope = await scopeOf(db, userId, deptPath, held);
   return {
     roles: held.map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName })),
     roleKeys: held.map((role) => role.roleKey),
-    permissions: isAdmin
-      ? new Set([ALL_PERMISSIONS])
-      : new Set(granted.map((menu) => menu.permission).filter(Boolean)),
+    permissions: new Set(codes),
     isAdmin,
-    isStaff: isAdmin || granted.some((menu) => menu.isBackOffice),
-    scope: await scopeOf(db, userId, deptPath, held),
+    // Not derived from the menus, which some staff may edit. Users who see the orders of all customers are staff too.
+    isStaff: scope.all || codes.some((code) => !customerPermissions.has(code)),
+    scope,
     deptPath,
   };
 }
@@ -44,20 +42,14 @@ function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
     .orderBy(roles.roleSort, roles.roleId);
 }
 
-function listGrantedMenus(db: Db, roleIds: number[]) {
+async function listPermissions(db: Db, roleIds: number[]): Promise<string[]> {
   if (roleIds.length === 0) return [];
-  const backOffice = db
-    .select({ paths: menus.paths })
-    .from(menus)
-    .where(and(eq(menus.parentId, 0), eq(menus.path, BACK_OFFICE_PATH), isNull(menus.deletedAt)));
-  return db
-    .selectDistinct({
-      permission: menus.permission,
-      isBackOffice: sql<boolean>`exists (select 1 from ${backOffice.as('root')} where ${menus.paths} || '/' like root.paths || '/%')`,
-    })
+  const rows = await db
+    .selectDistinct({ code: menus.permission })
     .from(menus)
     .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
     .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
+  return rows.map(({ code }) => code).filter(Boolean);
 }
 
 /** The department and its ancestors, nearest first; empty for an unknown department. */
