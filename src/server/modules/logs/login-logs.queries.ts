@@ -5,19 +5,27 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { byUsersWithin } from '#server/modules/users/user-scope.service.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
 
-const { id, username, ipaddr, status, loginTime } = loginLogs;
+const { id, userId, username, ipaddr, status, loginTime } = loginLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 
-const present = ({ userId: _userId, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
+const present = ({ userId: _user, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
   ...row,
   loginTime: row.loginTime.toISOString(),
 });
 
-/** A page of sign-ins, newest first unless sorted otherwise. */
-export async function listLoginLogs(db: Db, filters: Filters, page: PageQuery): Promise<LogPage<LoginLog>> {
+/** A page of the sign-ins of users within the scope, newest first unless sorted otherwise. */
+export async function listLoginLogs(
+  db: Db,
+  scope: Scope,
+  filters: Filters,
+  page: PageQuery,
+): Promise<LogPage<LoginLog>> {
   const where = and(
+    byUsersWithin(db, scope, userId),
     containsInLog(username, filters.username, { ignoreCase: true }),
     containsInLog(ipaddr, filters.ipaddr),
     filters.status ? eq(status, filters.status) : undefined,
@@ -41,16 +49,19 @@ export async function listLoginLogs(db: Db, filters: Filters, page: PageQuery): 
   return logPage(rows.map(present), await countUpTo(db, loginLogs, where, MAX_COUNTED), page);
 }
 
-export async function findLoginLog(db: Db, logId: number): Promise<LoginLog | undefined> {
-  const [row] = await db.select().from(loginLogs).where(eq(id, logId));
+export async function findLoginLog(db: Db, scope: Scope, logId: number): Promise<LoginLog | undefined> {
+  const [row] = await db
+    .select()
+    .from(loginLogs)
+    .where(and(eq(id, logId), byUsersWithin(db, scope, userId)));
   return row && present(row);
 }
 
-/** Deletes rows and returns the ids that existed. */
-export async function deleteLoginLogs(db: Db, ids: readonly number[]): Promise<number[]> {
+/** Deletes rows of users within the scope and returns the ids that existed. */
+export async function deleteLoginLogs(db: Db, scope: Scope, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .delete(loginLogs)
-    .where(inArray(id, [...ids]))
+    .where(and(inArray(id, [...ids]), byUsersWithin(db, scope, userId)))
     .returning({ id });
   return rows.map((row) => row.id);
 }

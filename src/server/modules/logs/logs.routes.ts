@@ -8,37 +8,47 @@ import { deleteOperationLogs, findOperationLog, listOperationLogs } from './oper
 
 /**
  * Both logs can be read and, with a separate permission, rows can be deleted; a deletion is itself a row of the operation
- * log.
+ * log. Rows of unknown users, such as sign-ins with a mistyped name, are visible to those who see all data.
  */
 export function logRoutes(app: App, database: Database): void {
   const { db } = database;
-  route(app, loginLogs.list, ({ query }) => listLoginLogs(db, query, query));
-  route(app, loginLogs.export, ({ query }) =>
+  route(app, loginLogs.list, ({ query, session }) => listLoginLogs(db, session.grant.scope, query, query));
+  route(app, loginLogs.export, ({ query, session }) =>
     exportRecords(database, {
       title: '登录日志',
       format: query.format,
       columns: loginLogs.export.columns,
-      read: (tx, page) => listLoginLogs(tx, query, page),
+      read: (tx, page) => listLoginLogs(tx, session.grant.scope, query, page),
     }),
   );
-  route(app, loginLogs.one, async ({ params }) => foundOrThrow(await findLoginLog(db, params.id)));
-  route(app, loginLogs.remove, ({ body: { ids }, note }) => {
+  route(app, loginLogs.one, async ({ params, session }) =>
+    foundOrThrow(await findLoginLog(db, session.grant.scope, params.id)),
+  );
+  route(app, loginLogs.remove, ({ body: { ids }, session, note }) => {
     note({ ids });
-    return db.transaction(async (tx) => assertAllRemoved(ids, await deleteLoginLogs(tx, ids)));
+    return db.transaction(async (tx) =>
+      assertAllRemoved(ids, await deleteLoginLogs(tx, session.grant.scope, ids)),
+    );
   });
 
-  route(app, operationLogs.list, ({ query }) => listOperationLogs(db, query, query));
-  route(app, operationLogs.export, ({ query }) =>
+  route(app, operationLogs.list, ({ query, session }) =>
+    listOperationLogs(db, session.grant.scope, query, query),
+  );
+  route(app, operationLogs.export, ({ query, session }) =>
     exportRecords(database, {
       title: '操作日志',
       format: query.format,
       columns: operationLogs.export.columns,
-      read: (tx, page) => listOperationLogs(tx, query, page),
+      read: (tx, page) => listOperationLogs(tx, session.grant.scope, query, page),
     }),
   );
-  route(app, operationLogs.one, async ({ params }) => foundOrThrow(await findOperationLog(db, params.id)));
-  route(app, operationLogs.remove, ({ body: { ids }, note }) => {
+  route(app, operationLogs.one, async ({ params, session }) =>
+    foundOrThrow(await findOperationLog(db, session.grant.scope, params.id)),
+  );
+  route(app, operationLogs.remove, ({ body: { ids }, session, note }) => {
     note({ ids });
-    return db.transaction(async (tx) => assertAllRemoved(ids, await deleteOperationLogs(tx, ids)));
+    return db.transaction(async (tx) =>
+      assertAllRemoved(ids, await deleteOperationLogs(tx, session.grant.scope, ids)),
+    );
   });
 }

@@ -118,3 +118,40 @@ test('online users are listed within the scope, and an ended session is refused 
     error: 'session.expired',
   });
 });
+
+test('staff see and delete the rows of users within their data scope only', async () => {
+  const { deptId } = await addDept(app);
+  const employee = { permissions: ['admin:sysLoginLog:list', 'admin:sysPost:add'], isStaff: true };
+  const near = await addPerson(app, { ...employee, deptId });
+  const codes = ['LoginLog', 'OperLog'].flatMap((log) =>
+    ['list', 'query', 'remove', 'export'].map((action) => `admin:sys${log}:${action}`),
+  );
+  const clerk = await addPerson(app, { permissions: codes, isStaff: true, dataScope: '3', deptId });
+  const by = { token: clerk.token };
+  await app.send('POST', '/login', { body: { username: near.username, password: 'x' } });
+  await app.send('POST', '/post', { token: near.token, body: {} });
+  const namesIn = async (path: string, field: 'username' | 'operName') =>
+    listOf<Record<string, unknown>>(await app.send('GET', path, by)).map((row) => row[field]);
+  expect(await namesIn('/sys-login-log', 'username')).toStrictEqual([near.username]);
+  expect(await namesIn('/sys-opera-log', 'operName')).toStrictEqual([near.username]);
+
+  for (const path of ['/sys-login-log', '/sys-opera-log']) {
+    const csv = await app.http.inject({
+      url: `/api/v1${path}/export?format=csv`,
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    expect(csv.payload).toContain(near.username);
+    expect(csv.payload).not.toContain(',admin,');
+    const [mine] = listOf<{ id: number }>(await app.send('GET', path, by));
+    const others = listOf<{ id: number; username?: string; operName?: string }>(
+      await app.send('GET', path, admin),
+    ).filter((row) => ![near.username, clerk.username].includes(row.username ?? row.operName ?? ''));
+    expect(others.length).toBeGreaterThan(0);
+    for (const { id } of others.slice(0, 3)) {
+      expect((await app.send('GET', `${path}/${id}`, by)).status).toBe(404);
+      expect((await app.send('DELETE', path, { ...by, body: { ids: [mine!.id, id] } })).status).toBe(404);
+    }
+    expect((await app.send('GET', `${path}/${mine?.id}`, by)).status).toBe(200);
+    expect((await app.send('DELETE', path, { ...by, body: { ids: [mine!.id] } })).status).toBe(200);
+  }
+});

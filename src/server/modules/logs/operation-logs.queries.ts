@@ -5,6 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import { contains, countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { operationLogs, users } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { byUsersWithin } from '#server/modules/users/user-scope.service.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
 
 const { id, title, userId, operUrl, operIp, requestMethod, status, code, latencyMs, operTime } =
@@ -16,13 +18,15 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
   operTime: row.operTime.toISOString(),
 });
 
-/** A page of write attempts, newest first unless sorted otherwise. */
+/** A page of the write attempts of users within the scope, newest first unless sorted otherwise. */
 export async function listOperationLogs(
   db: Db,
+  scope: Scope,
   filters: Filters,
   page: PageQuery,
 ): Promise<LogPage<OperationLog>> {
   const where = and(
+    byUsersWithin(db, scope, userId),
     filters.title ? await titled(db, filters.title) : undefined,
     filters.operName ? inArray(userId, usersNamed(db, filters.operName)) : undefined,
     containsInLog(operUrl, filters.operUrl),
@@ -79,16 +83,23 @@ async function titled(db: Db, text: string): Promise<SQL> {
       );
 }
 
-export async function findOperationLog(db: Db, logId: number): Promise<OperationLog | undefined> {
-  const [row] = await db.select().from(operationLogs).where(eq(id, logId));
+export async function findOperationLog(
+  db: Db,
+  scope: Scope,
+  logId: number,
+): Promise<OperationLog | undefined> {
+  const [row] = await db
+    .select()
+    .from(operationLogs)
+    .where(and(eq(id, logId), byUsersWithin(db, scope, userId)));
   return row && present(row);
 }
 
-/** Deletes rows and returns the ids that existed. */
-export async function deleteOperationLogs(db: Db, ids: readonly number[]): Promise<number[]> {
+/** Deletes rows of users within the scope and returns the ids that existed. */
+export async function deleteOperationLogs(db: Db, scope: Scope, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .delete(operationLogs)
-    .where(inArray(id, [...ids]))
+    .where(and(inArray(id, [...ids]), byUsersWithin(db, scope, userId)))
     .returning({ id });
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
-import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 
@@ -11,4 +12,10 @@ export function usersWithin({ all, deptIds, own, userId }: Scope): SQL | undefin
       deptIds.length > 0 ? inArray(users.deptId, [...deptIds]) : undefined,
     ) ?? sql`false`
   );
+}
+
+/** Rows that belong to users within the scope, deleted users included: a condition on the column with the user's id. */
+export function byUsersWithin(db: Db, scope: Scope, userId: Column): SQL | undefined {
+  if (scope.all) return undefined;
+  return inArray(userId, db.select({ userId: users.userId }).from(users).where(usersWithin(scope)));
 }
