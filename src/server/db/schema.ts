@@ -491,6 +491,8 @@ export const orders = pgTable(
     totalFen: fen('total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
+    /** Staff have set the date: placing keeps it. */
+    isDateByHand: boolean('is_date_by_hand').notNull().default(false),
     validUntil: time('valid_until').notNull(),
     itemCount: integer('item_count').notNull(),
     pieceCount: integer('piece_count').notNull(),

@@ -13,8 +13,8 @@ import { getOrder, type Note } from './orders.service.ts';
 const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
 
 /**
- * Changes the shop's note and the promised date. A changed date needs a reason and appears in the order's history,
- * which the customer can read; the note does not.
+ * Changes the shop's note and the promised date. A changed date needs a reason, is kept when the quotation is placed, and
+ * appears in the order's history, which the customer can read; the note does not.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `record.changed`.
  */
 export async function editOrder(
@@ -33,7 +33,8 @@ export async function editOrder(
     const movesDate = promisedDate !== before.promisedDate;
     if (movesDate) assertDateMayMove(before, reason);
     const { userId, nickName: userName } = caller;
-    const saved = await updateShopFields(tx, id, { ...edit, userId, now });
+    const isDateByHand = movesDate || before.isDateByHand;
+    const saved = await updateShopFields(tx, id, { ...edit, isDateByHand, userId, now });
     const after = await savedOrConflict(saved && presentOrder(saved, viewer), async () => {
       const current = await findOrder(tx, caller.grant.scope, id);
       return current && presentOrder(current, viewer);

@@ -17,7 +17,7 @@ test('every column of an order is given, computed by the placing statement, or s
     'createdAt',
     'updatedAt',
   ];
-  const later = ['revision', 'version', 'staffNote', 'revisedAt', 'shippedAt'];
+  const later = ['revision', 'version', 'staffNote', 'isDateByHand', 'revisedAt', 'shippedAt'];
   expect([...placedColumns, ...fromStatement, ...later].toSorted()).toStrictEqual(namesOf(orders));
 });
 

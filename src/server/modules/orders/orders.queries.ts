@@ -140,12 +140,26 @@ export async function updateStatus(
 export async function updateShopFields(
   db: Db,
   id: number,
-  change: { staffNote: string; promisedDate: string; version: number; userId: number; now: Date },
+  change: {
+    staffNote: string;
+    promisedDate: string;
+    isDateByHand: boolean;
+    version: number;
+    userId: number;
+    now: Date;
+  },
 ): Promise<OrderRow | undefined> {
-  const { staffNote, promisedDate, version, userId, now } = change;
+  const { staffNote, promisedDate, isDateByHand, version, userId, now } = change;
   const [row] = await db
     .update(orders)
-    .set({ staffNote, promisedDate, version: sql`${orders.version} + 1`, updateBy: userId, updatedAt: now })
+    .set({
+      staffNote,
+      promisedDate,
+      isDateByHand,
+      version: sql`${orders.version} + 1`,
+      updateBy: userId,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, id), eq(orders.version, version)))
     .returning();
   return row;

@@ -1,6 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -9,6 +10,7 @@ import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
 import {
   findOrder,
   insertHistory,
@@ -74,6 +76,19 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   };
 }
 
+/**
+ * Counts from the day the order is placed, not from the quotation's. A date set by staff is an agreement and stays, unless
+ * its day has passed.
+ */
+function dateOfPlacing(
+  { promisedDate: agreed, isDateByHand, deliveryTime }: OrderRow,
+  settings: Settings,
+  now: Date,
+): string {
+  const today = dayText(dayNumber(now));
+  return isDateByHand && agreed >= today ? agreed : promisedDate(settings, deliveryTime, now);
+}
+
 /** Reports changes to the operation log, `{field: [before, after]}`. */
 export type Note = (changes: Record<string, unknown>) => void;
 
@@ -101,15 +116,12 @@ export async function moveOrder(
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
-    // The promised date counts from the day the order is placed, not from the quotation's.
-    const { deliveryTime } = order;
-    const promised = to === 'placed' ? promisedDate(current, deliveryTime, now) : undefined;
     const moved = await updateStatus(tx, order, {
       to,
       version,
       userId: caller.userId,
       now,
-      promisedDate: promised,
+      promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : undefined,
     });
     if (!moved) {
       const latest = await getOrder(tx, caller.grant.scope, id);

@@ -100,6 +100,40 @@ describe('moves', () => {
     app.setNow(undefined);
   });
 
+  test('from quotation to order keep a date set by staff, as the document says, unless its day has passed', async () => {
+    app.setNow(new Date('2027-03-01T02:00:00Z'));
+    const [kept, passed, revised] = await Promise.all([1, 2, 3].map(() => newOrder(customer, 'quoted')));
+    const read = async (id: number) =>
+      (await app.send('GET', `/order/${id}`, { token: customer.token })).data as Order;
+    const agree = async (id: number, promisedDate: string) => {
+      const { version } = await read(id);
+      const body = { staffNote: '', promisedDate, reason: '客户要求', version };
+      const saved = await app.send('POST', `/order/${id}/shop`, { as: 'admin', body });
+      expect(saved).toMatchObject({ status: 200 });
+    };
+    await agree(kept!, '2027-05-20');
+    await agree(passed!, '2027-03-02');
+    await agree(revised!, '2027-05-20');
+    const document = await app.send('GET', `/order/${kept}/document`, { token: customer.token });
+    expect(document.data).toMatchObject({ snapshot: { promisedDate: '2027-05-20' } });
+    const { items, price } = await buildOrder(app, { token: customer.token }, [item]);
+    const body = { items, price, version: (await read(revised!)).version };
+    const saved = await app.send('PUT', `/order/${revised}`, { token: customer.token, body });
+    expect(saved).toMatchObject({ status: 200 });
+
+    app.setNow(new Date('2027-03-08T02:00:00Z'));
+    const usual = (await read(await newOrder(customer, 'placed'))).promisedDate;
+    for (const id of [kept!, passed!, revised!]) {
+      const { version } = await read(id);
+      expect(await move(customer, id, { to: 'placed', version })).toMatchObject({ status: 200 });
+    }
+    const dates = await Promise.all(
+      [kept!, passed!, revised!].map(async (id) => (await read(id)).promisedDate),
+    );
+    expect(dates).toStrictEqual(['2027-05-20', usual, usual]);
+    app.setNow(undefined);
+  });
+
   test('are offered only to permitted users', async () => {
     const id = await newOrder();
     const reader = await addPerson(app, { permissions: ['mfr:order:query'], isStaff: true, dataScope: '1' });

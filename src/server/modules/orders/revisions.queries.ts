@@ -95,6 +95,8 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
     .update(orders)
     .set({
       ...changed,
+      // Its date is that of the new contents.
+      isDateByHand: false,
       revision: sql`${orders.revision} + 1`,
       version: sql`${orders.version} + 1`,
       revisedAt: now,

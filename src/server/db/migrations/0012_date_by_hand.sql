@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "is_date_by_hand" boolean DEFAULT false NOT NULL;
