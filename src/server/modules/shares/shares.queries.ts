@@ -1,19 +1,28 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { orders, quotationDocuments, quotationShares } from '#server/db/schema.ts';
+import { orders, quotationDocuments, quotationShares, users } from '#server/db/schema.ts';
 
-export type ShareRow = typeof quotationShares.$inferSelect;
+export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean };
 
 /** Ended links beyond this number are not worth listing. */
 const MAX_LISTED = 100;
 
-const isLive = (now: Date) => and(isNull(quotationShares.revokedAt), gt(quotationShares.expiresAt, now));
+/** A link counts until it expires or is revoked, and as long as its creator may sign in. */
+const isLive = (now: Date) =>
+  and(
+    isNull(quotationShares.revokedAt),
+    gt(quotationShares.expiresAt, now),
+    sql`exists (
+      select from ${users}
+      where ${users.userId} = ${quotationShares.createdBy} and ${users.status} = '2' and ${users.deletedAt} is null
+    )`,
+  );
 
 /** The links of an order: valid ones, then ended ones; newest first. */
 export async function listShares(db: Db, orderId: number, now: Date): Promise<ShareRow[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(quotationShares), isLive: sql<boolean>`${isLive(now)}` })
     .from(quotationShares)
     .where(eq(quotationShares.orderId, orderId))
     .orderBy(sql`${isLive(now)} desc`, desc(quotationShares.id))

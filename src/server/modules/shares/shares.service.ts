@@ -29,17 +29,17 @@ const DAY_MS = 86_400_000;
 /** The links of an order within the scope: valid ones, then ended ones. Throws `record.not_found`. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   await getOrder(db, caller.grant.scope, orderId);
-  return (await listShares(db, orderId, now)).map((row) => presentShare(row, now));
+  return (await listShares(db, orderId, now)).map(presentShare);
 }
 
-function presentShare({ id, revision, ...row }: ShareRow, now: Date): Share {
+function presentShare({ id, revision, ...row }: ShareRow): Share {
   return {
     id,
     revision,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
-    isLive: row.revokedAt === null && row.expiresAt > now,
+    isLive: row.isLive,
     viewCount: row.viewCount,
     lastViewedAt: row.lastViewedAt?.toISOString() ?? null,
   };
@@ -91,7 +91,7 @@ export async function endShares(
 
 /**
  * The content of a link for its bearer, also when the visit cannot be counted. Throws `record.not_found` for an
- * unknown, expired or revoked link.
+ * unknown, expired or revoked link, and while its creator is disabled.
  */
 export async function openShare(
   { database: { db }, hasDiskSpace }: DocumentDeps,

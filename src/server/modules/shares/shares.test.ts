@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationDocument } from '#contract/documents.ts';
 import type { Share } from '#contract/shares.ts';
-import { operationLogs, quotationShares } from '#server/db/schema.ts';
+import { operationLogs, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { sweep } from '#server/maintenance/sweep.ts';
 import { stateOf } from '#tests/support/database-state.ts';
@@ -63,6 +63,29 @@ async function at(time: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('a link', () => {
+  test('is closed while its creator is disabled, and for good once the creator is deleted', async () => {
+    const owner = await addPerson(app, { roleKey: 'customer' });
+    const shop = await addPerson(app, { roleKey: 'sales' });
+    const item = buildItem(await readCatalogue(app));
+    const body = await buildOrder(app, owner, [item], { status: 'quoted' });
+    const id = Number((await place(app, owner, body)).data);
+    const { token } = (await create(id, { days: 7 }, shop)).data as { token: string };
+    const seen = async () => [
+      (await open(token)).status,
+      (await open(token, '/quotation.pdf')).status,
+      ((await app.send('GET', `/order/${id}/share`, { token: owner.token })).data as Share[])[0]?.isLive,
+    ];
+    const set = (change: Partial<typeof users.$inferInsert>) =>
+      app.database.db.update(users).set(change).where(eq(users.userId, shop.userId));
+    expect(await seen()).toStrictEqual([200, 200, true]);
+    await set({ status: '1' });
+    expect(await seen()).toStrictEqual([404, 404, false]);
+    await set({ status: '2' });
+    expect(await seen()).toStrictEqual([200, 200, true]);
+    await set({ deletedAt: new Date() });
+    expect(await seen()).toStrictEqual([404, 404, false]);
+  });
+
   test('shows its frozen revision to its bearer, and nothing of the account', async () => {
     const { token } = await link(orderId);
     const answer = await open(token);
