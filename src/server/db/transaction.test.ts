@@ -37,3 +37,17 @@ test('a connection that breaks between two statements fails only its transaction
   expect(rows).toStrictEqual([{ one: 1 }]);
   expect([database.pool.totalCount, database.pool.idleCount]).toStrictEqual([1, 1]);
 });
+
+test('a connection to a leader that was demoted is closed at once, and its replacement can write', async () => {
+  const { rows: before } = await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const work = database.db.transaction(async (tx) => {
+    await tx.execute(sql`set session characteristics as transaction read only`);
+    await tx.execute(sql`set transaction read only`);
+    await tx.execute(sql`delete from captcha`);
+  });
+  await expect(work).rejects.toMatchObject({ cause: { code: '25006' } });
+  const { rows: after } = await database.db.transaction((tx) =>
+    tx.execute<{ pid: number }>(sql`with gone as (delete from captcha) select pg_backend_pid() as pid`),
+  );
+  expect(after[0]?.pid).not.toBe(before[0]?.pid);
+});

@@ -2,6 +2,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { isServerTrouble } from './server-trouble.ts';
 
 /**
  * Replaces Drizzle's transaction, which never releases a connection whose `begin` fails, so a pool that loses its
@@ -42,11 +43,13 @@ function beginStatement({ isolationLevel, accessMode, deferrable }: PgTransactio
 }
 
 /**
- * Whether the connection is still usable: the error came from our code, or PostgreSQL itself answered with it.
- * Otherwise the outcome of the statement is unknown.
+ * Whether the connection is still usable: the error came from our code, or PostgreSQL answered with it and can serve the
+ * next transaction. Otherwise the outcome of the statement is unknown, or the connection leads to a server that is
+ * stopping or no longer the leader.
  */
 export function isConnectionUsable(error: unknown): boolean {
-  return !(error instanceof DrizzleQueryError) || error.cause instanceof pg.DatabaseError;
+  if (!(error instanceof DrizzleQueryError)) return true;
+  return error.cause instanceof pg.DatabaseError && !isServerTrouble(error.cause.code ?? '');
 }
 
 const rollBack = (tx: NodePgDatabase): Promise<boolean> =>

@@ -1,18 +1,7 @@
+import { isServerTrouble } from '#server/db/server-trouble.ts';
 import { AppError } from './app-error.ts';
 
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '57P05', // idle_session_timeout
-  '53300', // too_many_connections
-  '25P03', // idle_in_transaction_session_timeout
-]);
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 const busyCodes = new Set(['57014', '55P03', '40001', '40P01']);
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
@@ -52,7 +41,7 @@ function translate(failure: Failure | undefined, cause: unknown): AppError | und
   if (code === '23505') return new AppError('record.duplicate', { cause });
   if (code === '22021' || code === '22P05') return new AppError('request.malformed', { cause });
   if (busyCodes.has(code)) return new AppError('server.busy', { cause, retryAfterSeconds: 1 });
-  if (unavailableCodes.has(code) || code.startsWith('08') || isUnavailable(message)) {
+  if (unavailableCodes.has(code) || isServerTrouble(code) || isUnavailable(message)) {
     return new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
@@ -6,6 +7,7 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import type { SendOptions } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createOperationLog, type OperationLogRow } from './operation-log.ts';
 
 let app: TestApp;
 let editor: Person;
@@ -193,3 +195,56 @@ test('below the reserve of the disk nothing is inserted; successful operations a
   expect(await count()).toBe(before + 2);
   await full.close();
 });
+
+test('operations carried out while the database has no leader are logged later, each once', async () => {
+  const { pool } = app.database;
+  const trouble = { code: '' };
+  const query = async (...args: Parameters<typeof pool.query>) => {
+    const answer = await pool.query(...args);
+    // The rows are written, and their answer is lost.
+    if (trouble.code !== '')
+      throw Object.assign(new pg.DatabaseError('gone', 4, 'error'), { code: trouble.code });
+    return answer;
+  };
+  const heldRows: OperationLogRow[] = [];
+  const errors: unknown[] = [];
+  const log = createOperationLog(
+    { ...app.database, pool: Object.assign(Object.create(pool) as typeof pool, { query }) },
+    {
+      hasDiskSpace: () => Promise.resolve(true),
+      onHeld: (row) => heldRows.push(row),
+      onError: (error) => errors.push(error),
+    },
+  );
+  const row = (n: number): OperationLogRow => ({
+    title: '切换期间',
+    permission: '',
+    requestMethod: 'POST',
+    operUrl: '/x',
+    operName: editor.username,
+    userId: editor.userId,
+    operIp: '',
+    userAgent: '',
+    code: 200,
+    msg: '',
+    status: '1',
+    requestId: 'chosen-by-the-client',
+    latencyMs: n + 0.25,
+    changes: null,
+  });
+  const kept = async () =>
+    (await rowsOf(editor)).filter(({ title }) => title === '切换期间').map(({ latencyMs }) => latencyMs);
+  trouble.code = '25006';
+  await Promise.all([log.write(row(1)), log.write(row(2))]);
+  expect(heldRows).toHaveLength(2);
+  trouble.code = '';
+  await log.write(row(3));
+  expect((await kept()).toSorted()).toStrictEqual([1.25, 2.25, 3.25]);
+  // Written by the attempt whose answer was lost, or by the retry.
+  trouble.code = '57P01';
+  await log.write(row(4));
+  trouble.code = '';
+  await expect.poll(kept, { timeout: 6_000 }).toContain(4.25);
+  expect(await kept()).toHaveLength(4);
+  expect(errors).toStrictEqual([]);
+}, 20_000);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import type { operationLogs } from '#server/db/schema.ts';
+import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 
 export type OperationLogRow = typeof operationLogs.$inferInsert;
 
@@ -19,11 +20,12 @@ const MAX_WAIT_MS = 1_000;
 const CARRIED_OUT = '1';
 /** Beyond this number, operations that cannot be stored appear in the process' log only. */
 const MAX_HELD = 1_000;
+const RETRY_EVERY_MS = 2_000;
 
 interface OperationLogOptions {
   /** False below the reserve of the database's disk, which is left for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
-  /** Receives successful operations whose row is inserted later, when there is space. */
+  /** Receives operations whose row is inserted later, when there is space or a database. */
   onHeld: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
 }
@@ -47,41 +49,80 @@ from quick, jsonb_to_recordset($1::jsonb) as row (
 where quick.setting = 'off'`;
 
 /**
+ * The answer to an earlier attempt may have been lost; the index on the time finds the rows of the last hour. A client can
+ * choose the request's id, so the duration must be the same too.
+ */
+const retryText = `${text}
+  and not exists (
+    select from sys_opera_log as earlier
+    where earlier.oper_time > now() - interval '1 hour' and earlier.request_id = row."requestId"
+      and earlier.user_id = row."userId" and earlier.latency_ms = row."latencyMs"
+  )`;
+
+/**
  * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
  * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get no
- * row, successful ones get it later.
+ * row, successful ones get it later. So do all operations while the database is away, for example during a failover.
  */
 export function createOperationLog(
   { pool }: Database,
   { hasDiskSpace, onHeld, onError }: OperationLogOptions,
 ): OperationLog {
-  const insertRows = (rows: OperationLogRow[]) =>
+  const insertRows = (rows: readonly OperationLogRow[]) =>
     pool.query({ name: 'insert_operation_logs', text, values: [JSON.stringify(rows)] });
 
+  /** Operations without a row yet, oldest first. */
+  const held: OperationLogRow[] = [];
+  let retry: NodeJS.Timeout | undefined;
+
+  function hold(row: OperationLogRow): void {
+    onHeld(row);
+    if (held.length >= MAX_HELD) return;
+    held.push({ operTime: new Date(), ...row });
+    scheduleRetry();
+  }
+
+  function scheduleRetry(): void {
+    if (retry || held.length === 0) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      void insertHeld().finally(scheduleRetry);
+    }, RETRY_EVERY_MS).unref();
+  }
+
+  async function insertHeld(): Promise<void> {
+    if (!(await hasDiskSpace())) return;
+    const rows = held.splice(0);
+    try {
+      await pool.query({ name: 'retry_operation_logs', text: retryText, values: [JSON.stringify(rows)] });
+    } catch (error) {
+      if (isAway(error)) held.unshift(...rows);
+      else onError(error);
+    }
+  }
+
   const insert = inBatches({ max: 200, atOnce: 1 }, async (rows: OperationLogRow[]) => {
+    const insertOne = (row: OperationLogRow) =>
+      insertRows([row]).catch((error: unknown) => (isAway(error) ? hold(row) : onError(error)));
+    if (held.length > 0) await insertHeld();
     try {
       await insertRows(rows);
     } catch (error) {
+      if (isAway(error)) rows.forEach(hold);
       // A row that the database rejects must not take the others with it.
-      if (rows.length > 1 && error instanceof pg.DatabaseError) {
-        await Promise.all(rows.map((row) => insertRows([row]).catch(onError)));
-      } else onError(error);
+      else if (rows.length > 1 && error instanceof pg.DatabaseError) await Promise.all(rows.map(insertOne));
+      else onError(error);
     }
     return rows;
   });
-  /** Successful operations without a row yet, oldest first. */
-  const held: OperationLogRow[] = [];
 
   return {
     async write(row) {
       if (!(await hasDiskSpace())) {
-        if (row.status !== CARRIED_OUT) return;
-        onHeld(row);
-        if (held.length < MAX_HELD) held.push({ ...row, operTime: new Date() });
+        if (row.status === CARRIED_OUT) hold(row);
         return;
       }
-      for (const earlier of held.splice(0)) void insert(earlier);
       await new Promise<void>((resolve) => {
         const patience = setTimeout(resolve, MAX_WAIT_MS);
         void insert(row).finally(() => {
@@ -91,4 +132,10 @@ export function createOperationLog(
       });
     },
   };
+}
+
+/** Whether the same row may be inserted later: the database is unreachable, busy, stopping or no longer the leader. */
+function isAway(error: unknown): boolean {
+  const { error: name } = asDatabaseFailure(error) ?? {};
+  return name === 'server.unavailable' || name === 'server.busy' || name === 'storage.full';
 }

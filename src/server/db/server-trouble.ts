@@ -1,0 +1,18 @@
+/** Of class 25, those that come from outside: a demoted leader, and timeouts. The others are faults of our transactions. */
+const lostTransactions = new Set([
+  '25006', // read_only_sql_transaction: a connection to a leader that was demoted
+  '25P03', // idle_in_transaction_session_timeout
+  '25P04', // transaction_timeout
+]);
+
+/** Answers that say nothing about the server: a full disk is answered as such, a cancelled statement was slow. */
+const exceptions = new Set(['53100', '57014']);
+
+/**
+ * Whether PostgreSQL answers with this SQLSTATE because of its own state, not because of the statement: connection failures
+ * (class 08), missing resources (53), a server that stops or starts (57), failures of its machine (58), and a lost
+ * transaction. The same statement may succeed on another connection.
+ */
+export function isServerTrouble(sqlState: string): boolean {
+  return lostTransactions.has(sqlState) || (/^(08|53|57|58)/.test(sqlState) && !exceptions.has(sqlState));
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { asDatabaseFailure } from './pg-errors.ts';
+
+const nameOf = (code: string) =>
+  asDatabaseFailure(
+    new Error('Failed query', { cause: Object.assign(new pg.DatabaseError('x', 1, 'error'), { code }) }),
+  )?.error;
+
+describe('an answer of PostgreSQL about itself', () => {
+  const codes = [
+    ...['08000', '08003', '08006', '08P01'], // connections
+    ...['25006', '25P03', '25P04'], // a demoted leader, timeouts of a transaction
+    ...['53000', '53200', '53300', '53400'], // memory, connections, configured limits
+    ...['57P01', '57P02', '57P03', '57P04', '57P05'], // stops and starts
+    ...['58000', '58030', '58P01', '58P02'], // the machine below it
+  ];
+  test.each(codes)('%s is 503: the request may succeed a moment later', (code) => {
+    expect(nameOf(code)).toBe('server.unavailable');
+  });
+
+  test('a full disk is 507, a cancelled statement is busy', () => {
+    expect([nameOf('53100'), nameOf('57014')]).toStrictEqual(['storage.full', 'server.busy']);
+  });
+});
+
+test('faults of our own statements and transactions stay errors', () => {
+  expect(['25P02', '25001', '42601', '42P01', '22003', '23503'].map(nameOf)).toStrictEqual(
+    Array.from({ length: 6 }, () => undefined),
+  );
+});
