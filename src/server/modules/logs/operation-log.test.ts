@@ -199,8 +199,8 @@ test('below the reserve of the disk nothing is inserted; successful operations a
 test('operations carried out while the database has no leader are logged later, each once', async () => {
   const { pool } = app.database;
   const trouble = { code: '' };
-  const query = async (...args: Parameters<typeof pool.query>) => {
-    const answer = await pool.query(...args);
+  const query = async (config: { name: string; text: string; values: string[] }) => {
+    const answer = await pool.query(config);
     // The rows are written, and their answer is lost.
     if (trouble.code !== '')
       throw Object.assign(new pg.DatabaseError('gone', 4, 'error'), { code: trouble.code });
@@ -239,7 +239,7 @@ test('operations carried out while the database has no leader are logged later, 
   expect(heldRows).toHaveLength(2);
   trouble.code = '';
   await log.write(row(3));
-  expect((await kept()).toSorted()).toStrictEqual([1.25, 2.25, 3.25]);
+  expect((await kept()).toSorted((a, b) => a - b)).toStrictEqual([1.25, 2.25, 3.25]);
   // Written by the attempt whose answer was lost, or by the retry.
   trouble.code = '57P01';
   await log.write(row(4));
