@@ -3,9 +3,10 @@
  * font: the one that quotations are drawn with is offered to the browser.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
@@ -54,12 +55,14 @@ try {
 
 async function launch(folder: string): Promise<Browser> {
   const found = await findBrowser();
+  const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
+  await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
   const config = join(folder, 'fonts.conf');
   await writeFile(
     config,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
       <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-      <dir>${join(root, 'node_modules/@expo-google-fonts/noto-sans-sc')}</dir>
+      <dir>${folder}</dir>
       <cachedir>${join(folder, 'fontconfig')}</cachedir>
     </fontconfig>`,
   );
