@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { fileURLToPath } from 'node:url';
+import { antdStyles } from './scripts/vite-antd-styles.ts';
 import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
@@ -28,7 +29,7 @@ const CATALOGUE =
 /** Options shared by the trial build and the build. */
 const shared = (): UserConfig => ({
   resolve: { alias: refineAliases },
-  plugins: [react(), leanPackages(), dropFunctionNames(), styleNonce()],
+  plugins: [react(), antdStyles(), leanPackages(), dropFunctionNames(), styleNonce()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

@@ -7,6 +7,7 @@ const { color, font } = tokens;
 export const theme: ThemeConfig = {
   // The page has one antd, so selectors need no hash; the browser parses and matches less.
   hashed: false,
+  zeroRuntime: true,
   token: {
     colorPrimary: color.primary,
     colorPrimaryHover: color['primary-hover'],
