@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
 import { median, say, type Figure } from './figure.ts';
 
 /** One request of a page, in milliseconds since the navigation began. */
@@ -35,6 +36,8 @@ declare global {
 export interface VisitOptions {
   address: string;
   token: string;
+  /** The answer of `/getinfo`, which a browser keeps from the visit before. */
+  user?: unknown;
   /** Selector of the first useful content, which must be visible. */
   shown: string;
   path: string;
@@ -50,9 +53,13 @@ export async function visitPage(
   browser: Browser,
   options: VisitOptions,
 ): Promise<{ page: Page; chain: PageChain }> {
-  const { address, token, path, shown, slowDown, latencyMs = 0, restMs = 0 } = options;
+  const { address, token, user, path, shown, slowDown, latencyMs = 0, restMs = 0 } = options;
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } });
-  await context.addInitScript((text) => localStorage.setItem('quotemill.token', text), token);
+  const stored: [string, string][] = [[TOKEN_KEY, token]];
+  if (user !== undefined) stored.push([USER_KEY, JSON.stringify(user)]);
+  await context.addInitScript((entries) => {
+    for (const [key, text] of entries) localStorage.setItem(key, text);
+  }, stored);
   await context.addInitScript(recordChain, shown);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TOKEN_KEY } from '#providers/session-store.ts';
+import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
+import type { EarlyPlan } from '#providers/begin-requests.ts';
+import { earlyRequests as officeRequests } from '#admin/app/early-requests.ts';
 import { earlyRequests } from '#storefront/app/early-requests.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
@@ -17,8 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-async function openWith(stored: string | null, expectedStatuses: number[] = []) {
+async function openWith(stored: string | null, expectedStatuses: number[] = [], user?: unknown) {
   const opened = await journey.open({ expectedStatuses });
+  if (user !== undefined) {
+    await opened.page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+      USER_KEY,
+      JSON.stringify(user),
+    ] as const);
+  }
   if (stored !== null) {
     await opened.page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
       TOKEN_KEY,
@@ -35,8 +43,12 @@ async function openWith(stored: string | null, expectedStatuses: number[] = []) 
 }
 
 /** The requests of the script in the HTML at an address. */
-const early = (address: string, session: 'signed in' | 'signed out' = 'signed in') =>
-  earlyRequests.flatMap(({ at, when, addresses = [] }) => {
+const early = (
+  address: string,
+  session: 'signed in' | 'signed out' = 'signed in',
+  plans: readonly EarlyPlan[] = earlyRequests,
+) =>
+  plans.flatMap(({ at, when, addresses = [] }) => {
     const found = when === 'always' || when === session ? new RegExp(at).exec(address) : null;
     return found ? addresses.map((template) => template.replace('__1', found[1] ?? '')) : [];
   });
@@ -57,6 +69,26 @@ describe('a first visit', () => {
     expect(early(address).length).toBeGreaterThan(3);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(asked.slice(0, early(address).length).toSorted()).toEqual(early(address).toSorted());
+    expect(faults).toEqual([]);
+  });
+
+  test('of a back-office list begins every request at once, makes none twice and moves nothing', async () => {
+    const admin = await journey.app.signIn('admin');
+    const { data: user } = await journey.app.send('GET', '/getinfo', { token: admin });
+    const { page, asked, faults } = await openWith(admin, [], user);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          document.documentElement.dataset['shift'] = String(Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/admin/dict');
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
+    await page.getByRole('button', { name: /^消息通知/ }).waitFor();
+    const planned = early('/admin/dict', 'signed in', officeRequests);
+    expect(planned).toHaveLength(4);
+    expect(asked.toSorted()).toEqual(planned.toSorted());
+    expect(await page.locator('html').getAttribute('data-shift')).toBeNull();
     expect(faults).toEqual([]);
   });
 
