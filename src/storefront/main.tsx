@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { prepareFirstPage } from './app/pages.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { Pages } from './app/router.tsx';
+import { refuseStrayFiles } from './app/stray-files.ts';
 
 const element = document.querySelector('#root');
 if (!element) throw new Error('index.html has no #root');
@@ -17,6 +18,7 @@ const queryClient = createQueryClient();
 // Requested in parallel with the code of the first page; components that need it handle the failure.
 loadAppConfig().catch(() => undefined);
 keepNotices();
+refuseStrayFiles();
 prepareFirstPage(queryClient, location.pathname)
   .catch(() => undefined)
   .finally(render);

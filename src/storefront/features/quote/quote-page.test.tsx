@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { formatFen } from '#domain/money.ts';
-import { catalogue } from './draft/fixtures.test-data.ts';
+import { draftText } from './draft/draft-storage.ts';
+import { buildFields, catalogue } from './draft/fixtures.test-data.ts';
 import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
@@ -48,7 +50,7 @@ describe('the price', () => {
     const card = within(partCard('零件 1'));
     expect(card.queryByRole('table')).toBeNull();
     await user.click(card.getByRole('button', { name: '价格说明' }));
-    const receipt = within(card.getByRole('table'));
+    const receipt = within(await card.findByRole('table'));
     expect(receipt.getByText('表面处理：阳极氧化')).toBeDefined();
     expect(receipt.getByText('阳极氧化：黑色')).toBeDefined();
   });
@@ -238,6 +240,45 @@ describe('the parts', () => {
       process_13: 132,
       process_20: 21,
     });
+  });
+});
+
+describe('another tab with the same quotation', () => {
+  /** Stores what another tab would store, and reports it as the browser does. */
+  async function storeElsewhere(text: string | null) {
+    const key = 'quotemill.draft.7';
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    await act(async () => void globalThis.dispatchEvent(new StorageEvent('storage', { key })));
+  }
+  const theirs = () => draftText({ userId: 7, orderId: null }, [buildFields({ name: '他页', num: '9' })]);
+  const dialog = async () =>
+    within(await screen.findByRole('dialog', { name: '另一个标签页修改了这份报价' }));
+
+  test('is not overwritten: its content is loaded', async () => {
+    const { user } = await renderQuote();
+    await storeElsewhere(theirs());
+    await user.click((await dialog()).getByRole('button', { name: '载入最新内容' }));
+    expect(within(partCard('他页')).getByLabelText<HTMLInputElement>('数量').value).toBe('9');
+    expect(readStored('draft.7')).toBe(theirs());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is overwritten only when the customer says so', async () => {
+    const { user } = await renderQuote();
+    await user.click(screen.getByRole('button', { name: '增加一件' }));
+    await storeElsewhere(theirs());
+    expect(readStored('draft.7')).toBe(theirs());
+    await user.click((await dialog()).getByRole('button', { name: '保留本页内容' }));
+    expect(readStored('draft.7')).toContain('"num":"11"');
+  });
+
+  test('has ordered it: the next quotation starts', async () => {
+    const { user } = await renderQuote();
+    await storeElsewhere(null);
+    await user.click((await dialog()).getByRole('button', { name: '载入最新内容' }));
+    expect(within(partCard('零件 1')).getByLabelText<HTMLInputElement>('长度').value).toBe('');
+    expect(readStored('draft.7')).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import page from '#storefront/ui/page.module.css';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
@@ -15,10 +16,13 @@ import { useQuoteScope } from './draft/quote-scope.ts';
 import { formatDay, promisedDate, type ShipCalendar } from './draft/ship-calendar.ts';
 import { SummaryPanel } from './checkout/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
+import { useFileDrop } from './upload/use-file-drop.ts';
 import { useNow } from './use-now.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
+
+const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 interface QuoteWorkbenchProps {
   catalogue: QuoteCatalogue;
@@ -33,7 +37,7 @@ interface QuoteWorkbenchProps {
 /** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
-  const { state, dispatch, saver } = useQuote({ catalogue, defaultPart, origin, userId });
+  const { state, dispatch, saver, otherTab } = useQuote({ catalogue, defaultPart, origin, userId });
   const scope = useQuoteScope(state.catalogue, tags, dispatch);
   const summary = summarise(state.parts, scope.viewOf);
   const now = useNow();
@@ -49,6 +53,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     orderId: origin?.orderId,
     edit: origin?.edit,
   });
+  const { addFiles } = actions;
+  const isDragging = useFileDrop(
+    useCallback(
+      (files, target) => addFiles(files, target?.closest<HTMLElement>('[data-part]')?.dataset['part']),
+      [addFiles],
+    ),
+  );
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
     dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin, state.catalogue) });
@@ -69,10 +80,14 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           onPrint={() => globalThis.print()}
         />
       </div>
+      {isDragging && <p className={styles.drop}>放到零件上作为附件，放到别处新建零件</p>}
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
       <PrintSheet summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
+      {otherTab.isChangedElsewhere && (
+        <OtherTabDialog onLoad={otherTab.load} onKeepMine={otherTab.keepMine} />
+      )}
       {checkout.confirming && (
         <ConfirmDialog
           order={checkout.confirming}

@@ -15,6 +15,14 @@ interface QuoteStart {
   userId: number;
 }
 
+/** What another tab did to the draft of this page. */
+export interface OtherTab {
+  isChangedElsewhere: boolean;
+  /** Shows the other tab's parts; new ones if it ordered or discarded them. */
+  load: () => void;
+  keepMine: () => void;
+}
+
 /**
  * The parts on the page: the stored draft, else the order's parts, else the default configuration. Changes are stored as
  * a draft.
@@ -23,6 +31,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
   state: QuoteState;
   dispatch: Dispatch;
   saver: DraftSaver;
+  otherTab: OtherTab;
 } {
   const [{ slot, draft }] = useState(() => {
     const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null };
@@ -34,7 +43,25 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useStoredDraft(saver, state);
-  return { state, dispatch, saver };
+  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
+  useEffect(() => saver.watch(() => setChangedElsewhere(true)), [saver]);
+  const otherTab: OtherTab = {
+    isChangedElsewhere,
+    load: () => {
+      setChangedElsewhere(false);
+      const parts = saver.takeTheirs();
+      dispatch(
+        parts
+          ? { type: 'loaded', parts }
+          : { type: 'replaced', parts: initialParts(defaultPart, origin, catalogue) },
+      );
+    },
+    keepMine: () => {
+      setChangedElsewhere(false);
+      saver.keepMine(state.parts);
+    },
+  };
+  return { state, dispatch, saver, otherTab };
 }
 
 /** The parts the page starts with when there is no draft. */

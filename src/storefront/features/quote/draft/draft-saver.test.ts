@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDraftSaver } from './draft-saver.ts';
 import { loadDraft } from './draft-storage.ts';
 import { buildFields } from './fixtures.test-data.ts';
@@ -50,4 +50,60 @@ test('a discarded draft does not come back', () => {
   vi.advanceTimersByTime(1000);
   saver.flush();
   expect(num()).toBeUndefined();
+});
+
+describe('another tab', () => {
+  const conflicts = vi.fn<() => void>();
+  let unwatch: (() => void) | undefined;
+  beforeEach(() => conflicts.mockClear());
+  afterEach(() => unwatch?.());
+  const twoTabs = () => {
+    const [one, two] = [createDraftSaver(slot), createDraftSaver(slot)];
+    unwatch = two.watch(conflicts);
+    one.save([buildFields({ num: '1' })]);
+    one.flush();
+    return { one, two };
+  };
+
+  test('that stored a draft meanwhile is never overwritten silently', () => {
+    const { two } = twoTabs();
+    two.save([buildFields({ num: '2' })]);
+    vi.advanceTimersByTime(1000);
+    two.flush();
+    two.discard();
+    expect(conflicts).toHaveBeenCalled();
+    expect(num()).toBe('1');
+  });
+
+  test('loses to this one, or replaces it, when the customer says so', () => {
+    const { one, two } = twoTabs();
+    two.keepMine([buildFields({ num: '2' })]);
+    expect(num()).toBe('2');
+    expect(one.takeTheirs()).toMatchObject([{ num: '2' }]);
+    one.save([buildFields({ num: '3' })]);
+    one.flush();
+    expect(num()).toBe('3');
+  });
+
+  test('that ordered the draft has removed it for this one too', () => {
+    const { one, two } = twoTabs();
+    expect(two.takeTheirs()).toMatchObject([{ num: '1' }]);
+    one.close();
+    two.save([buildFields({ num: '2' })]);
+    vi.advanceTimersByTime(1000);
+    expect(conflicts).toHaveBeenCalledTimes(1);
+    expect(num()).toBeUndefined();
+    expect(two.takeTheirs()).toBeUndefined();
+  });
+
+  test('that stored the same is no conflict', () => {
+    const { two } = twoTabs();
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quotemill.draft.7' }));
+    expect(conflicts).toHaveBeenCalledTimes(1);
+    two.takeTheirs();
+    two.save([buildFields({ num: '1' })]);
+    two.flush();
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quotemill.draft.7' }));
+    expect(conflicts).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,5 +1,13 @@
 import type { PartFields } from './draft.ts';
-import { clearDraft, saveDraft, type DraftSlot } from './draft-storage.ts';
+import {
+  clearDraft,
+  draftText,
+  loadDraft,
+  saveDraft,
+  storedDraftText,
+  watchDraft,
+  type DraftSlot,
+} from './draft-storage.ts';
 
 /** Delay before the draft is written, restarted by each change. */
 const PAUSE_MS = 300;
@@ -13,22 +21,40 @@ export interface DraftSaver {
   discard: () => void;
   /** Removes the draft for good: it became an order, and later changes on the page are no draft. */
   close: () => void;
+  /** Calls back when another tab changed the draft. Returns a function that unsubscribes. */
+  watch: (onConflict: () => void) => () => void;
+  /** Gives up this tab's draft. Returns that of the other tab, or undefined if it removed the draft. */
+  takeTheirs: () => PartFields[] | undefined;
+  /** Replaces the other tab's draft by these parts. */
+  keepMine: (parts: readonly PartFields[]) => void;
 }
 
-/** Stores a draft in the browser without writing on every keystroke. */
+/**
+ * Stores a draft in the browser without writing on every keystroke. Never overwrites what another tab stored meanwhile:
+ * from then on nothing is written until the customer chose one of the two.
+ */
 export function createDraftSaver(slot: DraftSlot): DraftSaver {
   let pending: readonly PartFields[] | undefined;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The stored draft as this tab last read or wrote it. */
+  let known = storedDraftText(slot);
+  let onConflict: (() => void) | undefined;
+
+  const isChangedElsewhere = () => !isClosed && storedDraftText(slot) !== known;
   const flush = () => {
     clearTimeout(timer);
-    if (pending) saveDraft(slot, pending);
+    if (!pending) return;
+    if (isChangedElsewhere()) return onConflict?.();
+    if (draftText(slot, pending) !== known) saveDraft(slot, pending);
+    known = storedDraftText(slot);
     pending = undefined;
   };
-  const discard = () => {
+  const remove = () => {
     clearTimeout(timer);
     pending = undefined;
     clearDraft(slot);
+    known = null;
   };
   return {
     save: (parts) => {
@@ -38,10 +64,34 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
       timer = setTimeout(flush, PAUSE_MS);
     },
     flush,
-    discard,
+    discard: () => {
+      if (isChangedElsewhere()) onConflict?.();
+      else remove();
+    },
     close: () => {
       isClosed = true;
-      discard();
+      remove();
+    },
+    watch: (listener) => {
+      onConflict = listener;
+      const unwatch = watchDraft(slot, () => {
+        if (isChangedElsewhere()) listener();
+      });
+      return () => {
+        unwatch();
+        onConflict = undefined;
+      };
+    },
+    takeTheirs: () => {
+      clearTimeout(timer);
+      pending = undefined;
+      known = storedDraftText(slot);
+      return loadDraft(slot);
+    },
+    keepMine: (parts) => {
+      known = storedDraftText(slot);
+      pending = parts;
+      flush();
     },
   };
 }

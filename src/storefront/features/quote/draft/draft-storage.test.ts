@@ -21,6 +21,14 @@ test('each user and each order has a separate draft', () => {
   expect(loadDraft(slot)).toEqual([buildFields()]);
 });
 
+test('only the drafts of the orders edited last are kept', () => {
+  const ofOrder = (orderId: number) => ({ userId: 7, orderId });
+  for (let id = 1; id <= 6; id += 1) saveDraft(ofOrder(id), [buildPart()]);
+  saveDraft(ofOrder(2), [buildPart()]);
+  saveDraft(ofOrder(7), [buildPart()]);
+  expect([1, 2, 3, 4, 7].filter((id) => loadDraft(ofOrder(id)))).toEqual([2, 4, 7]);
+});
+
 test('a cleared draft is gone', () => {
   saveDraft(slot, [buildPart()]);
   clearDraft(slot);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
+import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
 import { MAX_ITEMS } from './validation.ts';
 
@@ -30,16 +30,18 @@ const storedDraft = z.object({
   parts: z.array(storedPart).check(z.maxLength(MAX_ITEMS)),
 });
 
-/**
- * Identifies a draft: each user has one for a new quotation and one for the order last opened for quoting (`orderId`),
- * so that drafts do not accumulate.
- */
+/** Drafts of orders that are kept per user, so that they do not accumulate. */
+const MAX_ORDER_DRAFTS = 5;
+
+/** Identifies a draft: each user has one for a new quotation, and one for each of the orders edited last. */
 export interface DraftSlot {
   userId: number;
   orderId: number | null;
 }
 
-const slotName = ({ userId, orderId }: DraftSlot) => `draft.${userId}${orderId === null ? '' : '.order'}`;
+const slotName = ({ userId, orderId }: DraftSlot) =>
+  `draft.${userId}${orderId === null ? '' : `.order.${orderId}`}`;
+const indexName = (userId: number) => `draft.${userId}.orders`;
 
 /** The stored draft, or undefined when it is missing, broken, or of another version or order. */
 export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
@@ -49,6 +51,12 @@ export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
 }
 
 export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
+  if (slot.orderId !== null) keepLatest(slot.userId, slot.orderId);
+  writeStored(slotName(slot), draftText(slot, parts));
+}
+
+/** The text that `saveDraft` stores. */
+export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
   const kept = parts.map(({ name, materialId, length, width, height, num, selections, remark, files }) => ({
     name,
     materialId,
@@ -60,9 +68,29 @@ export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
     remark,
     files,
   }));
-  writeStored(slotName(slot), JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept }));
+  return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
+}
+
+/** The stored text as it is, to notice that another tab changed it. */
+export function storedDraftText(slot: DraftSlot): string | null {
+  return readStored(slotName(slot));
+}
+
+/** Calls back when another tab writes or clears the draft. Returns a function that unsubscribes. */
+export function watchDraft(slot: DraftSlot, onChange: () => void): () => void {
+  return watchStored([slotName(slot)], onChange);
 }
 
 export function clearDraft(slot: DraftSlot): void {
   writeStored(slotName(slot), null);
+}
+
+/** Drops the oldest drafts of orders beyond the limit. */
+function keepLatest(userId: number, orderId: number): void {
+  const { ids } = readStoredObject(indexName(userId)) ?? {};
+  const known = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
+  if (known[0] === orderId) return;
+  const latest = [orderId, ...known.filter((id) => id !== orderId)];
+  for (const id of latest.slice(MAX_ORDER_DRAFTS)) clearDraft({ userId, orderId: id });
+  writeStored(indexName(userId), JSON.stringify({ ids: latest.slice(0, MAX_ORDER_DRAFTS) }));
 }

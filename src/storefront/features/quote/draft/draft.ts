@@ -134,6 +134,11 @@ function isProcessKey(key: string): key is ProcessKey {
   return /^process_[1-9]\d{0,9}$/.test(key);
 }
 
+/** Whether the customer has described nothing of the part yet. */
+export function isBlank({ name, length, width, height, num, remark, files }: PartFields): boolean {
+  return files.length === 0 && [name, length, width, height, num, remark].join('').trim() === '';
+}
+
 /** The part's name, or its position in the list (from 1). */
 export function partTitle(part: Pick<PartFields, 'name'>, index: number): string {
   return part.name.trim() || `零件 ${index + 1}`;

@@ -11,6 +11,8 @@ export interface QuoteState {
   readonly parts: readonly PartDraft[];
   /** The part removed last and its index, for undo. */
   readonly removed?: { readonly part: PartDraft; readonly index: number };
+  /** The parts before the last change of several parts, until one of them changes again. */
+  readonly beforeBulk?: readonly PartDraft[];
   /** Errors from the server, by part key; an error is cleared when its field changes. */
   readonly serverErrors: Readonly<Record<string, FieldErrors>>;
   readonly nextKey: number;
@@ -26,10 +28,19 @@ export type QuoteAction =
   | { type: 'typed'; key: string; field: TypedField; text: string }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  /** Changes several parts and adds others at the end, in one step that can be undone. */
+  | {
+      type: 'bulkSet';
+      fields: ReadonlyMap<string, PartFields>;
+      added: readonly PartFields[];
+    }
+  | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
+  | { type: 'bulkUndone' }
+  | { type: 'allToggled'; isOpen: boolean }
   | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
   | { type: 'checked'; keysWithErrors: readonly string[] }
   | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
-  | { type: 'replaced'; parts: readonly PartFields[] }
+  | { type: 'replaced' | 'loaded'; parts: readonly PartFields[] }
   | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
 
 /** The part's files and the number still uploading. */
@@ -49,6 +60,7 @@ export function initialState(
 
 const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'toggled',
+  'allToggled',
   'noticesRead',
   'removalAccepted',
   'checked',
@@ -57,9 +69,16 @@ const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
 ]);
 
 export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
-  const next = reduce(state, action);
-  if (next === state || action.type === 'replaced') return next;
+  const next = withoutOldUndo(reduce(state, action), action);
+  if (next === state || action.type === 'replaced' || action.type === 'loaded') return next;
   return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
+}
+
+/** An edit after a change of several parts would be lost by undoing that change. */
+function withoutOldUndo(state: QuoteState, { type }: QuoteAction): QuoteState {
+  return state.beforeBulk && !type.startsWith('bulk') && !VIEW_ACTIONS.has(type)
+    ? { ...state, beforeBulk: undefined }
+    : state;
 }
 
 function reduce(state: QuoteState, action: QuoteAction): QuoteState {
@@ -92,6 +111,19 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       });
     case 'optionPicked':
       return optionPicked(state, action);
+    case 'bulkSet':
+      return bulkSet(state, action);
+    case 'bulkRemoved':
+      return {
+        ...state,
+        parts: state.parts.filter(({ key }) => !action.keys.has(key)),
+        removed: undefined,
+        beforeBulk: state.parts,
+      };
+    case 'bulkUndone':
+      return state.beforeBulk ? { ...state, parts: state.beforeBulk, beforeBulk: undefined } : state;
+    case 'allToggled':
+      return { ...state, parts: state.parts.map((part) => ({ ...part, isOpen: action.isOpen })) };
     case 'filesChanged':
       return filesChanged(withoutError(state, action.key, 'fileIds'), action);
     case 'checked':
@@ -100,6 +132,8 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
     case 'replaced':
       return replaced(state, action.parts);
+    case 'loaded':
+      return { ...replaced(state, action.parts), isTouched: true };
     case 'catalogueChanged':
       return {
         ...state,
@@ -178,6 +212,29 @@ function filesChanged(
     key,
     update,
   );
+}
+
+/** An unsuitable choice falls away with a notice, as when one part's material changes. */
+function bulkSet(
+  state: QuoteState,
+  { fields, added }: Extract<QuoteAction, { type: 'bulkSet' }>,
+): QuoteState {
+  const { catalogue } = state;
+  const parts = state.parts.map((part): PartDraft => {
+    const next = fields.get(part.key);
+    if (!next) return part;
+    const changed = { ...part, ...next };
+    if (next.materialId === null || next.materialId === part.materialId) return repaired(changed, catalogue);
+    const { fields: suited, notices } = changeMaterial(changed, next.materialId, catalogue);
+    return { ...suited, notices };
+  });
+  const filled = added.reduce<QuoteState>(
+    (next, one) =>
+      insert(next, next.parts.length, withObviousChoices(repairPart(one, catalogue).fields, catalogue)),
+    { ...state, parts },
+  );
+  const errors = Object.entries(state.serverErrors).filter(([key]) => !fields.has(key));
+  return { ...filled, serverErrors: Object.fromEntries(errors), beforeBulk: state.parts };
 }
 
 function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {

@@ -89,7 +89,7 @@ describe('a quotation opened for editing', () => {
       { items: [{ ...part, num: 20 }], version: 4, contactName: '李工', address: '' },
     ]);
     expect(address()).toBe('/order/details/12');
-    expect(readStored('draft.7.order')).toBeNull();
+    expect(readStored('draft.7.order.12')).toBeNull();
   });
 
   test('is saved and then ordered when changed; a retry orders the saved version', async () => {
@@ -218,7 +218,7 @@ describe('a quotation that another user changed', () => {
     await screen.findByRole('heading', { name: '报价已被修改' });
     expect(dialog().getByText(/已在别处保存为第 3 版.*法兰×99.*¥900\.00/)).toBeDefined();
     // The draft has been written and would otherwise be restored.
-    await waitFor(() => expect(readStored('draft.7.order')).toContain('"num":"20"'));
+    await waitFor(() => expect(readStored('draft.7.order.12')).toContain('"num":"20"'));
     await user.click(dialog().getByRole('button', { name: '载入第 3 版' }));
     await waitFor(() => expect(quantity().value).toBe('99'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -243,7 +243,7 @@ describe('a quotation that another user changed', () => {
 
   test('shows the conflict at once when a stored draft is based on an older version', async () => {
     saveDraft({ userId: 7, orderId: 12 }, [buildFields({ name: '法兰', num: '20' })]);
-    writeStored('draft.7.base', JSON.stringify({ orderId: 12, revision: 2 }));
+    writeStored('draft.7.base.12', JSON.stringify({ revision: 2 }));
     const { user } = await openEdit({}, theirs);
     await screen.findByRole('heading', { name: '报价已被修改' });
     await user.click(dialog().getByRole('button', { name: '保留我的修改' }));

@@ -1,10 +1,11 @@
 import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import type { Material } from '#contract/materials.ts';
+import { notify } from '#providers/notices.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
-import { searchMaterials } from '../draft/material-names.ts';
+import type { searchMaterials } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { MaterialTabs } from './material-tabs.tsx';
 import styles from './material-picker.module.css';
@@ -27,24 +28,25 @@ export const MaterialPicker = memo(function MaterialPicker({
   const selected = findMaterial(catalogue, materialId);
   const [openTag, setOpenTag] = useState<string>();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim());
+  const [find, setFind] = useState<typeof searchMaterials>();
+  const wanted = useDeferredValue(find ? search.trim() : '');
   const panelId = useId();
 
   const tag = openTag ?? selected?.materialTag ?? tags[0]?.value ?? '';
   const shown =
-    wanted === ''
+    wanted === '' || !find
       ? catalogue.materials.filter((m) => m.materialTag === tag)
-      : searchMaterials(catalogue.materials, tags, wanted);
+      : find(catalogue.materials, tags, wanted);
   const options = useRef<HTMLDivElement>(null);
   const pick = (picked: number) => dispatch({ type: 'materialPicked', key: partKey, materialId: picked });
   const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || search.trim() === '') return;
+    if (!find || event.nativeEvent.isComposing || search.trim() === '') return;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       options.current?.querySelector('input')?.focus();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const [first] = searchMaterials(catalogue.materials, tags, search);
+      const [first] = find(catalogue.materials, tags, search);
       if (!first) return;
       pick(first.id);
       setOpenTag(undefined);
@@ -75,6 +77,9 @@ export const MaterialPicker = memo(function MaterialPicker({
           aria-label="搜索材料"
           placeholder="搜索材料"
           value={search}
+          onFocus={() => {
+            void loadSearch().then((loaded) => setFind(() => loaded));
+          }}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onSearchKey}
         />
@@ -110,6 +115,16 @@ export const MaterialPicker = memo(function MaterialPicker({
     </div>
   );
 });
+
+/** Most parts take the default material. Undefined without a connection, after a notice to the customer. */
+async function loadSearch(): Promise<typeof searchMaterials | undefined> {
+  try {
+    return (await import('../draft/material-names.ts')).searchMaterials;
+  } catch {
+    notify({ type: 'error', message: '材料搜索加载失败，请检查网络后重试' });
+    return undefined;
+  }
+}
 
 interface MaterialOptionProps {
   material: Material;

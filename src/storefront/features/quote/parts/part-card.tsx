@@ -1,6 +1,6 @@
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { Receipt } from '#storefront/ui/receipt.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { parseTyped, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import { ladderOf } from '../draft/price-draft.ts';
@@ -28,6 +28,9 @@ interface PartCardProps {
 
 const NO_ERRORS: FieldErrors = {};
 
+/** Opened for few parts. */
+const Receipt = lazyPart(async () => (await import('#storefront/ui/receipt.tsx')).Receipt);
+
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
   const { part, index, count, scope, actions, serverErrors = NO_ERRORS } = props;
@@ -49,6 +52,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut; buttons do the same
     <section
       id={key}
+      data-part={key}
       className={styles.card}
       aria-label={partTitle(part, index)}
       tabIndex={-1}

@@ -10,12 +10,14 @@ import { fieldsFromDefault, partTitle, type DefaultPart } from '../draft/draft.t
 import { focusField } from '../draft/field-focus.ts';
 import { defaultPartQuery } from '../draft/quote-queries.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
-import { checkPart } from '../draft/validation.ts';
+import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
 import type { PartActions } from './part-header.tsx';
 
 export interface ListActions extends PartActions {
   add: () => void;
   restore: () => void;
+  /** Attaches files to a part, or to new parts when no part is given. */
+  addFiles: (files: readonly File[], partKey?: string) => void;
 }
 
 /** Actions on the list of parts: each moves the focus and announces its result. */
@@ -58,6 +60,22 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         flushSync(() => dispatch({ type: 'restored' }));
         if (key !== undefined) focusField(key, 'name');
       },
+      addFiles: (files, partKey) => {
+        const { parts, nextKey } = latest.current;
+        void loadPlaceFiles().then((placeFiles) => {
+          if (!placeFiles) return;
+          const newPart = fieldsFromDefault(defaultPart);
+          const left = flushSync(() =>
+            placeFiles({ files, partKey, state: latest.current, newPart, dispatch }),
+          );
+          if (left.length > 0) {
+            const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
+            notify({ type: 'warning', message });
+          }
+          announce(`已添加 ${files.length - left.length} 个文件`);
+          focusField(partKey ?? (parts.length === 1 ? parts[0]?.key : undefined) ?? `part-${nextKey}`, '');
+        });
+      },
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
         ? (key) => void saveAsDefault(key, latest.current, dispatch, client).catch(ignoreReported)
         : undefined,
@@ -65,6 +83,16 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
   }, [client, defaultPart, dispatch]);
 
   return { actions, announcement };
+}
+
+/** Most quotations have no files, so the code is loaded with the first one. Undefined without a connection. */
+async function loadPlaceFiles() {
+  try {
+    return (await import('../upload/place-files.ts')).placeFiles;
+  } catch {
+    notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
+    return undefined;
+  }
 }
 
 async function saveAsDefault(

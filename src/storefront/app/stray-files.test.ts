@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { refuseStrayFiles } from './stray-files.ts';
+
+/** Whether the browser would act on the drop itself. */
+function isLeftToBrowser(types: readonly string[]): boolean {
+  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types, dropEffect: 'copy' },
+  });
+  return document.body.dispatchEvent(event);
+}
+
+test('a file dropped where nothing takes it never replaces the page; dragged text is left alone', () => {
+  refuseStrayFiles();
+  expect(isLeftToBrowser(['Files'])).toBe(false);
+  expect(isLeftToBrowser(['text/plain'])).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { SentRequest } from '#providers/fake-server.test-data.ts';
+import { partCard, renderQuote } from '../render-quote.test-data.tsx';
+
+// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+let lastId = 500;
+const server = {
+  'POST /public/uploadFile': ({ body }: SentRequest) => {
+    lastId += 1;
+    const { name } = (body as FormData).get('file') as File;
+    const file = {
+      id: lastId,
+      name,
+      size: 3,
+      type: 'application/pdf',
+      path: '',
+      full_path: '',
+      hasThumbnail: false,
+    };
+    return { requestId: 'r', code: 200, msg: '上传成功', ...file, data: file };
+  },
+};
+
+/** Drops files as a browser does. Returns whether the browser would open them in place of the page. */
+function drop(target: Element, names: readonly string[]): boolean {
+  const files = names.map((name) => new File(['abc'], name));
+  const dataTransfer = { files, types: ['Files'], dropEffect: 'copy' };
+  fireEvent.dragOver(target, { dataTransfer });
+  const event = createEvent.drop(target, { dataTransfer });
+  fireEvent(target, event);
+  return !event.defaultPrevented;
+}
+
+const titles = () =>
+  screen
+    .getAllByLabelText<HTMLInputElement>('零件名称')
+    .map(({ value, placeholder }) => value || placeholder);
+
+describe('files dropped', () => {
+  test('beside the parts become parts, a model and its drawing together; the blank part takes the first', async () => {
+    await renderQuote({ start: 'blank', server });
+    // The listener may follow the first paint.
+    await waitFor(() => expect(drop(document.body, [])).toBe(false));
+    expect(drop(document.body, ['bracket.step', 'bracket.pdf', '法兰.stp'])).toBe(false);
+    await waitFor(() => expect(titles()).toEqual(['bracket', '法兰']));
+    await within(partCard('bracket')).findByRole('button', { name: '移除 bracket.pdf' });
+    await within(partCard('bracket')).findByRole('button', { name: '移除 bracket.step' });
+    await within(partCard('法兰')).findByRole('button', { name: '移除 法兰.stp' });
+    expect(within(partCard('法兰')).getByRole<HTMLInputElement>('radio', { name: /AL6061/ }).checked).toBe(
+      true,
+    );
+  });
+
+  test('on a part belong to that part', async () => {
+    await renderQuote({ server });
+    expect(drop(within(partCard('零件 1')).getByText('备注'), ['支架.pdf'])).toBe(false);
+    await within(partCard('零件 1')).findByRole('button', { name: '移除 支架.pdf' });
+    expect(titles()).toEqual(['零件 1']);
+  });
+
+  test('while a dialog is open are not taken', async () => {
+    const { user } = await renderQuote({ server });
+    await user.click(screen.getByRole('button', { name: '重新开始' }));
+    drop(document.body, ['支架.pdf']);
+    await user.click(screen.getByRole('button', { name: '取消' }));
+    expect(titles()).toEqual(['零件 1']);
+  });
+});
