@@ -4,6 +4,7 @@ import type { Endpoints } from './endpoint.ts';
 import {
   choice,
   day,
+  id,
   idParams,
   optionalText,
   text,
@@ -16,7 +17,7 @@ import { orderFile } from './files.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 import { quotation } from './quotes.ts';
-import { contact, quotationItems } from './part-item.ts';
+import { contact, contactFields, MAX_PART_FILES, quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
 
 const orderStatus = choice('订单状态', ORDER_STATUSES);
@@ -177,6 +178,23 @@ const shopEdit = z.strictObject({
 });
 export type ShopEdit = z.output<typeof shopEdit>;
 
+/** The contact of an order that is not confirmed yet. */
+const contactEdit = z.strictObject({ ...contactFields, version: whole('版本号', { min: 1 }) });
+export type ContactEdit = z.output<typeof contactEdit>;
+
+/** More files for one part of an order that is not confirmed yet. */
+const moreFiles = z.strictObject({
+  lineNo: whole('零件', { min: 1 }),
+  fileIds: z
+    .array(id, { error: '附件必须是列表' })
+    .check(
+      z.minLength(1, { error: '请选择附件' }),
+      z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
+    ),
+  version: whole('版本号', { min: 1 }),
+});
+export type MoreFiles = z.output<typeof moreFiles>;
+
 export const orders = {
   list: {
     method: 'GET',
@@ -243,6 +261,28 @@ export const orders = {
     msg: '更新成功',
     params: idParams,
     body: shopEdit,
+    data: order,
+  },
+  /** Corrects the delivery contact until the order is confirmed. */
+  contact: {
+    method: 'POST',
+    path: '/order/:id/contact',
+    summary: '修改收货信息',
+    permission: 'mfr:order:add',
+    msg: '收货信息已更新',
+    params: idParams,
+    body: contactEdit,
+    data: order,
+  },
+  /** Adds the caller's uploads to a part until the order is confirmed. */
+  addFiles: {
+    method: 'POST',
+    path: '/order/:id/file',
+    summary: '补充图纸',
+    permission: 'mfr:order:add',
+    msg: '附件已添加',
+    params: idParams,
+    body: moreFiles,
     data: order,
   },
   /** A note to the customer, who gets a notification and finds it in the order's history. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPhone, PHONE_HINT } from '#domain/orders/contact.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
 import { id, millimetres, optionalText, whole } from './fields.ts';
@@ -72,10 +73,19 @@ export const quotationItems = z
     z.maxLength(MAX_ITEMS, { error: `一次最多报价${MAX_ITEMS}个零件` }),
   );
 
-/** Delivery contact; every field may be missing. */
+/** The fields of the delivery contact; the setting `order.contact` decides which of them an order needs. */
+export const contactFields = {
+  contactName: optionalText('联系人', 60),
+  contactPhone: optionalText('联系电话', 30).check(
+    z.refine((text) => text.trim() === '' || isPhone(text), { error: PHONE_HINT }),
+  ),
+  address: optionalText('收货地址', 200),
+};
+
+/** Delivery contact and remark; every field may be missing. */
 export const contact = {
-  contactName: z.optional(optionalText('联系人', 60)),
-  contactPhone: z.optional(optionalText('联系电话', 30)),
-  address: z.optional(optionalText('收货地址', 200)),
+  contactName: z.optional(contactFields.contactName),
+  contactPhone: z.optional(contactFields.contactPhone),
+  address: z.optional(contactFields.address),
   remark: z.optional(optionalText('订单备注', 500)),
 };

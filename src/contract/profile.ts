@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPhone, PHONE_HINT } from '#domain/orders/contact.ts';
 import type { Endpoints } from './endpoint.ts';
 import { optionalText, text, whole } from './fields.ts';
 
@@ -6,7 +7,7 @@ const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
 const phone = optionalText('电话', 30).check(
-  z.regex(/^[\d\s()+-]*$/, { error: '电话只能由数字、空格和 +-() 组成' }),
+  z.refine((value) => value.trim() === '' || isPhone(value), { error: PHONE_HINT }),
 );
 /** 18 characters by GB 32100; older numbers have 15, those of persons up to 20. */
 const taxNumber = optionalText('税号', 20).check(

@@ -9,6 +9,8 @@ export const configKeys = {
   productName: 'site.name',
   feedbackUrl: 'site.feedbackUrl',
   serverVersion: 'server.version',
+  /** Which fields of the contact an order needs. */
+  orderContact: 'order.contact',
   /** `on`: visitors may register. */
   registration: 'registration.enabled',
 } as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -50,7 +50,7 @@ describe('a customer', () => {
     await page.getByRole('button', { name: '提交订单' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('¥2,848.07').first().waitFor();
-    await dialog.getByRole('button', { name: /确认|提交/ }).click();
+    await confirmOrder(page);
     await page.waitForURL(/\/order\/success/);
     await page.getByText(/^Q\d{8}-\d{4,}$/).waitFor();
     await page.getByRole('link', { name: '查看订单' }).click();
@@ -71,10 +71,7 @@ describe('a customer', () => {
       await tx.execute(sql`update machining_price set price_fen = 9500 where material_tag = 'aluminium'`);
     });
     await page.getByRole('button', { name: '提交订单' }).first().click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /确认|提交/ })
-      .click();
+    await confirmOrder(page);
     const change = page.getByRole('dialog');
     await change.getByText('价格已更新').first().waitFor();
     await change.getByText('¥713.57').first().waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { pageCountOf } from '#tests/support/pdf-text.ts';
 import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
@@ -18,7 +18,7 @@ async function openQuotation(page: Page): Promise<void> {
   await signInOn(page, 'demo', testPasswords.demo);
   await fillStartPart(page);
   await page.getByRole('button', { name: '提交订单' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await confirmOrder(page);
   await page.waitForURL(/\/order\/success/);
   await page.getByRole('link', { name: '报价单' }).click();
   await page.getByRole('article', { name: /报价单 Q/ }).waitFor();
@@ -131,6 +131,8 @@ describe('a quotation', () => {
     });
     const order = await buildOrder(app, who, items, {
       remark: '请分两批发货',
+      contactName: '张工',
+      contactPhone: '13800138000',
       address: '上海市浦东新区 1 号',
     });
     const { data: id } = await place(app, who, order);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
 import { png, samples } from '#tests/support/files.ts';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson } from '#tests/support/people.ts';
 
 const password = 'a long enough password 1';
@@ -74,7 +74,7 @@ describe.each([
     await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
     await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
     await page.getByRole('button', { name: '提交订单' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+    await confirmOrder(page);
     await page.waitForURL(/\/order\/success\?id=\d+$/);
     const id = Number(/\d+$/.exec(page.url())?.[0]);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -31,7 +31,7 @@ async function order(page: Page): Promise<{ orderNo: string; id: number }> {
   await signInOn(page, 'demo', testPasswords.demo);
   await fillStartPart(page);
   await page.getByRole('button', { name: '提交订单' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await confirmOrder(page);
   await page.waitForURL(/\/order\/success/);
   await page.goto(`/order/details/${new URL(page.url()).searchParams.get('id')}`);
   const orderNo = await page.getByRole('heading', { level: 1 }).innerText();

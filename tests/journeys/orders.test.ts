@@ -38,7 +38,11 @@ const customer = { as: 'demo' };
 async function placed(name: string, materialName = 'AL6061-T6', status: 'placed' | 'quoted' = 'placed') {
   const materialIndex = catalogue.materials.findIndex((one) => one.name === materialName);
   const item = buildItem(catalogue, { name, materialIndex, num: 10 });
-  const body = await buildOrder(journey.app, customer, [item], { status, contactName: '张三' });
+  const body = await buildOrder(journey.app, customer, [item], {
+    status,
+    contactName: '张三',
+    contactPhone: '13800138000',
+  });
   return (await place(journey.app, customer, body)).data as number;
 }
 

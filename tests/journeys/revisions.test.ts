@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { isTooWide, password, sizes, startCustomers } from '#tests/support/customers.ts';
-import { signInOn, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, signInOn, type Journey } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, type SeenCatalogue } from '#tests/support/quotations.ts';
 
@@ -31,7 +31,10 @@ async function open(person: Person, address: string, options: Parameters<Journey
 async function quote({ token }: Person, daysAgo = 0): Promise<number> {
   journey.app.setNow(daysAgo === 0 ? undefined : new Date(Date.now() - daysAgo * DAY_MS));
   const item = buildItem(catalogue, { name: '支架' });
-  const body = await buildOrder(journey.app, { token }, [item], { status: 'quoted', address: '上海' });
+  // An old quotation may lack what an order needs.
+  const contact = daysAgo === 0 ? { contactName: '李工', contactPhone: '021-12345678' } : {};
+  const terms = { status: 'quoted' as const, address: '上海', ...contact };
+  const body = await buildOrder(journey.app, { token }, [item], terms);
   const answer = await place(journey.app, { token }, body);
   journey.app.setNow(undefined);
   if (answer.status !== 200) throw new Error(answer.msg);
@@ -94,7 +97,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await dialog(page)
       .getByText(/按已保存的第 2 版提交/)
       .waitFor();
-    await dialog(page).getByRole('button', { name: '确认提交' }).click();
+    await confirmOrder(page);
     await page.waitForURL(/\/order\/success/);
     expect(await read(person, id)).toMatchObject({ status: 'placed', revision: 2, address: '上海' });
     expect(faults).toEqual([]);
@@ -128,7 +131,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await one.page.goto(`/mfr/${id}`);
     await quantity(one.page).fill('80');
     await two.page.getByRole('button', { name: '提交订单' }).click();
-    await dialog(two.page).getByRole('button', { name: '确认提交' }).click();
+    await confirmOrder(two.page);
     await two.page.waitForURL(/\/order\/success/);
     await saveVersion(one.page);
     await dialog(one.page)
@@ -161,7 +164,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     expect(Number(after.price)).toBeGreaterThan(Number(before.price));
     expect(after.isExpired).toBe(false);
     await page.getByRole('button', { name: '提交订单' }).click();
-    await dialog(page).getByRole('button', { name: '确认提交' }).click();
+    await confirmOrder(page);
     await page.waitForURL(/\/order\/success/);
 
     await page.getByRole('link', { name: '查看订单' }).click();
@@ -173,7 +176,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByRole('button', { name: '添加到后面' }).click();
     await page.getByText('零件（2）').waitFor();
     await page.getByRole('button', { name: '提交订单' }).click();
-    await dialog(page).getByRole('button', { name: '确认提交' }).click();
+    await confirmOrder(page);
     await page.waitForURL(/\/order\/success/);
     const { data } = await journey.app.send('GET', '/order', { token: person.token });
     expect(data).toMatchObject({ count: 2, list: [{ itemCount: 2 }, { id }] });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -73,8 +73,9 @@ describe('without a network', () => {
 test('the page behind a quotation’s code has a heading for its result', async () => {
   const { app } = journey;
   const { page, faults } = await openSignedIn();
+  await fillStartPart(page);
   await page.getByRole('button', { name: '提交订单' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).click();
+  await confirmOrder(page);
   await page.waitForURL(/\/order\/success/);
   const id = new URL(page.url()).searchParams.get('id');
   const { data } = await app.send('GET', `/order/${id}/document`, { as: 'demo' });

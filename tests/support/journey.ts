@@ -111,3 +111,29 @@ export async function signInOn(page: Page, username: string, password: string): 
     status = (await answer).status();
   }
 }
+
+/** Orders from the open confirmation: with a name and a telephone number, without a drawing. */
+export async function confirmOrder(page: Page): Promise<void> {
+  const contact = page.getByRole('button', { name: '填写收货信息' });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' });
+  await contact.or(confirm).first().waitFor();
+  if (await contact.isVisible()) {
+    await contact.click();
+    await fillContact(page);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await confirm.waitFor();
+  } else if (await page.getByLabel(/^联系电话/).isVisible()) {
+    await fillContact(page);
+  }
+  await confirm.click();
+  const goOn = page.getByRole('button', { name: '没有图纸，继续提交' });
+  if (await goOn.isVisible()) await goOn.click();
+}
+
+async function fillContact(page: Page): Promise<void> {
+  const values = { 联系人: '张工', 联系电话: '13800138000' };
+  for (const [label, value] of Object.entries(values)) {
+    const field = page.getByLabel(new RegExp(`^${label}`));
+    if ((await field.inputValue()) === '') await field.fill(value);
+  }
+}

@@ -162,7 +162,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   };
   const contact = {
     contactName: script(60),
-    contactPhone: script(30),
+    contactPhone: '13800138000',
     address: script(200),
     remark: script(500),
   };

@@ -64,6 +64,14 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
     path: `/order/${placedId}/shop`,
     body: { staffNote: 'x', promisedDate: '2030-01-02', reason: 'x', version: 1 },
   }),
+  'orders.contact': ({ placedId }) => ({
+    path: `/order/${placedId}/contact`,
+    body: { contactName: '李工', contactPhone: '13800138000', address: '', version: 1 },
+  }),
+  'orders.addFiles': ({ placedId, looseFileId }) => ({
+    path: `/order/${placedId}/file`,
+    body: { lineNo: 1, fileIds: [looseFileId], version: 1 },
+  }),
   'orders.note': ({ placedId }) => ({ path: `/order/${placedId}/note`, body: { text: 'x' } }),
   'revisions.revise': ({ quotedId }, { order: { status: _status, ...order } }) => ({
     path: `/order/${quotedId}`,

@@ -129,7 +129,11 @@ const create = async (path: string, body: object) => (await app.send('POST', pat
 
 async function placeFor(text: string): Promise<number> {
   const item = { ...buildItem(await readCatalogue(app)), name: text };
-  const body = await buildOrder(app, { as: 'demo' }, [item], { contactName: text, remark: text });
+  const body = await buildOrder(app, { as: 'demo' }, [item], {
+    contactName: text,
+    contactPhone: '13800138000',
+    remark: text,
+  });
   return (await place(app, { as: 'demo' }, body)).status;
 }
 

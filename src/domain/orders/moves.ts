@@ -47,6 +47,9 @@ export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return findMove(from, to)?.reason === 'required';
 }
 
+/** May its customer still correct the contact and add files? Until the shop confirms the order. */
+export const isAmendable = (status: OrderStatus): boolean => status === 'quoted' || status === 'placed';
+
 function findMove(from: OrderStatus, to: OrderStatus): Move | undefined {
   return ORDER_MOVES.find((move) => move.from === from && move.to === to);
 }

@@ -21,7 +21,11 @@ afterAll(() => app.close());
 
 async function newOrder(status: 'quoted' | 'placed' = 'placed'): Promise<number> {
   const item = { ...buildItem(await readCatalogue(app)), name: '支架', remark: '去毛刺' };
-  const order = await buildOrder(app, { token }, [item], { contactName: '张工', address: '上海' });
+  const order = await buildOrder(app, { token }, [item], {
+    contactName: '张工',
+    contactPhone: '13800138000',
+    address: '上海',
+  });
   return Number((await place(app, { token }, { ...order, status })).data);
 }
 

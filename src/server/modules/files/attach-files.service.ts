@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { FieldErrors } from '#contract/errors.ts';
+import { MAX_PART_FILES } from '#contract/part-item.ts';
 import type { OrderFile } from '#contract/files.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles } from '#server/db/schema.ts';
@@ -57,13 +58,56 @@ export async function attachFiles(
     fileIds.map((fileId, place) => ({ orderId, revision, lineNo: index + 1, fileId, place: place + 1 })),
   );
   if (rows.length === 0) return;
-  // Locked until the transaction ends, so that neither the sweep nor their owner deletes them.
+  await lockFiles(tx, rows);
+  await assertAttachable(tx, { userId, orderId }, items);
+  await tx.insert(orderItemFiles).values(rows);
+}
+
+/** Until the transaction ends neither the sweep nor their owner deletes the files. */
+async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<void> {
   const ids = [...new Set(rows.map(({ fileId }) => fileId))].toSorted((a, b) => a - b);
   await tx.execute(
     sql`select 1 from file where id = any(${sql.param(ids)}::int[]) order by id for key share`,
   );
-  await assertAttachable(tx, { userId, orderId }, items);
-  await tx.insert(orderItemFiles).values(rows);
+}
+
+/**
+ * Adds files to a part of an order, inside its transaction; those it has already are not added twice. Resolves with the names
+ * of all given files. Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll
+ * the transaction back then.
+ */
+export async function addFiles(
+  tx: Db,
+  { orderId, revision, userId }: { orderId: number; revision: number; userId: number },
+  lineNo: number,
+  fileIds: readonly number[],
+): Promise<string[]> {
+  // One at a time: of two additions the second counts the files of the first.
+  await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
+  await lockFiles(
+    tx,
+    fileIds.map((fileId) => ({ fileId })),
+  );
+  await assertAttachable(tx, { userId, orderId }, [{ fileIds }]);
+  const held = (await listOrderFiles(tx, orderId, revision)).filter((file) => file.lineNo === lineNo);
+  const added = [...new Set(fileIds)].filter((id) => !held.some((file) => file.id === id));
+  if (held.length + added.length > MAX_PART_FILES) {
+    const msg = `一个零件最多${MAX_PART_FILES}个附件`;
+    throw new AppError('quote.invalid', { msg, fields: { fileIds: msg } });
+  }
+  const rows = added.map((fileId, index) => ({
+    orderId,
+    revision,
+    lineNo,
+    fileId,
+    place: held.length + index + 1,
+  }));
+  if (rows.length > 0) await tx.insert(orderItemFiles).values(rows);
+  const given = await tx
+    .select({ name: files.name })
+    .from(files)
+    .where(inArray(files.id, [...fileIds]));
+  return given.map(({ name }) => name);
 }
 
 /** The files of a revision's parts, in order. */

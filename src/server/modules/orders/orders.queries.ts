@@ -165,6 +165,30 @@ export async function updateShopFields(
   return row;
 }
 
+/** What its customer may change on an order that is not confirmed; a missing contact field keeps its value. */
+export interface Amendment {
+  contactName?: string;
+  contactPhone?: string;
+  address?: string;
+  version: number;
+  userId: number;
+  now: Date;
+}
+
+/** Amends an order if status and version are as the caller saw them; undefined otherwise. */
+export async function amendOrder(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  { version, userId, now, ...contact }: Amendment,
+): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .update(orders)
+    .set({ ...contact, version: sql`${orders.version} + 1`, updateBy: userId, updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, version)))
+    .returning();
+  return row;
+}
+
 export async function insertHistory(db: Db, row: typeof orderHistory.$inferInsert): Promise<void> {
   await db.insert(orderHistory).values(row);
 }

@@ -4,6 +4,7 @@ import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { addNote } from './note-order.service.ts';
@@ -60,6 +61,12 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, revisions.one, ({ params, session }) => readRevision(deps, session, params.id, params.revision));
   route(app, orders.edit, ({ params, body, session, now, note }) =>
     editOrder(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.contact, ({ params, body, session, now, note }) =>
+    correctContact(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.addFiles, ({ params, body, session, now, note }) =>
+    addOrderFiles(deps, session, params.id, body, now, note),
   );
   route(app, orders.note, ({ params, body, session, now, note }) =>
     addNote(deps, session, params.id, body, now, note),

@@ -11,6 +11,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { assertContact } from './order-contact.service.ts';
 import {
   findOrder,
   insertHistory,
@@ -94,7 +95,8 @@ export type Note = (changes: Record<string, unknown>) => void;
 
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
- * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `record.changed`.
+ * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
+ * contact, `record.changed`.
  */
 export async function moveOrder(
   { database: { db }, settings, notifier }: Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier },
@@ -116,6 +118,7 @@ export async function moveOrder(
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
+    if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
     const moved = await updateStatus(tx, order, {
       to,
       version,

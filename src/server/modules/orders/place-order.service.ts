@@ -9,6 +9,7 @@ import type { CatalogueReader } from '#server/modules/catalogue/catalogue.servic
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
 import { soldOrder } from './sold-order.ts';
@@ -87,6 +88,7 @@ async function composeOrder(
 ): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   const catalogue = await deps.catalogue(revision);
+  if (body.status === 'placed') assertContact(settings, body);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });

@@ -46,7 +46,11 @@ const raisePrices = (fen: number) =>
 describe('placing', () => {
   test('stores what was quoted, as placed or as a quotation', async () => {
     const items = [item, buildItem(catalogue, { materialIndex: 3, num: 2, name: '端盖', remark: '去毛刺' })];
-    const body = await buildOrder(app, demo, items, { contactName: '张工', remark: '尽快' });
+    const body = await buildOrder(app, demo, items, {
+      contactName: '张工',
+      contactPhone: '13800138000',
+      remark: '尽快',
+    });
     for (const status of ['placed', 'quoted'] as const) {
       const answer = await place(app, demo, { ...body, status });
       expect(answer).toMatchObject({ status: 200, msg: '提交成功' });

@@ -87,7 +87,7 @@ describe('the profile of the signed-in user', () => {
     await save(token, { ...valid, version: 1 });
     const before = await rowOf(userId);
     for (const stale of [1, 3, 2_147_483_647]) {
-      const answer = await save(token, { ...valid, phone: '1', version: stale });
+      const answer = await save(token, { ...valid, phone: '021-1234', version: stale });
       expect(
         failureFaults(answer, `version ${stale}`, { status: 409, error: 'record.changed' }),
       ).toStrictEqual([]);
@@ -98,12 +98,13 @@ describe('the profile of the signed-in user', () => {
 
   test('saved twenty times at once from one version is saved once', async () => {
     const { token, userId } = await addPerson(app);
+    const phoneOf = (n: number) => `021-1000${n}`;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => save(token, { ...valid, phone: String(n), version: 1 })),
+      Array.from({ length: 20 }, (_, n) => save(token, { ...valid, phone: phoneOf(n), version: 1 })),
     );
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     const winner = answers.findIndex((answer) => answer.status === 200);
-    expect(await rowOf(userId)).toMatchObject({ phone: String(winner), version: 2 });
+    expect(await rowOf(userId)).toMatchObject({ phone: phoneOf(winner), version: 2 });
   });
 
   test('is in the operation log with its changes; a refusal too', async () => {
@@ -191,7 +192,11 @@ describe('a refused profile', () => {
     ['nickName', ['字'.repeat(61), 'a'.repeat(10_000)], '姓名最多60个字符'],
     ['nickName', [''], '请输入姓名'],
     ['phone', ['1'.repeat(31)], '电话最多30个字符'],
-    ['phone', ['abc', '1；2', '１２３', "' or 1=1 --"], '电话只能由数字、空格和 +-() 组成'],
+    [
+      'phone',
+      ['abc', '12', '1；2', '１２３', "' or 1=1 --"],
+      '请输入有效的电话，例如 13800138000 或 021-12345678',
+    ],
     ['email', [`${'a'.repeat(95)}@b.com`], '邮箱最多100个字符'],
     ['email', ['a', 'a@b', '@b.c', 'a@@b.c', 'a b@c.d', 'a@b.c ', 'a@b.c,d@e.f'], '邮箱的格式不正确'],
     ['companyTitle', ['字'.repeat(101)], '开票抬头最多100个字符'],
@@ -270,7 +275,7 @@ describe('a refused profile', () => {
 describe('boundary values', () => {
   test.each([
     ['nickName', ['字', '字'.repeat(60), '😀'.repeat(60)]],
-    ['phone', ['', '1'.repeat(30)]],
+    ['phone', ['', '+86 021 (6123) 4567 转 801']],
     ['email', ['', 'a@b.c', `${'a'.repeat(94)}@b.com`]],
     ['companyTitle', ['', '字'.repeat(100)]],
     ['taxNumber', ['', '1'.repeat(15), 'A'.repeat(20)]],

@@ -1,3 +1,4 @@
+import { contactRules } from '#domain/orders/contact.ts';
 import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 
@@ -150,6 +151,13 @@ export const settings = {
     initial: '',
     isPublic: true,
     remark: '照常发货的周末日期，形如 2027-01-02，以逗号分隔',
+  }),
+  'order.contact': choice(contactRules, {
+    name: '下单必填的联系信息',
+    group: '报价',
+    initial: 'phone',
+    isPublic: true,
+    remark: '客户在网站提交订单时必须填写；保存报价时不要求',
   }),
   'registration.enabled': onOff({
     name: '开放自助注册',

@@ -11,6 +11,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderHeading } from './order-heading.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery } from './order-query.ts';
+import { canAmend } from './order-permissions.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
@@ -44,7 +45,12 @@ function Details({ orderId }: { orderId: number }) {
     <>
       <OrderHeading order={order} />
       <div className={styles.columns}>
-        <OrderItems items={order.items} files={order.files} price={order.price} />
+        <OrderItems
+          items={order.items}
+          files={order.files}
+          price={order.price}
+          amendable={canAmend(order) ? order : undefined}
+        />
         <div className={styles.side}>
           <OrderTimeline order={order} />
           <OrderRevisions order={order} />

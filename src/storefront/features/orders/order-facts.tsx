@@ -1,12 +1,17 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { timeText } from '#storefront/ui/moment.ts';
+import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-facts.module.css';
+import { canAmend } from './order-permissions.ts';
+
+const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 /** Customer and delivery contact. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const headingId = useId();
+  const [isEditing, setEditing] = useState(false);
   const { customer } = order;
   const facts: [label: string, value: string][] = [
     ['客户', customer.companyTitle || order.deptName || customer.nickName || customer.username],
@@ -29,6 +34,16 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
             </div>
           ))}
       </dl>
+      {canAmend(order) && (
+        <Button size="small" onClick={() => setEditing(true)}>
+          修改收货信息
+        </Button>
+      )}
+      {isEditing && (
+        <Suspense>
+          <EditContact order={order} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

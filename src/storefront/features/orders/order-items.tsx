@@ -3,10 +3,12 @@ import { fenFromYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/receipt.tsx';
+import { AddFiles } from './add-files.tsx';
 import { ItemFiles } from './item-files.tsx';
 import styles from './order-items.module.css';
 
@@ -15,10 +17,12 @@ interface OrderItemsProps {
   files: readonly OrderFile[];
   /** Total in yuan. */
   price: string;
+  /** The order to which files can still be added. */
+  amendable?: Pick<Order, 'id' | 'version'>;
 }
 
 /** The parts as sold, with the names and prices of that day. */
-export function OrderItems({ items, files, price }: OrderItemsProps) {
+export function OrderItems({ items, files, price, amendable }: OrderItemsProps) {
   const note = linePriceNote(items.map(linePriceOf));
   return (
     <section className={page.card} aria-labelledby="order-items">
@@ -26,7 +30,11 @@ export function OrderItems({ items, files, price }: OrderItemsProps) {
       <ol className={styles.items}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <ItemCard item={item} files={files.filter(({ lineNo }) => lineNo === item.lineNo)} />
+            <ItemCard
+              item={item}
+              files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
+              amendable={amendable}
+            />
           </li>
         ))}
       </ol>
@@ -40,7 +48,11 @@ export function OrderItems({ items, files, price }: OrderItemsProps) {
   );
 }
 
-function ItemCard({ item, files }: { item: OrderItem; files: readonly OrderFile[] }) {
+interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
+  item: OrderItem;
+}
+
+function ItemCard({ item, files, amendable }: ItemCardProps) {
   const names = namesOf(item);
   return (
     <article aria-label={titleOf(item)}>
@@ -62,6 +74,7 @@ function ItemCard({ item, files }: { item: OrderItem; files: readonly OrderFile[
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
       <ItemFiles files={files} />
+      {amendable && files.length < MAX_PART_FILES && <AddFiles order={amendable} lineNo={item.lineNo} />}
       <p className={styles.figures}>
         {LINE_PRICE_LABEL} ¥{linePriceOf(item).figure} · 交期 {workingDaysText(item.delivery_time)}
       </p>

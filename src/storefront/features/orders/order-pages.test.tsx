@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { multiply } from '#tests/support/clerk.ts';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
-import { openApp } from '#storefront/app/app.test-data.tsx';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 
 const page = '/order/details/3';
@@ -189,5 +189,72 @@ describe('the page after ordering', () => {
     });
     await screen.findByRole('heading', { name: '报价已保存' });
     expect(screen.getByText('2026年12月5日')).toBeDefined();
+  });
+});
+
+describe('an order that is not confirmed', () => {
+  const permitted = ok({ ...customer, buttons: ['mfr:order:add'] });
+  const open = (order: object, answers = {}) =>
+    openApp('/order/details/3', {
+      token: 't',
+      answers: { 'GET /getinfo': permitted, 'GET /order/3/withExt': ok(buildOrder(order)), ...answers },
+    });
+
+  test('has its contact corrected, after it was checked', async () => {
+    const user = userEvent.setup();
+    const { sent } = open(
+      { status: 'placed', version: 4 },
+      { 'POST /order/3/contact': ok(null, '收货信息已更新') },
+    );
+    await user.click(await screen.findByRole('button', { name: '修改收货信息' }));
+    const phone = await screen.findByLabelText(/联系电话/);
+    await user.clear(phone);
+    await user.type(phone, 'abc');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText(/请输入有效的电话/)).toBeDefined();
+    await user.clear(phone);
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('请输入联系电话')).toBeDefined();
+    await user.type(phone, '021-12345678');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    expect(await screen.findByText('收货信息已更新')).toBeDefined();
+    const request = sent.find(({ url }) => url === '/order/3/contact');
+    expect(request?.body).toMatchObject({ contactPhone: '021-12345678', version: 4 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('gets another drawing', async () => {
+    const user = userEvent.setup();
+    const file = {
+      id: 9,
+      name: '图.pdf',
+      size: 1,
+      path: '',
+      full_path: '',
+      type: 'application/pdf',
+      hasThumbnail: false,
+    };
+    const { sent } = open(
+      { status: 'placed', version: 4 },
+      {
+        'POST /public/uploadFile': { code: 200, msg: '上传成功', ...file, data: file },
+        'POST /order/3/file': ok(null, '附件已添加'),
+      },
+    );
+    const [input] = await screen.findAllByLabelText<HTMLInputElement>('补充图纸', { selector: 'input' });
+    await user.upload(input!, new File(['%PDF'], '图.pdf', { type: 'application/pdf' }));
+    expect(await screen.findByText('附件已添加')).toBeDefined();
+    expect(sent.find(({ url }) => url === '/order/3/file')?.body).toEqual({
+      lineNo: 1,
+      fileIds: [9],
+      version: 4,
+    });
+  });
+
+  test('has neither once it is confirmed', async () => {
+    open({ status: 'confirmed' });
+    await screen.findByRole('heading', { name: /Q20261120-0001/ });
+    expect(screen.queryByRole('button', { name: '修改收货信息' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '补充图纸' })).toBeNull();
   });
 });

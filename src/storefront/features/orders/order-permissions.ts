@@ -6,6 +6,9 @@ import { can } from '#providers/access-control.ts';
 /** A quotation can be edited and repriced until it is ordered or cancelled. */
 export const canRevise = ({ status }: Pick<Order, 'status'>) => status === 'quoted' && can('mfr:order:add');
 
+/** Contact and files can be amended until the shop confirms the order; a quotation's are edited with its parts. */
+export const canAmend = ({ status }: Pick<Order, 'status'>) => status === 'placed' && can('mfr:order:add');
+
 /** Copying parts needs the quotation page. */
 export const canCopy = () => can('mfr:quote:add');
 

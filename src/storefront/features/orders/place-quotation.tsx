@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { orders, type Order } from '#contract/orders.ts';
+import { contactRule, missingContact } from '#domain/orders/contact.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { dateText } from '#storefront/ui/moment.ts';
 import { formatYuan } from '#domain/money.ts';
+
+const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 interface PlaceQuotationProps {
   order: Order;
@@ -18,6 +22,10 @@ interface PlaceQuotationProps {
 /** Orders a quotation as saved, after a confirmation. */
 export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isContactOpen, setContactOpen] = useState(false);
+  const { data: config } = useQuery(appConfigQuery);
+  const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
+  const lacksContact = Object.keys(missing).length > 0;
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -44,9 +52,15 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>再想想</Button>
-            <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
-              确认提交
-            </Button>
+            {lacksContact ? (
+              <Button variant="primary" onClick={() => setContactOpen(true)}>
+                填写收货信息
+              </Button>
+            ) : (
+              <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>
+                确认提交
+              </Button>
+            )}
           </>
         }
       >
@@ -54,7 +68,13 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
           {formatYuan(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
         </p>
+        {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
       </Dialog>
+      {isContactOpen && (
+        <Suspense>
+          <EditContact order={order} onClose={() => setContactOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import page from '#storefront/ui/page.module.css';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
-import { ConfirmDialog } from './checkout/confirm-dialog.tsx';
+import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
 import { PartList } from './parts/part-list.tsx';
@@ -46,6 +46,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const checkout = useCheckout({
     state,
     dispatch,
+    scope,
     summary,
     shipsOn,
     saver,
@@ -60,6 +61,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       [addFiles],
     ),
   );
+  useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
     dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin, state.catalogue) });
@@ -89,17 +91,22 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         <OtherTabDialog onLoad={otherTab.load} onKeepMine={otherTab.keepMine} />
       )}
       {checkout.confirming && (
-        <ConfirmDialog
-          order={checkout.confirming}
-          contact={checkout.contact}
-          onContactChange={checkout.setContact}
-          keys={checkout.keys}
-          onClose={checkout.close}
-          edit={origin?.edit}
-          onPlaced={checkout.placed}
-          onRefused={checkout.refused}
-          onPriceChanged={checkout.refresh}
-        />
+        <Suspense>
+          <LazyConfirmDialog
+            order={checkout.confirming}
+            contact={checkout.contact}
+            onContactChange={checkout.setContact}
+            keys={checkout.keys}
+            isDrawingAsked={checkout.isDrawingAsked}
+            onDrawingAsked={checkout.onDrawingAsked}
+            onAddDrawing={checkout.addDrawing}
+            onClose={checkout.close}
+            edit={origin?.edit}
+            onPlaced={checkout.placed}
+            onRefused={checkout.refused}
+            onPriceChanged={checkout.refresh}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Router, Switch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -10,6 +10,7 @@ import { patterns } from '#storefront/app/paths.ts';
 import { Toasts } from '#storefront/ui/toast.tsx';
 import { loadDraft, saveDraft } from './draft/draft-storage.ts';
 import { fieldsFromDefault, type PartFields } from './draft/draft.ts';
+import { LazyConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import { catalogue } from './draft/fixtures.test-data.ts';
 import { QuoteOrderPage } from './quote-order-page.tsx';
 import { QuotePage } from './quote-page.tsx';
@@ -40,7 +41,8 @@ const filledPart: PartFields = {
 };
 
 const answers: Record<string, () => Answer> = {
-  '/app-config': () => ok({ 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '' }),
+  '/app-config': () =>
+    ok({ 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '', 'order.contact': 'none' }),
   '/material': () => page(catalogue.materials),
   '/process/tree': () => page(catalogue.tree),
   '/machining-price': () =>
@@ -104,6 +106,7 @@ export async function renderQuote({ path = '/', start = 'filled', server = {} }:
       <Toasts />
     </QueryClientProvider>,
   );
+  await LazyConfirmDialog.load();
   await screen.findByText(/零件（|另一页|暂时没有可报价的材料/);
   const address = () => history.at(-1);
   return { user: userEvent.setup(), sent, address, ...view };
@@ -111,3 +114,10 @@ export async function renderQuote({ path = '/', start = 'filled', server = {} }:
 
 export const summaryPanel = () => screen.getByRole('complementary', { name: '报价单' });
 export const partCard = (name: string) => screen.getByRole('region', { name });
+
+/** Submits the open confirmation, without a drawing where it asks for one. */
+export async function confirmOrder(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认提交' }));
+  const goOn = screen.queryByRole('button', { name: '没有图纸，继续提交' });
+  if (goOn) await user.click(goOn);
+}

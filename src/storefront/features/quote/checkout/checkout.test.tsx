@@ -5,7 +5,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
-import { partCard, renderQuote } from '../render-quote.test-data.tsx';
+import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -75,7 +75,7 @@ test('an order is placed after confirmation, with the confirmed content and the 
   expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
   expect(dialog().getByText(/个工作日，预计 .*发货/)).toBeDefined();
   await user.type(dialog().getByLabelText('联系人'), ' 张工 ');
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   await screen.findByText('另一页');
   const [request] = orderPosts(sent);
   expect(request?.body).toEqual({
@@ -132,7 +132,7 @@ describe('a price that changed', () => {
 
   test('is shown beside the old one and accepted only by the customer, under a new key', async () => {
     const { user, sent } = await openConfirmation({ server: inTurn(refused, ok(44)) });
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await confirmOrder(user);
     expect(await dialog().findByRole('heading', { name: '价格已更新' })).toBeDefined();
     const row = within(dialog().getByRole('row', { name: /零件 1/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['¥709.95', '¥869.32']);
@@ -150,7 +150,7 @@ describe('a price that changed', () => {
   test('can be declined, and the catalogue behind the dialog is refreshed', async () => {
     const { user, sent } = await openConfirmation({ server: inTurn(refused) });
     const reads = sent.filter(({ url }) => url.startsWith('/material?')).length;
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await confirmOrder(user);
     await user.click(await dialog().findByRole('button', { name: '返回修改' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() =>
@@ -167,7 +167,7 @@ test.each([
   ['an unavailable server', refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable')],
 ])('%s leaves the outcome unknown: a retry sends the same content under the same key', async (_, answer) => {
   const { user, sent } = await openConfirmation({ server: inTurn(answer, ok(45)) });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect((await dialog().findByRole('alert')).textContent).toContain('重试不会重复下单');
   expect(dialog().getByLabelText<HTMLInputElement>('联系人').disabled).toBe(true);
   await user.click(dialog().getByRole('button', { name: '重试' }));
@@ -180,9 +180,10 @@ test.each([
 test('a refused retry does not make the third attempt a second order', async () => {
   const refused = refusal(507, '存储空间不足，请联系管理员', 'storage.full');
   const { user, sent } = await openConfirmation({ server: inTurn(lost, refused, ok(46)) });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   await user.click(await dialog().findByRole('button', { name: '重试' }));
-  await user.click(await dialog().findByRole('button', { name: '确认提交' }));
+  await dialog().findByRole('button', { name: '确认提交' });
+  await confirmOrder(user);
   await screen.findByText('另一页');
   expect(new Set(orderPosts(sent).map(keyOf)).size).toBe(1);
   expect(orderPosts(sent)).toHaveLength(3);
@@ -196,7 +197,7 @@ test('a refusal is shown, and its errors appear beside their fields', async () =
       }),
     ),
   });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect(await screen.findByText('下单失败:422-报价内容有误，请检查标出的字段')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
   const card = within(partCard('零件 1'));
@@ -216,13 +217,13 @@ test('a refused contact stays in the confirmation', async () => {
       }),
     ),
   });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect(await dialog().findByText('联系电话含有不支持的字符')).toBeDefined();
 });
 
 test('a system error is shown once, and leaves the outcome unknown', async () => {
   const { user } = await openConfirmation({ server: inTurn(refusal(500, '系统错误', 'server.error')) });
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect(await dialog().findByRole('button', { name: '重试' })).toBeDefined();
   expect(screen.getByText('系统错误')).toBeDefined();
 });
@@ -242,12 +243,12 @@ describe('the contact', () => {
     });
     expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '上海');
     await user.clear(dialog().getByLabelText('联系电话'));
-    await user.type(dialog().getByLabelText('联系电话'), '139');
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await user.type(dialog().getByLabelText('联系电话'), '13912345678');
+    await confirmOrder(user);
     await screen.findByText('另一页');
     expect(orderPosts(sent)[0]?.body).toMatchObject({
       contactName: '张工',
-      contactPhone: '139',
+      contactPhone: '13912345678',
       address: '上海',
     });
     expect(readStored('contact.7')).toContain('139');
@@ -273,7 +274,7 @@ test('a session that ends in the confirmation is said so once; after signing in 
   const { user, unmount } = await openConfirmation({ server: inTurn(ended) });
   await user.type(dialog().getByLabelText('收货地址'), '苏州市工业园区 8 号');
   await user.type(dialog().getByLabelText('订单备注'), '周五前');
-  await user.click(dialog().getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect(await screen.findAllByText(/登陆超时/)).toHaveLength(1);
   expect(screen.queryByText(/下单失败/)).toBeNull();
   unmount();
@@ -282,4 +283,60 @@ test('a session that ends in the confirmation is said so once; after signing in 
   expect(dialog().getByText('确认提交订单')).toBeDefined();
   expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '苏州市工业园区 8 号');
   expect(dialog().getByLabelText('订单备注')).toHaveProperty('value', '周五前');
+});
+
+describe('an order', () => {
+  const rule = (value: string) => ({
+    'GET /app-config': () => ok({ 'quote.cutOffHour': '18', 'order.contact': value }),
+  });
+
+  test('needs the contact that the shop asks for, and a telephone number in it', async () => {
+    const { user, sent } = await openConfirmation({ server: { ...inTurn(ok(42)), ...rule('address') } });
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    for (const text of ['请输入联系人', '请输入联系电话', '请输入收货地址'])
+      expect(dialog().getByText(text)).toBeDefined();
+    expect(document.activeElement).toBe(dialog().getByLabelText(/联系人/));
+    await user.type(dialog().getByLabelText(/联系人/), '张工');
+    await user.type(dialog().getByLabelText(/联系电话/), 'abc');
+    await user.type(dialog().getByLabelText(/收货地址/), '苏州市');
+    await confirmOrder(user);
+    expect(await dialog().findByText('请输入有效的电话，例如 13800138000 或 021-12345678')).toBeDefined();
+    expect(orderPosts(sent)).toHaveLength(0);
+    await user.clear(dialog().getByLabelText(/联系电话/));
+    await user.type(dialog().getByLabelText(/联系电话/), '13800138000');
+    await confirmOrder(user);
+    await screen.findByText('另一页');
+    expect(orderPosts(sent)).toHaveLength(1);
+  });
+
+  test('saved as a quotation needs no contact', async () => {
+    const { user, sent } = await renderQuote({ server: { ...inTurn(ok(43)), ...rule('address') } });
+    await user.click(screen.getByRole('button', { name: '保存报价' }));
+    await user.click(dialog().getByRole('button', { name: '保存' }));
+    await screen.findByText('另一页');
+    expect(orderPosts(sent)).toHaveLength(1);
+  });
+
+  test('without a drawing asks once, shows the way to add one, and can do without', async () => {
+    const { user, sent } = await openConfirmation({
+      server: inTurn(refusal(409, '请稍后', 'record.changed'), ok(42)),
+    });
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    expect(dialog().getByText('还没有附图纸')).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: '去添加图纸' }));
+    expect(document.activeElement).toBe(within(partCard('零件 1')).getByRole('button', { name: '添加图纸' }));
+    expect(orderPosts(sent)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    await confirmOrder(user);
+    await user.click(await dialog().findByRole('button', { name: '确认提交' }));
+    await screen.findByText('另一页');
+    expect(orderPosts(sent)).toHaveLength(2);
+  });
+
+  test('is confirmed with material, size and processes of each part, in a list that scrolls by keyboard', async () => {
+    await openConfirmation({});
+    const list = dialog().getByRole('list', { name: '零件清单' });
+    expect(list.textContent).toMatch(/AL6061.*120×60×20 mm.*表面处理/);
+    expect(list.tabIndex).toBe(0);
+  });
 });

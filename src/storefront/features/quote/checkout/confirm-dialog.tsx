@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldErrors } from '#contract/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
+import { contactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { ContactFields } from '#storefront/ui/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { dateText } from '#storefront/ui/moment.ts';
-import { ContactFields } from './contact-fields.tsx';
 import type { Contact } from './contact-storage.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
@@ -18,6 +23,10 @@ interface ConfirmDialogProps {
   contact: Contact;
   onContactChange: (contact: Contact) => void;
   keys: PlacementKeys;
+  /** Whether the customer has answered that there is no drawing. */
+  isDrawingAsked: boolean;
+  onDrawingAsked: () => void;
+  onAddDrawing: () => void;
   /** Set when an existing quotation is edited. */
   edit: QuotationEdit | undefined;
   onClose: () => void;
@@ -49,6 +58,54 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!isSending) onClose();
   };
   const { title, action } = words[order.status];
+  const { data: config } = useQuery(appConfigQuery);
+  const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
+  const [missing, setMissing] = useState<FieldErrors>({});
+  const [isAsking, setAsking] = useState(false);
+
+  function submit() {
+    const found = missingContact(rule, contact);
+    flushSync(() => setMissing(found));
+    document.querySelector<HTMLElement>('dialog[open] [aria-invalid]')?.focus();
+    if (Object.keys(found).length > 0) return;
+    if (
+      order.status === 'placed' &&
+      !props.isDrawingAsked &&
+      order.lines.every(({ hasFiles }) => !hasFiles)
+    ) {
+      return setAsking(true);
+    }
+    void place(contact);
+  }
+
+  function submitWithoutDrawing() {
+    props.onDrawingAsked();
+    setAsking(false);
+    void place(contact);
+  }
+
+  if (isAsking) {
+    return (
+      <Dialog
+        key="drawing"
+        title="还没有附图纸"
+        isOpen
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={submitWithoutDrawing}>没有图纸，继续提交</Button>
+            <Button variant="primary" onClick={props.onAddDrawing}>
+              去添加图纸
+            </Button>
+          </>
+        }
+      >
+        <p>
+          没有图纸，我们只能按填写的尺寸和所选工艺加工，孔、槽、倒角与公差都无从得知。提交后、订单确认前也可以补充图纸。
+        </p>
+      </Dialog>
+    );
+  }
 
   if (step.name === 'priceChanged') {
     return (
@@ -79,7 +136,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={close} disabled={isSending}>
             返回修改
           </Button>
-          <Button variant="primary" isBusy={isSending} onClick={() => void place(contact)}>
+          <Button variant="primary" isBusy={isSending} onClick={submit}>
             {step.name === 'unknown' ? '重试' : action}
           </Button>
         </>
@@ -94,7 +151,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <ContactFields
         contact={contact}
-        errors={step.name === 'asking' ? step.errors : {}}
+        errors={step.name === 'asking' ? { ...step.errors, ...missing } : {}}
+        required={requiredFields(rule)}
         isLocked={isSending || step.name === 'unknown'}
         onChange={onContactChange}
       />
@@ -105,10 +163,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function OrderSummary({ order }: { order: OrderToPlace }) {
   return (
     <>
-      <ul className={styles.lines}>
-        {order.lines.map(({ key, title, num, subTotalFen }) => (
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
+      <ul className={styles.lines} tabIndex={0} aria-label="零件清单">
+        {order.lines.map(({ key, title, what, processes, num, subTotalFen }) => (
           <li key={key}>
-            <span className={styles.name}>{title}</span>
+            <span className={styles.name}>
+              {title}
+              <small>{what}</small>
+              {processes !== '' && <small>{processes}</small>}
+            </span>
             <span className={styles.num}>× {num}</span>
             <span className={styles.amount}>{formatFen(subTotalFen)}</span>
           </li>

@@ -1,7 +1,7 @@
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import { fenFromYuan, yuanText, type Fen } from '#domain/money.ts';
-import { partTitle } from '../draft/draft.ts';
+import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation, frozen when it opens. */
@@ -21,6 +21,11 @@ interface OrderLine {
   title: string;
   num: number;
   subTotalFen: Fen;
+  /** Material and size. */
+  what: string;
+  /** The chosen options, in one line. */
+  processes: string;
+  hasFiles: boolean;
 }
 
 /** The order of a quotation whose parts are all complete; undefined otherwise. */
@@ -28,6 +33,7 @@ export function orderToPlace(
   { lines, totalFen, deliveryTime }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
+  describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
 ): OrderToPlace | undefined {
   const items: QuotationItem[] = [];
   const orderLines: OrderLine[] = [];
@@ -35,7 +41,14 @@ export function orderToPlace(
     const { item } = view.checked;
     if (!item || subTotalFen === undefined) return undefined;
     items.push(item);
-    orderLines.push({ key: part.key, title: partTitle(part, index), num: item.num, subTotalFen });
+    orderLines.push({
+      key: part.key,
+      title: partTitle(part, index),
+      num: item.num,
+      subTotalFen,
+      ...describe(part),
+      hasFiles: part.files.length > 0,
+    });
   }
   if (items.length === 0) return undefined;
   return { status, items, lines: orderLines, price: yuanText(totalFen), deliveryTime, shipsOn };

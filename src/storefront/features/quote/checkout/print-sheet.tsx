@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
-import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { dateText } from '#storefront/ui/moment.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
-import { partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
+import { partTitle, sizeText } from '../draft/draft.ts';
+import { partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
@@ -59,7 +59,7 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
                 <br />
                 <span className={styles.size}>{sizeText(part)}</span>
               </td>
-              <td>{processesText(choicesOf(part, scope))}</td>
+              <td>{partProcessesText(part, scope)}</td>
               <td>{part.num}</td>
               <td>{subTotalFen === undefined ? '待完善' : formatFen(subTotalFen)}</td>
             </tr>
@@ -77,13 +77,6 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
     </article>
   );
 }
-
-const choicesOf = (part: PartDraft, { nodes }: QuoteScope) =>
-  Object.entries(part.selections).map(([key, optionId]) => {
-    const processId = Number(key.slice('process_'.length));
-    const [processName = '', optionName = ''] = [nodes.get(processId)?.name, nodes.get(optionId)?.name];
-    return { processId, processName, optionId, optionName };
-  });
 
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);

@@ -11,8 +11,10 @@ import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
+import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
 import { firstErrorField, splitServerErrors } from '../draft/validation.ts';
 import { saveContact, type Contact } from './contact-storage.ts';
@@ -24,6 +26,7 @@ import { useContact } from './use-contact.ts';
 interface CheckoutOptions {
   state: QuoteState;
   dispatch: Dispatch;
+  scope: QuoteScope;
   summary: QuoteSummary;
   /** `YYYY-MM-DD` */
   shipsOn?: string;
@@ -40,7 +43,7 @@ const interrupted = createInterruptedInput<{ status: OrderToPlace['status']; con
 
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
 export function useCheckout(options: CheckoutOptions) {
-  const { state, dispatch, summary, shipsOn, saver, userId, orderId, edit } = options;
+  const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit } = options;
   const [resumed] = useState(() => interrupted.find({ userId, name: String(orderId) }));
   const [confirming, setConfirming] = useState(() => resumed && composeOrder(resumed.status));
   const [contact, setContact] = useContact(
@@ -49,6 +52,7 @@ export function useCheckout(options: CheckoutOptions) {
     confirming !== undefined,
   );
   const [keys] = useState(createPlacementKeys);
+  const [isDrawingAsked, setDrawingAsked] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact });
@@ -56,7 +60,13 @@ export function useCheckout(options: CheckoutOptions) {
 
   function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
     const saved = state.isTouched ? undefined : edit?.asSaved(status);
-    return saved ?? orderToPlace(summary, status, shipsOn);
+    return (
+      saved ??
+      orderToPlace(summary, status, shipsOn, (part) => ({
+        what: materialText(part, scope),
+        processes: partProcessesText(part, scope),
+      }))
+    );
   }
 
   function checkOut(status: OrderToPlace['status']): void {
@@ -82,6 +92,13 @@ export function useCheckout(options: CheckoutOptions) {
       const title = partTitle(part, state.parts.indexOf(part));
       notify({ type: 'warning', message: `${title}：${view.price.reason}` });
     }
+  }
+
+  /** Back to the first part's files. */
+  function addDrawing(): void {
+    setConfirming(undefined);
+    const first = state.parts[0];
+    if (first) focusField(first.key, 'fileIds');
   }
 
   function placed(orderId: number, usedContact: Contact): void {
@@ -124,6 +141,9 @@ export function useCheckout(options: CheckoutOptions) {
     setContact,
     keys,
     checkOut,
+    isDrawingAsked,
+    onDrawingAsked: () => setDrawingAsked(true),
+    addDrawing,
     close: () => setConfirming(undefined),
     placed,
     refused,

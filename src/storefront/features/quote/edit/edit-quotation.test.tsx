@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { saveDraft } from '../draft/draft-storage.ts';
-import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -20,7 +20,16 @@ const part = {
   process_13: 132,
   process_20: 21,
 };
-const item = { ...part, id: 1, lineNo: 1, remark: '', sub_total: 700, delivery_time: 5 };
+const item = {
+  ...part,
+  id: 1,
+  lineNo: 1,
+  remark: '',
+  materialName: 'AL6061',
+  processes: [],
+  sub_total: 700,
+  delivery_time: 5,
+};
 /** Saved at a price that differs from today's 709.95. */
 const quotation = {
   id: 12,
@@ -66,7 +75,7 @@ describe('a quotation opened for editing', () => {
     expect(dialog().getAllByText('¥700.00')).toHaveLength(2);
     expect(dialog().getByText(/按已保存的第 2 版提交/)).toBeDefined();
     expect(dialog().getByLabelText<HTMLInputElement>('联系人').value).toBe('李工');
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await confirmOrder(user);
     await screen.findByText('另一页');
     expect(bodies(sent, 'POST', '/order/12/move')).toEqual([{ to: 'placed', version: 4 }]);
     expect(bodies(sent, 'PUT', '/order/12')).toEqual([]);
@@ -105,7 +114,7 @@ describe('a quotation opened for editing', () => {
     await user.type(quantity(), '20');
     await user.click(screen.getByRole('button', { name: '提交订单' }));
     expect(dialog().getByText('将先按当前价格保存为第 3 版，再提交订单。')).toBeDefined();
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await confirmOrder(user);
     await user.click(await dialog().findByRole('button', { name: '重试' }));
     await screen.findByText('另一页');
     expect(bodies(sent, 'PUT', '/order/12')).toHaveLength(1);
@@ -138,7 +147,7 @@ describe('a quotation opened for editing', () => {
     expect(screen.getByText(/已于 2026年12月5日 过期/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '提交订单' }));
     expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
-    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await confirmOrder(user);
     await screen.findByText('另一页');
     expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '709.95' }]);
     expect(bodies(sent, 'POST', '/order/12/move')).toEqual([{ to: 'placed', version: 5 }]);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { orders, type OrderWithExt } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
@@ -139,6 +140,9 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       title: item.name,
       num: item.num,
       subTotalFen: fenFromYuan(item.sub_total),
+      what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
+      processes: processesText(item.processes),
+      hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
     price: order.price,
     deliveryTime: order.delivery_time,

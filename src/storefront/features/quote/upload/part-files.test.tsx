@@ -10,7 +10,7 @@ import {
   type Answer,
   type SentRequest,
 } from '#providers/fake-server.test-data.ts';
-import { partCard, renderQuote } from '../render-quote.test-data.tsx';
+import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -60,7 +60,7 @@ test('files are uploaded one after the other, stay in the draft, and are sent wi
   await waitFor(() => expect(readStored('draft.7')).toContain(`"id":${lastId}`));
 
   await user.click(screen.getByRole('button', { name: '提交订单' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   await screen.findByText('另一页');
   const order = sent.find(({ method, url }) => method === 'POST' && url === '/order');
   expect(order?.body).toMatchObject({ items: [{ fileIds: ids }], price: '709.95' });
@@ -76,7 +76,7 @@ test('a draft is restored with its files, and a removed file is not sent', async
   const { user, sent } = await renderQuote({ server: { 'POST /order': () => ok(42, '提交成功') } });
   await user.click(await card().findByRole('button', { name: '移除 一.pdf' }));
   await user.click(screen.getByRole('button', { name: '提交订单' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   await screen.findByText('另一页');
   const order = sent.find(({ method, url }) => method === 'POST' && url === '/order');
   expect(order?.body).toMatchObject({ items: [{ fileIds: [lastId] }] });
@@ -134,7 +134,7 @@ test('a missing file is reported at its part', async () => {
   await choose(file('旧.pdf'));
   await waitFor(() => expect(card().queryByRole('progressbar')).toBeNull());
   await user.click(screen.getByRole('button', { name: '提交订单' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认提交' }));
+  await confirmOrder(user);
   expect(await card().findByText(msg)).toBeDefined();
   await user.click(card().getByRole('button', { name: '移除 旧.pdf' }));
   expect(card().queryByText(msg)).toBeNull();

@@ -1,21 +1,29 @@
 import type { FieldErrors } from '#contract/errors.ts';
-import { TextArea, TextField } from '#storefront/ui/field.tsx';
-import type { Contact } from './contact-storage.ts';
-import styles from './confirm-dialog.module.css';
+import type { DeliveryContact } from '#domain/orders/contact.ts';
+import { TextArea, TextField } from './field.tsx';
+import styles from './contact-fields.module.css';
+
+type Contact = DeliveryContact & { remark: string };
 
 interface ContactFieldsProps {
   contact: Contact;
   errors: FieldErrors;
+  /** The fields an order cannot do without. */
+  required: readonly (keyof Contact)[];
+  /** Without the remark: it belongs to the order's content. */
+  isRemarkHidden?: boolean;
   /** The sent content must not change while the outcome is unknown. */
   isLocked: boolean;
   onChange: (contact: Contact) => void;
 }
 
-/** Contact for the delivery; every field is optional. */
-export function ContactFields({ contact, errors, isLocked, onChange }: ContactFieldsProps) {
+/** Contact for the delivery. */
+export function ContactFields(props: ContactFieldsProps) {
+  const { contact, errors, required, isRemarkHidden = false, isLocked, onChange } = props;
   const bind = (field: keyof Contact, maxLength: number) => ({
     value: contact[field],
     error: errors[field],
+    isRequired: required.includes(field),
     maxLength,
     disabled: isLocked,
     onChange: (event: { target: { value: string } }) => onChange({ ...contact, [field]: event.target.value }),
@@ -30,7 +38,9 @@ export function ContactFields({ contact, errors, isLocked, onChange }: ContactFi
         className={styles.wide}
         {...bind('address', 200)}
       />
-      <TextArea label="订单备注" className={styles.wide} {...bind('remark', 500)} rows={2} />
+      {!isRemarkHidden && (
+        <TextArea label="订单备注" className={styles.wide} {...bind('remark', 500)} rows={2} />
+      )}
     </div>
   );
 }

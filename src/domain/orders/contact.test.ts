@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { contactRule, isPhone, missingContact } from './contact.ts';
+
+test.each([
+  '13800138000',
+  '+86 138 0013 8000',
+  '021-12345678',
+  '（021）1234 5678 转 801',
+  '400-800-8000',
+  '021-1234',
+])('%s is a telephone number', (text) => expect(isPhone(text)).toBe(true));
+
+test.each(['abc', '12', '', '-------', '138001380001380013800', '1380013800a', '转 8013800'])(
+  '%j is no telephone number',
+  (text) => expect(isPhone(text)).toBe(false),
+);
+
+test('the setting decides which fields an order needs', () => {
+  const blank = { contactName: ' ', contactPhone: '' };
+  expect(missingContact('none', blank)).toEqual({});
+  expect(missingContact('phone', blank)).toEqual({
+    contactName: '请输入联系人',
+    contactPhone: '请输入联系电话',
+  });
+  expect(missingContact('address', { contactName: '张工', contactPhone: '1', address: '' })).toEqual({
+    address: '请输入收货地址',
+  });
+});
+
+test('a setting of any other text counts as the default', () => {
+  expect([contactRule('none'), contactRule('toString'), contactRule(undefined)]).toEqual([
+    'none',
+    'phone',
+    'phone',
+  ]);
+});

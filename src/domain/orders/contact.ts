@@ -1,0 +1,54 @@
+/** Who receives an order, and where. */
+export interface DeliveryContact {
+  contactName: string;
+  contactPhone: string;
+  address: string;
+}
+
+type ContactField = keyof DeliveryContact;
+
+/** The fields an order needs, by the value of the setting `order.contact`. */
+const REQUIRED = {
+  none: [],
+  phone: ['contactName', 'contactPhone'],
+  address: ['contactName', 'contactPhone', 'address'],
+} as const satisfies Record<string, readonly ContactField[]>;
+
+export type ContactRule = keyof typeof REQUIRED;
+
+export const contactRules: Record<ContactRule, string> = {
+  none: '不要求',
+  phone: '联系人和电话',
+  address: '联系人、电话和收货地址',
+};
+
+export const contactLabels: Record<ContactField, string> = {
+  contactName: '联系人',
+  contactPhone: '联系电话',
+  address: '收货地址',
+};
+
+/** The rule of the setting's text; the default for any other text. */
+export const contactRule = (text: string | undefined): ContactRule =>
+  text !== undefined && Object.hasOwn(REQUIRED, text) ? (text as ContactRule) : 'phone';
+
+export const requiredFields = (rule: ContactRule): readonly ContactField[] => REQUIRED[rule];
+
+/** A message for each required field that is empty. */
+export function missingContact(rule: ContactRule, contact: Partial<DeliveryContact>): Record<string, string> {
+  const missing = requiredFields(rule).filter((field) => (contact[field] ?? '').trim() === '');
+  return Object.fromEntries(missing.map((field) => [field, `请输入${contactLabels[field]}`]));
+}
+
+/** Digits with the usual separators, and an extension if any. */
+const PHONE = /^\+?[\d\s()（）-]+(?:(?:转|ext\.?|x|#)\s*\d{1,6})?$/i;
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 20;
+
+/** Whether a text can be a telephone number: a mobile, one with an area code, 400 numbers, any country's. */
+export function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return digits >= MIN_DIGITS && digits <= MAX_DIGITS && PHONE.test(text.trim());
+}
+
+export const PHONE_HINT = '请输入有效的电话，例如 13800138000 或 021-12345678';

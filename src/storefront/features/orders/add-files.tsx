@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
+import { orders, type Order } from '#contract/orders.ts';
+import { uploadFile } from '#providers/files.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { FileButton } from '#storefront/ui/file-button.tsx';
+
+interface AddFilesProps {
+  order: Pick<Order, 'id' | 'version'>;
+  lineNo: number;
+}
+
+const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.step,.stp,.stl,.zip';
+
+/** Adds a drawing to a part of an order that the shop has not confirmed. */
+export function AddFiles({ order, lineNo }: AddFilesProps) {
+  const [percent, setPercent] = useState<number>();
+  const queryClient = useQueryClient();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function add(file: File): Promise<void> {
+    if (file.size === 0 || file.size > MAX_FILE_BYTES) {
+      return notify({ type: 'warning', message: `请选择不超过 50 MB 的文件：${FILE_KINDS}` });
+    }
+    const controller = new AbortController();
+    abort.current = controller;
+    setPercent(0);
+    try {
+      const uploaded = await uploadFile(file, {
+        signal: controller.signal,
+        onProgress: (share) => setPercent(Math.round(share * 100)),
+      });
+      if (!uploaded.ok) {
+        if (uploaded.code !== 401) notify({ type: 'error', message: uploaded.msg });
+        return;
+      }
+      await call(orders.addFiles, {
+        params: { id: order.id },
+        body: { lineNo, fileIds: [uploaded.data.id], version: order.version },
+      });
+      await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      notify({ type: 'error', message: error.message });
+    } finally {
+      setPercent(undefined);
+    }
+  }
+
+  return (
+    <FileButton
+      label={percent === undefined ? '补充图纸' : `正在上传 ${percent}%`}
+      accept={ACCEPTED}
+      size="small"
+      isBusy={percent !== undefined}
+      onPick={(file) => void add(file)}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { orders, type Order } from '#contract/orders.ts';
+import { contactFields } from '#contract/part-item.ts';
+import { contactRule, missingContact, requiredFields, type DeliveryContact } from '#domain/orders/contact.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ContactFields } from '#storefront/ui/contact-fields.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+
+interface EditContactProps {
+  order: Pick<Order, 'id' | 'orderNo' | 'version'> & DeliveryContact;
+  onClose: () => void;
+}
+
+/** Corrects name, phone and address of an order that the shop has not confirmed. */
+export function EditContact({ order, onClose }: EditContactProps) {
+  const { contactName, contactPhone, address } = order;
+  const [contact, setContact] = useState({ contactName, contactPhone, address });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const queryClient = useQueryClient();
+  const { data: config } = useQuery(appConfigQuery);
+  const rule = contactRule(config?.[configKeys.orderContact]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(orders.contact, { params: { id: order.id }, body: { ...contact, version: order.version } }),
+    onSuccess: async (result) => {
+      if (result.errors) return setErrors(result.errors);
+      onClose();
+      // A refusal also means that the page shows an outdated order.
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const save = () => {
+    const found = { ...invalidContact(contact), ...missingContact(rule, contact) };
+    setErrors(found);
+    if (Object.keys(found).length === 0) mutate();
+  };
+  return (
+    <Dialog
+      title={`修改收货信息 ${order.orderNo}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" isBusy={isPending} onClick={save}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <ContactFields
+        contact={{ ...contact, remark: '' }}
+        errors={errors}
+        required={requiredFields(rule)}
+        isRemarkHidden
+        isLocked={isPending}
+        onChange={({ remark: _remark, ...changed }) => setContact(changed)}
+      />
+    </Dialog>
+  );
+}
+
+/** The messages of the contract's rules, by field. */
+function invalidContact(contact: DeliveryContact): FieldErrors {
+  const fields = Object.keys(contactFields) as (keyof DeliveryContact)[];
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const issue = contactFields[field].safeParse(contact[field]).error?.issues[0];
+      return issue ? [[field, issue.message]] : [];
+    }),
+  );
+}

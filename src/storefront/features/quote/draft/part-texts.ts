@@ -1,0 +1,20 @@
+import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
+import { findMaterial } from './catalogue-types.ts';
+import { sizeText, type PartFields } from './draft.ts';
+import type { QuoteScope } from './quote-scope.ts';
+
+type Names = Pick<QuoteScope, 'catalogue' | 'nodes'>;
+
+/** `AL6061 · 120×60×20 mm` */
+export const materialText = (part: PartFields, { catalogue }: Names): string =>
+  [findMaterial(catalogue, part.materialId)?.name ?? '', sizeText(part)].filter(Boolean).join(' · ');
+
+/** The chosen options in one line. */
+export function partProcessesText(part: PartFields, { nodes }: Names): string {
+  const choices = Object.entries(part.selections).map(([key, optionId]): Choice => {
+    const processId = Number(key.slice('process_'.length));
+    const [processName = '', optionName = ''] = [nodes.get(processId)?.name, nodes.get(optionId)?.name];
+    return { processId, processName, optionId, optionName };
+  });
+  return processesText(choices);
+}
