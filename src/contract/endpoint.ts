@@ -22,6 +22,8 @@ export interface Endpoint {
   /** In Chinese: shown on the reference page, in the role editor and in the operation log. */
   summary: string;
   permission: Access;
+  /** Open also to a session that must first change its password or set up a second factor; any other call is not. */
+  duringSetUp?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;

@@ -45,6 +45,7 @@ export const secondFactor = {
     path: '/user/second-factor',
     summary: '双重验证状态',
     permission: 'session',
+    duringSetUp: true,
     data: state,
   },
   /** Creates a secret, which takes effect once a code from it is confirmed. */
@@ -53,6 +54,7 @@ export const secondFactor = {
     path: '/user/second-factor',
     summary: '设置双重验证',
     permission: 'session',
+    duringSetUp: true,
     // The page shows the next step itself.
     msg: '',
     body: z.strictObject({ password }),
@@ -64,6 +66,7 @@ export const secondFactor = {
     path: '/user/second-factor/confirm',
     summary: '启用双重验证',
     permission: 'session',
+    duringSetUp: true,
     msg: '双重验证已启用，其他设备上的登录已退出',
     body: z.strictObject({ code }),
     data: newCodes,

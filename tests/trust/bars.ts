@@ -132,6 +132,7 @@ export const bars: readonly Bar[] = [
     'Bodies that stall without a session take little memory and end soon.',
     "One user's documents, exports and long quotes do not keep others from theirs.",
     'Idle connections of one address or of many do not keep others from connecting.',
+    "Pictures that are slow to decode do not delay others' uploads.",
   ]),
   ...of('access', 90, [
     'Moving a department does not widen what the user who moves it sees.',
@@ -139,6 +140,9 @@ export const bars: readonly Bar[] = [
     'Both logs show, export and delete only the rows of users within the data scope.',
   ]),
   ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
+  ...of('tokens', 94, [
+    'A session that must first change its password or set up a second factor opens nothing else.',
+  ]),
   ...of('tokens', 96, ['Links of a disabled or deleted user are closed.']),
   ...of('faults', 97, [
     'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation is logged.',

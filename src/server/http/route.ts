@@ -131,7 +131,7 @@ export function route<E extends Endpoint>(
       }
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);
-      assertAccess(caller, endpoint.permission);
+      assertAccess(caller, endpoint);
       if (isAddition && !(await app.hasDiskSpace())) throw new AppError('storage.full');
     },
     async handler(request, reply) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
-import type { Access } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorName } from '#contract/errors.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
@@ -31,7 +31,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
   settings['login.secondFactor'] === 'staff' && grant.isStaff;
 
-/** What the caller must do before calls that need a permission. */
+/** What the caller must do before any other call. */
 export function requiredStep(caller: Caller): ErrorName | undefined {
   if (caller.mustChangePassword) return 'password.must_change';
   return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;
@@ -41,10 +41,14 @@ export function requiredStep(caller: Caller): ErrorName | undefined {
  * Throws `permission.denied`, `password.must_change` while a generated password is in use, or
  * `second_factor.required` while a required factor is not set up.
  */
-export function assertAccess(caller: Caller, permission: Access): void {
-  if (permission === 'session' || permission === 'public') return;
-  const first = requiredStep(caller);
+export function assertAccess(
+  caller: Caller,
+  { permission, duringSetUp }: Pick<Endpoint, 'permission' | 'duringSetUp'>,
+): void {
+  if (permission === 'public') return;
+  const first = duringSetUp === true ? undefined : requiredStep(caller);
   if (first) throw new AppError(first);
+  if (permission === 'session') return;
   if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');
 }
 
