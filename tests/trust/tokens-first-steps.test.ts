@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Method } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
@@ -28,7 +27,7 @@ const calls = Object.values(endpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ permission }) => permission !== 'public')
   .map(({ method, path }) => ({
-    method: method as Method,
+    method,
     path: path.replaceAll(/:\w+/g, '1'),
     name: `${method} ${path}`,
   }));
