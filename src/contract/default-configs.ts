@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { id, wholeParam } from './fields.ts';
+import { deptParam, id } from './fields.ts';
 import { quotationItem } from './part-item.ts';
 
 /** `cncPrice` is yuan by material tag, merged from system and company; `origin` says whose configuration it is. */
@@ -40,7 +40,7 @@ export const defaultConfigs = {
     path: '/material_process/company_default_config',
     summary: '公司默认配置',
     permission: 'mfr:defaultConfig:company',
-    query: z.strictObject({ deptId: z._default(wholeParam('公司', { min: 0 }), 0) }),
+    query: z.strictObject({ deptId: z._default(deptParam('公司', { min: 0 }), 0) }),
     data: z.nullable(z.catchall(z.object({ material: z.number(), num: z.number() }), z.unknown())),
   },
   /** `deptId` absent: the caller's own company; `system: true`: the system's. */
@@ -55,6 +55,13 @@ export const defaultConfigs = {
       deptId: z.optional(id),
       system: z.optional(z.boolean()),
     }),
+    /** The flat item of its sibling, with `deptId` and `system` beside the fields. */
+    reads: (body) => {
+      if (typeof body !== 'object' || body === null || Array.isArray(body) || 'item' in body) return body;
+      const { deptId, system, ...item } = body as Record<string, unknown>;
+      const target = { ...(deptId !== undefined && { deptId }), ...(system !== undefined && { system }) };
+      return 'material' in item ? { item, ...target } : body;
+    },
     data: z.null(),
   },
 } as const satisfies Endpoints;

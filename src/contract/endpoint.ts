@@ -25,8 +25,11 @@ export interface Endpoint {
   /** Open also to a session that must first change its password or set up a second factor; any other call is not. */
   duringSetUp?: true;
   params?: z.ZodMiniType;
+  /** An empty parameter counts as absent: forms send their empty filters. */
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** Another shape of the body that clients send, read as the one that `body` parses. */
+  reads?: (body: unknown) => unknown;
   /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
   upload?: 'table' | 'pdf' | 'form';
   /** Limit of the body, or of a form's file; 256 KiB unless given. */
@@ -59,6 +62,9 @@ export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
+
+/** The code of a failure whose HTTP status is 200 by setting. */
+export const STATUS_HEADER = 'x-status-code';
 
 /** Prefix of every endpoint's path. */
 export const API_BASE = '/api/v1';

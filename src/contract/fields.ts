@@ -81,9 +81,21 @@ export function wholeParam(
   );
 }
 
-/** An instant in a query string: RFC 3339, or `YYYY-MM-DD HH:mm:ss` in Shanghai time as in go-admin. */
+/** A department in a URL: its id, or its path as in go-admin, `/1/7/` for department 7. */
+export function deptParam(label: string, range?: { min?: number }) {
+  const idOrPath = z
+    .string({ error: `${label}只能出现一次` })
+    .check(z.regex(/^(?:\d{1,15}|\/(?:\d{1,15}\/){1,50})$/, { error: `${label}必须是整数` }));
+  const last = (value: string) => Number(value.split('/').findLast(Boolean));
+  return z.pipe(idOrPath, z.pipe(z.transform(last), whole(label, { min: 1, ...range })));
+}
+
+/**
+ * An instant in a query string: RFC 3339, or `YYYY-MM-DD HH:mm:ss` in Shanghai time as in go-admin. A `+` that was not
+ * escaped arrives as a space.
+ */
 export function timeParam(label: string) {
-  const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+  const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+ -]\d\d:\d\d)?)?$/;
   return z.pipe(
     z.string({ error: `${label}只能出现一次` }).check(
       z.regex(format, { error: `${label}的时间格式不正确` }),
@@ -94,7 +106,8 @@ export function timeParam(label: string) {
 }
 
 function parseTime(value: string): Date {
-  const iso = value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T');
+  const iso =
+    value.length === 10 ? `${value}T00:00:00` : `${value.slice(0, 10)}T${value.slice(11).replace(' ', '+')}`;
   return new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
 }
 

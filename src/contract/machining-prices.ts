@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { text, timestamp, whole, wholeParam, yuan } from './fields.ts';
+import { deptParam, text, timestamp, whole, yuan } from './fields.ts';
 
 export const machiningPrice = z.object({
   materialTag: z.string(),
@@ -35,7 +35,7 @@ export const machiningPrices = {
     path: '/machining-price/agreed',
     summary: '协议基价',
     permission: 'mfr:machiningPrice:query',
-    query: z.strictObject({ deptId: z._default(wholeParam('公司', { min: 0 }), 0) }),
+    query: z.strictObject({ deptId: z._default(deptParam('公司', { min: 0 }), 0) }),
     data: z.array(agreedPrice),
   },
   /** The companies that have agreed prices. */

@@ -11,7 +11,7 @@ import {
   timeParam,
   timestamp,
   whole,
-  wholeParam,
+  deptParam,
 } from './fields.ts';
 import { orderFile } from './files.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
@@ -159,7 +159,7 @@ const orderFilters = {
   status: z.optional(orderStatus),
   username: textFilter('用户名'),
   materialName: textFilter('材料'),
-  deptId: z.optional(wholeParam('部门')),
+  deptId: z.optional(deptParam('部门')),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),
   ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),

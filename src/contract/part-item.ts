@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isPhone, PHONE_HINT } from '#domain/orders/contact.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
-import { id, millimetres, optionalText, whole } from './fields.ts';
+import { choice, id, millimetres, optionalText, whole } from './fields.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
@@ -33,11 +33,18 @@ const known = {
   ),
 };
 
+/** What GET of a default configuration adds to an item: accepted, so that it can be sent back, and dropped. */
+const ignored = {
+  cncPrice: z.optional(z.record(z.string(), z.number(), { error: '机加工单价必须是各材料类别的数字' })),
+  origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),
+};
+const accepted = { ...known, ...ignored };
+
 /** Adds an issue for every key that is neither a known field nor a well-formed `process_{id}` selection. */
 function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {
   let selections = 0;
   for (const [key, value] of Object.entries(payload.value)) {
-    if (Object.hasOwn(known, key)) continue;
+    if (Object.hasOwn(accepted, key)) continue;
     const issue = selectionIssue(key, value);
     if (issue) payload.issues.push({ code: 'custom', message: issue, path: [key], input: payload.value });
     else selections += 1;
@@ -62,8 +69,8 @@ export type QuotationItem = PartItem & { name?: string; remark?: string; fileIds
 
 /** One part of a quotation: material, quantity, size, and `process_{id}: optionId` for each process. */
 export const quotationItem = z.pipe(
-  z.looseObject(known).check(checkSelections),
-  z.transform((item): QuotationItem => item as QuotationItem),
+  z.looseObject(accepted).check(checkSelections),
+  z.transform(({ cncPrice: _prices, origin: _origin, ...item }): QuotationItem => item as QuotationItem),
 );
 
 export const quotationItems = z

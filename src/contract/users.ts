@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
+import { choice, deptParam, id, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
@@ -43,7 +43,7 @@ export const users = {
       phone: textFilter('电话'),
       status: z.optional(switchStatus),
       /** This department and those below it. */
-      deptId: z.optional(wholeParam('部门')),
+      deptId: z.optional(deptParam('部门')),
       roleId: z.optional(wholeParam('角色')),
       ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
     },

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
 import { notifications, STREAM_EVENTS, type Notification } from '#contract/notifications.ts';
 import { createEventParser, type ReceivedEvent } from './event-parser.ts';
 import { getToken, subscribe as onSession } from './session-store.ts';
@@ -122,8 +122,9 @@ async function readStream(
     cache: 'no-store',
     signal: connection.signal,
   });
-  if (answer.status === 401) return 'signed out';
-  if (!answer.ok || !answer.body) throw new Error(`no stream: ${answer.status}`);
+  const status = Number(answer.headers.get(STATUS_HEADER) ?? answer.status);
+  if (status === 401) return 'signed out';
+  if (status !== 200 || !answer.body) throw new Error(`no stream: ${status}`);
   onOpen();
   // Notifications may have arrived while no stream was open.
   refreshNotifications();

@@ -4,7 +4,7 @@ import type { DataDirectoryPath } from './data-directory/data-directory.ts';
 import type { Database } from './db/database.ts';
 import { openPermits } from './db/permits.ts';
 import { createThrottles } from './fairness/limits.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer, type WireOptions } from './http/http-server.ts';
 import type { LoadLimits } from '#server/http/load-shedding.ts';
 import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -91,10 +91,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
   const { isStopping = () => false, isLeaving = () => false } = options;
-  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving, limits: options.limits });
+  const wire: WireOptions = { statusMirrorsCode: true };
+  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving, limits: options.limits, wire });
   logRequests(http);
   metricsRoutes(http, { database, version, token: options.metricsToken });
-  const settings = createSettingsReader(database.db);
+  const settings = createSettingsReader(database.db, (read) => {
+    wire.statusMirrorsCode = read['wire.statusMirrorsCode'];
+  });
   const catalogue = createCatalogueReader(database);
   const hasDiskSpace = options.hasDiskSpace ?? (() => Promise.resolve(true));
   const loginLog = createLoginLog({

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
 import type { ErrorName } from '#contract/errors.ts';
 import { jsonBodies } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
@@ -27,6 +28,12 @@ const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+/** How failures are answered; changes with the settings. */
+export interface WireOptions {
+  /** False: failures of the API have HTTP status 200 too, for clients that read only `code`. */
+  statusMirrorsCode: boolean;
+}
+
 export interface HttpServerOptions {
   logger: FastifyBaseLogger;
   trustProxy: boolean | string[];
@@ -36,6 +43,8 @@ export interface HttpServerOptions {
   isLeaving?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;
+  /** `statusMirrorsCode` is true unless given. */
+  wire?: WireOptions;
 }
 
 /** Creates Fastify with our limits, our JSON parser and one envelope for every failure, including its own. */
@@ -45,6 +54,7 @@ export function createHttpServer({
   isStopping,
   isLeaving = () => false,
   limits,
+  wire = { statusMirrorsCode: true },
 }: HttpServerOptions): FastifyInstance {
   const http = Fastify({
     loggerInstance: logger,
@@ -62,7 +72,7 @@ export function createHttpServer({
       const given = headers['x-request-id'];
       return typeof given === 'string' && requestId.test(given) ? given : randomUUID();
     },
-    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => sendFailure(wire, error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
   http.server.headersTimeout = 10_000;
@@ -109,8 +119,10 @@ export function createHttpServer({
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });
   shedLoad(http, limits);
-  http.setErrorHandler(sendFailure);
-  http.setNotFoundHandler((request, reply) => sendFailure(new AppError('route.not_found'), request, reply));
+  http.setErrorHandler((error, request, reply) => sendFailure(wire, error, request, reply));
+  http.setNotFoundHandler((request, reply) =>
+    sendFailure(wire, new AppError('route.not_found'), request, reply),
+  );
   return http;
 }
 
@@ -131,14 +143,21 @@ function closeUnusedConnections(http: FastifyInstance): void {
   });
 }
 
-function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendFailure(
+  { statusMirrorsCode }: WireOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const known = asAppError(error);
   logFailure(request, known, error);
   if (known.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(known.retryAfterSeconds));
+  const isMirrored = statusMirrorsCode || !request.url.startsWith(API_BASE);
+  if (!isMirrored) void reply.header(STATUS_HEADER, String(known.code));
   void reply
     .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    .code(known.code)
+    .code(isMirrored ? known.code : 200)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(failure(known, request.id));

@@ -19,6 +19,7 @@ export function recordOperation(
   caller: Caller,
   payload: unknown,
 ): Promise<void> {
+  const code = codeOf(payload) ?? reply.statusCode;
   return log.write({
     title: endpoint.summary,
     permission: endpoint.permission,
@@ -29,13 +30,21 @@ export function recordOperation(
     userId: caller.userId,
     operIp: request.ip,
     userAgent: loggable(request.headers['user-agent'] ?? ''),
-    code: reply.statusCode,
+    code,
     msg: messageOf(payload),
-    status: reply.statusCode === 200 ? '1' : '2',
+    status: code === 200 ? '1' : '2',
     requestId: request.id,
     latencyMs: Math.round(reply.elapsedTime * 100) / 100,
     changes: request.getDecorator<unknown>('changes') ?? null,
   });
+}
+
+const codeInJson = /^\{"requestId":"[^"]*","code":(\d{3}),/;
+
+/** The code of an envelope, which the HTTP status may not mirror. */
+function codeOf(payload: unknown): number | undefined {
+  const [, code] = (typeof payload === 'string' ? codeInJson.exec(payload) : null) ?? [];
+  return code === undefined ? undefined : Number(code);
 }
 
 const msgInJson = /"msg":"((?:[^"\\]|\\.)*)"/;

@@ -204,7 +204,7 @@ function readCall<E extends Endpoint>(
   const call = {
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
-      ? parsePart(endpoint.query, { ...lastEvent(endpoint, request), ...Object(request.query) })
+      ? parsePart(endpoint.query, { ...lastEvent(endpoint, request), ...filled(request.query) })
       : refuseQuery(request.query),
     body: readBody(endpoint, request, reply),
     session: caller,
@@ -222,8 +222,14 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   const { body } = request;
   if (isTable(body) !== (upload === 'table')) throw new AppError('request.media_type');
   if (upload) return body;
-  return endpoint.body ? parsePart(endpoint.body, body ?? {}) : undefined;
+  if (!endpoint.body) return undefined;
+  const sent = body ?? {};
+  return parsePart(endpoint.body, endpoint.reads ? endpoint.reads(sent) : sent);
 }
+
+/** The parameters that are not empty. */
+const filled = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
 
 /** The `Last-Event-ID` of a reconnecting stream as a query parameter. */
 function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {

@@ -199,6 +199,12 @@ export const settings = {
     initial: '30',
     remark: '客户登录后最长多久须重新登录',
   }),
+  'wire.statusMirrorsCode': onOff({
+    name: 'HTTP 状态码与 code 一致',
+    group: '接口',
+    initial: 'on',
+    remark: '关闭后失败的接口应答也以 HTTP 200 返回，结果只看 code；供不读取失败应答正文的旧客户端使用',
+  }),
   'log.retentionDays': whole(7, 3650, {
     name: '日志保留天数',
     group: '日志',

@@ -45,12 +45,21 @@ export async function listPublicSettings(db: Db): Promise<Record<string, string>
 /** Settings by revision, read once each; without a revision they are read every time. */
 export type SettingsReader = (revision?: number) => Promise<Settings>;
 
-export function createSettingsReader(db: Db): SettingsReader {
+/** `onRead` gets the settings whenever they were read. */
+export function createSettingsReader(
+  db: Db,
+  onRead: (settings: Settings) => void = () => undefined,
+): SettingsReader {
+  const read = async () => {
+    const settings = await loadSettings(db);
+    onRead(settings);
+    return settings;
+  };
   let current: { revision: number; settings: Promise<Settings> } | undefined;
   return (revision) => {
-    if (revision === undefined) return loadSettings(db);
+    if (revision === undefined) return read();
     if (current?.revision === revision) return current.settings;
-    const entry = { revision, settings: loadSettings(db) };
+    const entry = { revision, settings: read() };
     current = entry;
     entry.settings.catch(() => {
       if (current === entry) current = undefined;
