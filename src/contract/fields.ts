@@ -18,7 +18,7 @@ const isPrintable = (value: string) => !unprintable.test(value) && value.isWellF
 /** Text of `min`…`max` characters (code points); `min` 1 unless given. */
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
   return z.string({ error: orMissing(label, `${label}必须是文本`) }).check(
-    z.minLength(min, { error: min === 1 ? `请输入${label}` : `${label}至少${min}个字符` }),
+    z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),
     // Longer text is not checked any further: a pattern may take the square of its length.
     z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
     z.refine(isPrintable, { error: `${label}含有不支持的字符` }),

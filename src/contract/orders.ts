@@ -159,6 +159,8 @@ const orderFilters = {
   status: z.optional(orderStatus),
   username: textFilter('用户名'),
   materialName: textFilter('材料'),
+  /** In a part's name or remark, or in the name of one of its files: where customers write drawing numbers. */
+  part: textFilter('零件'),
   deptId: z.optional(deptParam('部门')),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),

@@ -240,7 +240,7 @@ describe.each(sizes)('registration on a %s', (name, width) => {
     await page.getByRole('link', { name: '注册账号' }).click();
     await page.getByRole('heading', { name: '注册客户账号' }).waitFor();
     await page.getByRole('button', { name: '注册并登录' }).click();
-    await page.getByText('用户名至少2个字符').waitFor();
+    await page.getByText('请输入用户名').waitFor();
     const field = (key: string) => page.locator(`[name=${key}]`);
     await expect
       .poll(() => field('username').evaluate((input) => input === document.activeElement))

@@ -84,14 +84,22 @@ describe.each(sizes)('on a %s', (_name, width) => {
     const { nickName, phone, email, companyTitle, taxNumber, address, version } = (
       data as { user: Record<string, string> }
     ).user;
-    const elsewhere = { nickName, email, companyTitle, taxNumber, address, version, phone: `${phone}021-1` };
+    const elsewhere = {
+      nickName,
+      email,
+      companyTitle,
+      taxNumber,
+      address,
+      version,
+      phone: `${phone}021-1000`,
+    };
     expect(await journey.app.send('PUT', '/user/profile', { token, body: elsewhere })).toMatchObject({
       status: 200,
       data: { user: { taxNumber: '91310000MA1K3ABC2D', email: 'li@example.com' } },
     });
     await field('地址').fill('上海市示例路 1 号');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('电话：现在是“021-1”，您填写的是“空”').waitFor();
+    await page.getByText('电话：现在是“021-1000”，您填写的是“空”').waitFor();
     await page.getByRole('button', { name: '载入现在的资料' }).click();
     await field('地址').fill('上海市示例路 1 号');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
@@ -100,7 +108,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await expect.poll(async () => page.getByRole('group', { name: '资料已被修改' }).count()).toBe(0);
     await page.reload();
     await field('姓名').waitFor();
-    expect(await field('电话').inputValue()).toBe('021-1');
+    expect(await field('电话').inputValue()).toBe('021-1000');
     await expect.poll(() => field('地址').inputValue()).toBe('上海市示例路 1 号');
     expect(await isTooWide(page)).toBe(false);
     expect(faults).toEqual([]);

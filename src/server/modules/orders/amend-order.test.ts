@@ -125,6 +125,8 @@ describe('files of an order', () => {
     expect(await add(1, [drawing])).toMatchObject({ status: 200, data: { version: 2 } });
     const order = await read(id);
     expect(order.files).toMatchObject([{ lineNo: 1, id: drawing, name: '图纸.pdf' }]);
+    const found = await app.send('GET', `/order?part=${encodeURIComponent('图纸')}`, { token: who.token });
+    expect((found.data as { list: { id: number }[] }).list.map((one) => one.id)).toEqual([id]);
     expect(order.history.at(-1)?.reason).toBe('补充附件：零件 1，图纸.pdf');
     expect(await add(1, [drawing])).toMatchObject({ status: 409, error: 'record.changed' });
     await confirm(id, 2);

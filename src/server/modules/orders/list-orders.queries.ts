@@ -5,7 +5,7 @@ import type { Order, orders as orderContract } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
-import { orderItems, orders, users } from '#server/db/schema.ts';
+import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { withinScope } from './order-scope.service.ts';
@@ -47,6 +47,7 @@ async function matching(
     filters.username ? inArray(orders.userId, usersNamed(db, filters.username)) : undefined,
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
+    filters.part ? withPart(db, scope, filters.part) : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
   );
   if (!filters.materialName) return { page: common, all: common, countLimit };
@@ -57,6 +58,30 @@ async function matching(
     all: and(common, isExact ? material.byItems : material.byWalk),
     countLimit: isExact ? countLimit : MAX_WALKED,
   };
+}
+
+/** No index finds words inside of part names: the latest orders within the scope, up to this number, are looked through. */
+const MAX_SEARCHED = 10_000;
+
+/** Orders, among the latest, whose current revision has a part with this text in its name, remark or a file's name. */
+function withPart(db: Db, scope: Scope, text: string): SQL {
+  const latest = db
+    .select({ id: orders.id, revision: orders.revision })
+    .from(orders)
+    .where(withinScope(scope))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MAX_SEARCHED);
+  const { orderId, revision, name, remark } = orderItems;
+  return sql`${orders.id} in (
+    select latest.id from (${latest}) as latest where exists (
+      select from ${orderItems}
+      where ${orderId} = latest.id and ${revision} = latest.revision and (${contains(name, text)} or ${contains(remark, text)})
+    ) or exists (
+      select from ${orderItemFiles} join ${files} on ${files.id} = ${orderItemFiles.fileId}
+      where ${orderItemFiles.orderId} = latest.id and ${orderItemFiles.revision} = latest.revision
+        and ${contains(files.name, text)}
+    )
+  )`;
 }
 
 /** User names never change, so the current names identify the users of old orders. */
@@ -125,8 +150,8 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 }
 
 /** Whether the stored sums can count the orders that match the filters. */
-const hasSums = ({ orderNo, materialName, beginTime, endTime }: Omit<Filters, 'status'>) =>
-  !orderNo && !materialName && !beginTime && !endTime;
+const hasSums = ({ orderNo, materialName, part, beginTime, endTime }: Omit<Filters, 'status'>) =>
+  !orderNo && !materialName && !part && !beginTime && !endTime;
 
 function readSums(db: Db, scope: Scope, filters: Filters) {
   const where = and(

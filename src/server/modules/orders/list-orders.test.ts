@@ -155,3 +155,21 @@ describe('the number of orders', () => {
     expect((await list({ ...filters, status: 'placed' })).count).toBe(0);
   });
 });
+
+test('a part is found by its name or remark, in the current revision of the latest orders within the scope', async () => {
+  const [newest = 0, , third = 0] = await idsBy('created_at desc, id desc');
+  const [oldest = 0] = await idsBy('created_at, id');
+  const marked = [newest, third, oldest];
+  await app.database.db.execute(
+    sql`update order_item set name = '法兰', remark = '图号 QM-1024' where line_no = 2 and order_id = any(${sql.param(marked)}::int[])`,
+  );
+  for (const part of ['法兰', 'qm-1024']) {
+    const found = await list({ part });
+    expect(found.count).toBe(2);
+    expect(found.list.map(({ id }) => id)).toEqual([newest, third]);
+  }
+  expect((await list({ part: '1_24' })).count).toBe(0);
+  const none: Scope = { userId: 0, all: false, deptIds: [], own: true };
+  expect((await list({ part: '法兰' }, 1, none)).count).toBe(0);
+  expect(await countByStatus(app.database.db, everything, { part: '法兰' })).not.toEqual({});
+});

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#contract/errors.ts';
 import { registerBody, registration } from '#contract/registration.ts';
 import { call } from '#providers/http.ts';
 import { setToken } from '#providers/session-store.ts';
@@ -47,7 +48,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       readValues={readValues}
       validate={(values, form) => ({
         ...findFieldErrors(registerBody, values),
-        ...(formText(form, 'repeated') === values.password ? {} : { repeated: '两次输入的密码不一致' }),
+        ...repeatError(formText(form, 'repeated'), values.password),
       })}
       send={async (values) => {
         const result = await call(registration.register, { body: values });
@@ -58,6 +59,11 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       }}
     />
   );
+}
+
+function repeatError(repeated: string, password: string): FieldErrors {
+  if (repeated === '') return { repeated: '请再次输入密码' };
+  return repeated === password ? {} : { repeated: '两次输入的密码不一致' };
 }
 
 function readValues(form: FormData) {

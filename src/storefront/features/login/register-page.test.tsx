@@ -60,8 +60,9 @@ describe('registration', () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: '注册并登录' }));
     for (const text of [
-      '用户名至少2个字符',
-      '密码至少8个字符',
+      '请输入用户名',
+      '请输入密码',
+      '请再次输入密码',
       '请输入公司名称',
       '请输入姓名',
       '请输入验证码',

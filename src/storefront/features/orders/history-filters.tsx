@@ -44,6 +44,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
     <form role="search" aria-label="筛选历史报价" className={styles.filters} noValidate onSubmit={submit}>
       <TextField label="编号" maxLength={200} autoComplete="off" {...control('orderNo')} />
       <div className={classNames(styles.more, isOpen && styles.open)}>
+        <TextField label="零件名称或图号" maxLength={200} autoComplete="off" {...control('part')} />
         <TextField label="材料" maxLength={200} autoComplete="off" {...control('materialName')} />
         <SelectField
           label="状态"

@@ -7,9 +7,11 @@ import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } fr
 
 describe('the filters in an address', () => {
   test('are all parsed', () => {
-    const text = 'orderNo=Q2026&materialName=AL6061&status=quoted&begin=2026-11-01&end=2026-11-30&page=3';
+    const text =
+      'orderNo=Q2026&part=QM-1024&materialName=AL6061&status=quoted&begin=2026-11-01&end=2026-11-30&page=3';
     expect(readSearch(text)).toEqual({
       orderNo: 'Q2026',
+      part: 'QM-1024',
       materialName: 'AL6061',
       status: 'quoted',
       begin: '2026-11-01',
@@ -49,6 +51,7 @@ describe('the filters in an address', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((value) => value.trim());
     const search = fc.record({
       orderNo: text,
+      part: text,
       materialName: text,
       status: fc.constantFrom('' as const, ...ORDER_STATUSES),
       begin: fc.oneof(fc.constant(''), day),

@@ -6,6 +6,8 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 /** The filters of the history as in the address; '' is no condition. */
 export interface HistorySearch {
   orderNo: string;
+  /** Part name, drawing number or file name. */
+  part: string;
   materialName: string;
   status: OrderStatus | '';
   /** First and last day, `YYYY-MM-DD` in Shanghai. */
@@ -16,6 +18,7 @@ export interface HistorySearch {
 
 export const noFilters: HistorySearch = {
   orderNo: '',
+  part: '',
   materialName: '',
   status: '',
   begin: '',
@@ -37,6 +40,7 @@ export function readSearch(text: string): HistorySearch {
   const page = parsePositiveInt(query.get('page')) ?? 1;
   return {
     orderNo: textOf('orderNo'),
+    part: textOf('part'),
     materialName: textOf('materialName'),
     status: ORDER_STATUSES.find((status) => status === query.get('status')) ?? '',
     begin: dayOf('begin'),
@@ -61,11 +65,12 @@ export const hasFilters = (search: HistorySearch) => searchText({ ...search, pag
 export const lastPage = (count: number) => Math.max(1, Math.ceil(count / DEFAULT_PAGE_SIZE));
 
 /** Parameters of the request; days are whole days in Shanghai. */
-export function listQuery({ orderNo, materialName, status, begin, end, page }: HistorySearch) {
+export function listQuery({ orderNo, part, materialName, status, begin, end, page }: HistorySearch) {
   return {
     pageIndex: page,
     pageSize: DEFAULT_PAGE_SIZE,
     orderNo: orderNo || undefined,
+    part: part || undefined,
     materialName: materialName || undefined,
     status: status || undefined,
     beginTime: begin === '' ? undefined : `${begin}T00:00:00.000+08:00`,

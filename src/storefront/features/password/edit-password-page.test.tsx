@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
-import { openApp } from '#storefront/app/app.test-data.tsx';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 
 type Answers = NonNullable<Parameters<typeof openApp>[1]>['answers'];
 const labels = ['旧密码', '新密码', '再次输入新密码'];
@@ -93,4 +93,13 @@ test('shows the strength while typing, and the password on request', async () =>
   expect(field('新密码')).toHaveProperty('type', 'password');
   await user.click(screen.getByLabelText('显示密码'));
   expect(field('新密码')).toHaveProperty('type', 'text');
+});
+
+test.each([
+  ['a customer', customer, '至少 8 个字符，可以是一句话'],
+  ['staff', { ...customer, buttons: ['mfr:order:handle'] }, '至少 12 个字符，可以是一句话'],
+])('the hint for %s names the length that applies', async (_who, user, hint) => {
+  await open({ 'GET /getinfo': ok(user) });
+  expect(screen.getByText(hint)).toBeDefined();
+  expect(screen.queryByText(/员工/)).toBeNull();
 });

@@ -9,16 +9,22 @@ import styles from './edit-password-page.module.css';
 import { StrengthBar } from './strength-bar.tsx';
 import { usePasswordForm, type PasswordField } from './use-password-form.ts';
 
-const fields: readonly { name: PasswordField; label: string; hint?: string }[] = [
+/** Whether these permissions open the back office; the server decides. */
+const isStaff = (codes: readonly string[] = []) =>
+  codes.some((code) => code === '*:*:*' || code === 'mfr:order:handle' || code.startsWith('admin:'));
+
+const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [
   { name: 'oldPassword', label: '旧密码' },
-  { name: 'newPassword', label: '新密码', hint: '至少 8 个字符（员工 12 个），可以是一句话' },
+  { name: 'newPassword', label: '新密码', hint: `至少 ${minLength} 个字符，可以是一句话` },
   { name: 'repeated', label: '再次输入新密码' },
 ];
 
 /** Changes the user's password; this session continues, all others end. */
 export function EditPasswordPage() {
   usePageTitle('修改密码');
-  const username = getUser()?.userName ?? '';
+  const user = getUser();
+  const username = user?.userName ?? '';
+  const fields = fieldsFor(isStaff(user?.buttons) ? 12 : 8);
   const [isShown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, failure, isBusy, isDone, change, save } = usePasswordForm((field) =>

@@ -10,8 +10,9 @@ import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ user }: { user: Profile['user'] }) {
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, conflict, isSaving, change, save, show } = useProfileForm(user, (field) =>
-    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus(),
+  const { values, errors, conflict, isSaving, isChanged, change, save, show } = useProfileForm(
+    user,
+    (field) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus(),
   );
   return (
     <form
@@ -51,10 +52,20 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
           onOverwrite={() => save(conflict.version)}
         />
       )}
-      <div>
+      <div className={page.actions}>
         <Button type="submit" variant="primary" isBusy={isSaving}>
           保存
         </Button>
+        {isChanged && (
+          <>
+            <Button variant="ghost" onClick={() => show(user)}>
+              放弃修改
+            </Button>
+            <span role="status" className={page.muted}>
+              有尚未保存的修改
+            </span>
+          </>
+        )}
       </div>
     </form>
   );

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildProfile } from './profile.test-data.ts';
+import { forgetUnsaved } from './use-profile-form.ts';
+
+beforeEach(forgetUnsaved);
 
 const page = '/user/profile';
 const open = (answers: Parameters<typeof openApp>[1] = {}) =>
@@ -52,10 +55,13 @@ describe('the profile', () => {
     });
     expect(screen.getByRole('textbox', { name: '税号' })).toHaveProperty('value', '91310000MA1K3ABC2D');
     expect(await screen.findByRole('button', { name: /李工/ })).toBeDefined();
-    await retype(user, '电话', '1');
+    await retype(user, '电话', '021-1000');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(2));
-    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ phone: '1', version: 5 });
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      phone: '021-1000',
+      version: 5,
+    });
   });
 
   test('with invalid values is not sent: each field shows its error, and the first is focused', async () => {
@@ -113,36 +119,36 @@ describe('the profile', () => {
 
 describe('a profile that was changed elsewhere meanwhile', () => {
   const changed = refusal(409, '数据已被他人修改', 'record.changed', {
-    data: buildProfile({ phone: '021-1', version: 9 }),
+    data: buildProfile({ phone: '021-1001', version: 9 }),
   });
 
   async function meetConflict() {
     const user = userEvent.setup();
     const opened = open({ answers: { 'PUT /user/profile': changed } });
-    await retype(user, '电话', '021-2');
+    await retype(user, '电话', '021-1002');
     await user.click(screen.getByRole('button', { name: '保存' }));
     const conflict = within(await screen.findByRole('group', { name: '资料已被修改' }));
-    expect(conflict.getByText('电话：现在是“021-1”，您填写的是“021-2”')).toBeDefined();
+    expect(conflict.getByText('电话：现在是“021-1001”，您填写的是“021-1002”')).toBeDefined();
     return { user, conflict, ...opened };
   }
 
   test('can be reloaded', async () => {
     const { user, conflict } = await meetConflict();
     await user.click(conflict.getByRole('button', { name: '载入现在的资料' }));
-    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1');
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1001');
     expect(screen.queryByRole('group', { name: '资料已被修改' })).toBeNull();
   });
 
   test('can be overwritten on request', async () => {
     const { user, conflict, sent, known } = await meetConflict();
-    known['PUT /user/profile'] = ok(buildProfile({ phone: '021-2', version: 10 }), '资料已保存');
+    known['PUT /user/profile'] = ok(buildProfile({ phone: '021-1002', version: 10 }), '资料已保存');
     await user.click(conflict.getByRole('button', { name: '保存我填写的内容' }));
     await waitFor(() => expect(screen.queryByRole('group', { name: '资料已被修改' })).toBeNull());
     expect(sent.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
-      phone: '021-2',
+      phone: '021-1002',
       version: 9,
     });
-    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-2');
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1002');
   });
 });
 
@@ -163,11 +169,11 @@ describe('the avatar', () => {
         'DELETE /user/avatar': ok(null, '头像已移除'),
       },
     });
-    await retype(user, '电话', '021-1');
+    await retype(user, '电话', '021-1001');
     expect(screen.getByAltText('我的头像').getAttribute('src')).toBe(avatar);
     await user.click(screen.getByRole('button', { name: '移除头像' }));
     expect(await screen.findByRole('button', { name: '上传头像' })).toBeDefined();
-    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1');
+    expect(screen.getByRole('textbox', { name: '电话' })).toHaveProperty('value', '021-1001');
     expect(sent.some(({ method, url }) => method === 'DELETE' && url === '/user/avatar')).toBe(true);
   });
 
@@ -181,4 +187,25 @@ describe('the avatar', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('只接受 PNG 或 JPEG 图片');
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
+});
+
+test('unsaved changes are said so, survive another page, and can be discarded', async () => {
+  const user = userEvent.setup();
+  open({
+    answers: { 'GET /order': ok({ list: [], count: 0, pageIndex: 1, pageSize: 20, maxUpdatedAt: null }) },
+  });
+  await retype(user, '姓名', '王工');
+  expect(screen.getByText('有尚未保存的修改')).toBeDefined();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  globalThis.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  const menu = within(screen.getByRole('navigation', { name: '个人中心' }));
+  await user.click(menu.getByRole('link', { name: '历史报价' }));
+  await screen.findByText(/还没有报价/);
+  await user.click(menu.getByRole('link', { name: '个人资料' }));
+  const name = await screen.findByRole('textbox', { name: '姓名' });
+  expect(name).toHaveProperty('value', '王工');
+  await user.click(screen.getByRole('button', { name: '放弃修改' }));
+  expect(name).not.toHaveProperty('value', '王工');
+  expect(screen.queryByText('有尚未保存的修改')).toBeNull();
 });

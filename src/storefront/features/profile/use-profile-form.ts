@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { profile, profileEdit, type Profile } from '#contract/profile.ts';
 import { currentUser } from '#providers/auth.ts';
@@ -10,13 +10,30 @@ import { profileQuery } from './profile-query.ts';
 
 type User = Profile['user'];
 
+/** The changes of a user who left the page without saving, until it is opened again. */
+let unsaved: { userId: number; version: number; values: ReturnType<typeof valuesOf> } | undefined;
+
+export function forgetUnsaved(): void {
+  unsaved = undefined;
+}
+
 /** State of the profile form, saved with the version it was loaded at. `onRefused` gets the first invalid field. */
 export function useProfileForm(user: User, onRefused: (field: ProfileField) => void) {
-  const [values, setValues] = useState(() => valuesOf(user));
-  const [version, setVersion] = useState(user.version);
+  const [resumed] = useState(() => (unsaved?.userId === user.userId ? unsaved : undefined));
+  const [values, setValues] = useState(resumed?.values ?? valuesOf(user));
+  const [version, setVersion] = useState(resumed?.version ?? user.version);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [conflict, setConflict] = useState<User>();
   const queryClient = useQueryClient();
+
+  const saved = valuesOf(user);
+  const isChanged = fieldNames.some((name) => values[name] !== saved[name]);
+  useEffect(() => {
+    unsaved = isChanged ? { userId: user.userId, version, values } : undefined;
+    if (!isChanged) return;
+    globalThis.addEventListener('beforeunload', askFirst);
+    return () => globalThis.removeEventListener('beforeunload', askFirst);
+  }, [isChanged, user.userId, version, values]);
 
   const show = (latest: User) => {
     setValues(valuesOf(latest));
@@ -53,5 +70,9 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
     setValues((before) => ({ ...before, [name]: text }));
     setErrors(({ [name]: _corrected, ...rest }) => rest);
   };
-  return { values, errors, conflict, isSaving: isPending, change, save, show };
+  return { values, errors, conflict, isSaving: isPending, isChanged, change, save, show };
+}
+
+function askFirst(event: Event): void {
+  event.preventDefault();
 }

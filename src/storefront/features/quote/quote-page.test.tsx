@@ -324,3 +324,18 @@ describe('the address of an order', () => {
     expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
   });
 });
+
+test('a side that is longer than the stock is named, although the price compares volumes alone', async () => {
+  const { user } = await renderQuote();
+  const card = within(partCard('零件 1'));
+  for (const [label, value] of [
+    ['长度', '4000'],
+    ['宽度', '2'],
+    ['高度', '2'],
+  ] as const) {
+    await user.clear(card.getByLabelText(label));
+    await user.type(card.getByLabelText(label), value);
+  }
+  expect(card.getByText(/4000 mm 的边放不进毛坯（\d+ mm），用料由我们确认/)).toBeDefined();
+  expect(card.getByText('价格只比较体积，不超过毛坯不加价')).toBeDefined();
+});

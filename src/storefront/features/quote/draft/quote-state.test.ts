@@ -20,6 +20,15 @@ describe('the list of parts', () => {
   test('copies a part below itself under a new key', () => {
     const state = run(two(), { type: 'copied', key: 'part-1' });
     expect(names(state)).toEqual(['A', 'A 副本', 'B']);
+    const again = run(state, { type: 'copied', key: state.parts[1]!.key });
+    expect(names(again)).toEqual(['A', 'A 副本', 'A 副本 2', 'B']);
+    expect(names(run(again, { type: 'copied', key: 'part-1' }))).toEqual([
+      'A',
+      'A 副本 3',
+      'A 副本',
+      'A 副本 2',
+      'B',
+    ]);
     expect(new Set(state.parts.map(({ key }) => key)).size).toBe(3);
   });
 

@@ -164,8 +164,19 @@ function copied(state: QuoteState, key: string): QuoteState {
   const index = state.parts.findIndex((part) => part.key === key);
   const part = state.parts[index];
   if (!part) return state;
-  const name = part.name.trim();
-  return insert(state, index + 1, { ...part, name: name && `${name} 副本`.slice(0, 60) });
+  return insert(state, index + 1, { ...part, name: copyName(part.name.trim(), state.parts) });
+}
+
+/** `支架 副本`, then `支架 副本 2`, also for the copy of a copy; '' for a part without a name. */
+function copyName(name: string, parts: readonly PartDraft[]): string {
+  if (name === '') return '';
+  const base = name.replace(/ 副本(?: \d+)?$/, '');
+  const taken = new Set(parts.map((part) => part.name.trim()));
+  for (let copy = 1; ; copy += 1) {
+    const suffix = copy === 1 ? ' 副本' : ` 副本 ${copy}`;
+    const next = base.slice(0, 60 - suffix.length) + suffix;
+    if (!taken.has(next)) return next;
+  }
 }
 
 function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {

@@ -26,6 +26,12 @@ interface SizeFieldsProps {
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
   const { partKey, num, material, ratio, errors, dispatch } = props;
   const pieces = parseTyped(props, 'num');
+  const long =
+    material &&
+    tooLongSide(
+      SIZE_FIELDS.map((field) => parseTyped(props, field)),
+      material,
+    );
   const setNum = (next: number) =>
     dispatch({ type: 'typed', key: partKey, field: 'num', text: String(next) });
   return (
@@ -80,10 +86,23 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
           {ratio !== undefined && ratio > 1 ? (
             <strong className={styles.over}>零件体积为毛坯的 {ratio.toFixed(2)} 倍，按倍数计价</strong>
           ) : (
-            <span>体积不超过毛坯不加价</span>
+            <span>价格只比较体积，不超过毛坯不加价</span>
+          )}
+          {long !== undefined && (
+            <strong className={styles.over}>
+              {long.side} mm 的边放不进毛坯（{long.stock} mm），用料由我们确认
+            </strong>
           )}
         </p>
       )}
     </div>
   );
 });
+
+/** The longest side that does not fit, with the stock's side beside it; both sorted, since a part can be turned. */
+function tooLongSide(sides: readonly (number | undefined)[], { length, width, height }: Material) {
+  const known = sides.filter((side) => side !== undefined).toSorted((a, b) => b - a);
+  const stock = [length, width, height].toSorted((a, b) => b - a);
+  const at = known.findIndex((side, index) => side > (stock[index] ?? 0));
+  return at === -1 ? undefined : { side: known[at], stock: stock[at] };
+}
