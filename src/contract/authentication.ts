@@ -125,6 +125,7 @@ export const authentication = {
     duringSetUp: true,
     msg: '密码修改成功',
     body: setPasswordBody,
-    data: z.null(),
+    /** `token` replaces the session's, which is no longer valid. */
+    data: z.object({ token: z.string() }),
   },
 } as const satisfies Endpoints;

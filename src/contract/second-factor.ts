@@ -69,7 +69,8 @@ export const secondFactor = {
     duringSetUp: true,
     msg: '双重验证已启用，其他设备上的登录已退出',
     body: z.strictObject({ code }),
-    data: newCodes,
+    /** `token` replaces the session's, which is no longer valid. */
+    data: z.object({ ...newCodes.shape, token: z.string() }),
   },
   renewCodes: {
     method: 'POST',

@@ -4,7 +4,15 @@ import { can } from './access-control.ts';
 import { currentUser, loadMenus, login, logout } from './auth.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import type { ShownNotice } from './notices.ts';
-import { getToken, getUser, setToken, subscribe } from './session-store.ts';
+import {
+  clearToken,
+  getSession,
+  getToken,
+  getUser,
+  renewToken,
+  setToken,
+  subscribe,
+} from './session-store.ts';
 import { posts } from '#contract/posts.ts';
 
 const user = {
@@ -141,6 +149,20 @@ test('subscribers are notified of sign-in and sign-out until they unsubscribe', 
   stop();
   setToken('b');
   expect(changes).toBe(1);
+});
+
+test('a replaced token belongs to the same session, another one does not', () => {
+  setToken('first');
+  const session = getSession();
+  renewToken('second');
+  expect([getToken(), getSession()]).toEqual(['second', session]);
+  renewToken('third');
+  expect([getToken(), getSession()]).toEqual(['third', session]);
+  setToken('other');
+  expect(getSession()).not.toBe(session);
+  clearToken();
+  renewToken('late');
+  expect([getToken(), getSession()]).toEqual([null, null]);
 });
 
 test('the session lasts as long as the page in a browser that stores nothing', () => {

@@ -8,7 +8,7 @@ import {
 import { call } from './http.ts';
 import { notify } from './notices.ts';
 import { CallError, type Failure, type Result } from './result.ts';
-import { clearToken, getToken, setToken, setUser } from './session-store.ts';
+import { clearToken, getToken, renewToken, setToken, setUser } from './session-store.ts';
 
 /** Signs in and stores the token. Shows 登录成功, or 登录失败 with code and reason. */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
@@ -61,7 +61,12 @@ function assertAnswered(failure: Failure): void {
   if (failure.code === 429 || failure.code >= 500) throw new CallError(failure);
 }
 
-/** Changes the caller's own password. */
-export async function setPassword(oldPassword: string, newPassword: string): Promise<Result<null>> {
-  return call(authentication.setPassword, { body: { oldPassword, newPassword } });
+/** Changes the caller's own password and stores the session's new token. */
+export async function setPassword(
+  oldPassword: string,
+  newPassword: string,
+): Promise<Result<{ token: string }>> {
+  const result = await call(authentication.setPassword, { body: { oldPassword, newPassword } });
+  if (result.ok) renewToken(result.data.token);
+  return result;
 }

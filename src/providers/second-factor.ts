@@ -1,15 +1,22 @@
 import type { LoginAnswer } from '#contract/authentication.ts';
-import { secondFactor } from '#contract/second-factor.ts';
+import { secondFactor, type NewRecoveryCodes } from '#contract/second-factor.ts';
 import { isObject } from './browser-storage.ts';
 import { call } from './http.ts';
 import type { Failure, Result } from './result.ts';
-import { setToken } from './session-store.ts';
+import { renewToken, setToken } from './session-store.ts';
 
 /** The second step of a sign-in, with the ticket from the first one; stores the token. The form shows the outcome. */
 export async function loginWithCode({ data }: Failure, code: string): Promise<Result<LoginAnswer>> {
   const ticket = isObject(data) ? String(data['ticket']) : '';
   const result = await call(secondFactor.login, { body: { ticket, code }, quiet: true });
   if (result.ok) setToken(result.data.token);
+  return result;
+}
+
+/** Confirms the caller's new device with its first code, and stores the session's new token. */
+export async function confirmSecondFactor(code: string): Promise<Result<NewRecoveryCodes>> {
+  const result = await call(secondFactor.confirm, { body: { code: normalizeCode(code) } });
+  if (result.ok) renewToken(result.data.token);
   return result;
 }
 

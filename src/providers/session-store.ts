@@ -22,6 +22,23 @@ export function setToken(token: string): void {
   notifyListeners();
 }
 
+let renewed: { token: string; session: string } | undefined;
+
+/** Stores the token that replaces the session's; the user and the session stay. */
+export function renewToken(token: string): void {
+  const session = getSession();
+  if (session === null) return;
+  renewed = { token, session };
+  writeStored(TOKEN, token);
+  notifyListeners();
+}
+
+/** Names the session, or null: another name is another sign-in, while a session's token may be replaced. */
+export function getSession(): string | null {
+  const token = getToken();
+  return token !== null && renewed?.token === token ? renewed.session : token;
+}
+
 /** Clears token and user: the browser is signed out. */
 export function clearToken(): void {
   writeStored(USER, null);

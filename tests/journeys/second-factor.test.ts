@@ -137,7 +137,7 @@ test.each([1440, 390])('comes before every other page where it is mandatory; %i 
 
 test('an administrator sees which users have one and removes it', async () => {
   const owner = await newPerson('sales');
-  await enrol(journey.app, owner.token, password, nextPeriod());
+  const { token } = await enrol(journey.app, owner.token, password, nextPeriod());
   const admin = await newPerson('admin');
   const { page, faults } = await journey.open();
   await page.goto(`/admin/sys-user?username=${owner.username}`);
@@ -149,6 +149,6 @@ test('an administrator sees which users have one and removes it', async () => {
   await drawer.getByRole('button', { name: '移除双重验证' }).click();
   await page.getByText('双重验证已移除，该用户须重新登录').waitFor();
   await page.getByText('已启用').waitFor({ state: 'detached' });
-  expect((await journey.app.send('GET', '/getinfo', { token: owner.token })).status).toBe(401);
+  expect((await journey.app.send('GET', '/getinfo', { token })).status).toBe(401);
   expect(faults).toEqual([]);
 });

@@ -5,6 +5,8 @@ import type { Api } from './api.ts';
 export interface Authenticator {
   secret: string;
   recoveryCodes: string[];
+  /** The session's token from then on. */
+  token: string;
   /** The six digits shown at a moment. */
   codeAt(moment: Date | number): string;
 }
@@ -26,6 +28,6 @@ export async function enrol(
   const body = { code: codeOf(secret, now) };
   const confirmed = await app.send('POST', '/user/second-factor/confirm', { token, body });
   if (confirmed.status !== 200) throw new Error(confirmed.msg);
-  const { recoveryCodes } = confirmed.data as { recoveryCodes: string[] };
-  return { secret, recoveryCodes, codeAt: (moment) => codeOf(secret, moment) };
+  const { recoveryCodes, token: renewed } = confirmed.data as { recoveryCodes: string[]; token: string };
+  return { secret, recoveryCodes, token: renewed, codeAt: (moment) => codeOf(secret, moment) };
 }

@@ -46,7 +46,7 @@ export async function startTwoStepLogin() {
       const person = await newPerson();
       const device = await enrol(app, person.token, password, clock);
       wait(30);
-      return { ...person, device };
+      return { ...person, token: device.token, device };
     },
     /** The first step of a sign-in. */
     sendPassword,

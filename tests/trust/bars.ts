@@ -143,6 +143,7 @@ export const bars: readonly Bar[] = [
   ...of('tokens', 94, [
     'A session that must first change its password or set up a second factor opens nothing else.',
   ]),
+  ...of('tokens', 95, ['Changing the password and switching the second factor on replace the token.']),
   ...of('tokens', 96, ['Links of a disabled or deleted user are closed.']),
   ...of('faults', 97, [
     'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation is logged.',

@@ -173,7 +173,11 @@ bar(81, 'rows are deleted with a separate permission only, and each deletion is 
       for (const method of ['PUT', 'POST'] as const)
         for (const path of [endpoint.path, `${endpoint.path}/${last}`])
           expect((await app.send(method, path, { as: 'admin', body: { ids: [last] } })).status).toBe(404);
-      const holder = await addPerson(app, { permissions: [endpoint.permission], isStaff: true });
+      const holder = await addPerson(app, {
+        permissions: [endpoint.permission],
+        isStaff: true,
+        dataScope: '1',
+      });
       expect((await remove(holder, endpoint.path, [last])).status).toBe(200);
       const after = await allRows();
       expect((isLogin ? after.logins : after.operations).some(({ id }) => id === last)).toBe(false);

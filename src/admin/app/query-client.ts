@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
-import { getToken, subscribe } from '#providers/session-store.ts';
+import { getSession, subscribe } from '#providers/session-store.ts';
 
 /** The query client of one page load. Lists are fetched again whenever they open; nothing is retried. */
 export function createQueryClient(): QueryClient {
@@ -19,10 +19,10 @@ export function createQueryClient(): QueryClient {
  * user. Returns a function that unsubscribes.
  */
 export function forgetOnSessionChange(client: QueryClient): () => void {
-  let token = getToken();
+  let session = getSession();
   return subscribe(() => {
-    if (getToken() === token) return;
-    token = getToken();
+    if (getSession() === session) return;
+    session = getSession();
     client.clear();
   });
 }

@@ -6,7 +6,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { UserInfo } from '#contract/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { notify } from '#providers/notices.ts';
-import { getToken, subscribe } from '#providers/session-store.ts';
+import { getSession, subscribe } from '#providers/session-store.ts';
 import { Loading } from '../components/loading.tsx';
 import { hasBackOffice, menuEntries } from '../session/menu-tree.ts';
 import { Problem } from '../components/problem.tsx';
@@ -28,12 +28,12 @@ interface Props {
 
 /** Requires a session. Without a token it redirects to the login page, which returns here afterwards. */
 export function SessionGate({ hasScreen, children }: Props) {
-  const token = useSyncExternalStore(subscribe, getToken);
+  const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
-  if (token === null) return <Navigate to={loginPath(location)} replace />;
-  // Another token may be another user, so the whole page is mounted anew.
+  if (session === null) return <Navigate to={loginPath(location)} replace />;
+  // Another session may be another user, so the whole page is mounted anew.
   return (
-    <UserGate key={token} hasScreen={hasScreen}>
+    <UserGate key={session} hasScreen={hasScreen}>
       {children}
     </UserGate>
   );

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { secondFactor } from '#contract/second-factor.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
-import { normalizeCode } from '#providers/second-factor.ts';
+import { confirmSecondFactor } from '#providers/second-factor.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -60,9 +60,7 @@ function Confirm({
 
   async function submit({ code }: { code: string }) {
     setIsBusy(true);
-    const result = await resultOrUndefined(
-      call(secondFactor.confirm, { body: { code: normalizeCode(code) } }),
-    );
+    const result = await resultOrUndefined(confirmSecondFactor(code));
     setIsBusy(false);
     if (result?.ok) onConfirmed(result.data.recoveryCodes);
     else showErrors(form, result?.errors);

@@ -1,17 +1,17 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { currentUser, loadMenus } from '#providers/auth.ts';
-import { getToken, subscribe } from '#providers/session-store.ts';
+import { getSession, subscribe } from '#providers/session-store.ts';
 
 /** Whether the signed-in user may use the customer area, and if not, why. */
 export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';
 
 const KEY = 'access';
 
-/** Cached per token: a new session fetches again. */
-export const accessQuery = (token: string | null) =>
+/** Cached per session: a new one fetches again. */
+export const accessQuery = (session: string | null) =>
   queryOptions({
-    queryKey: [KEY, token],
+    queryKey: [KEY, session],
     queryFn: async (): Promise<Access> => {
       const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
       if (!user) return 'signed-out';
@@ -25,7 +25,7 @@ export const accessQuery = (token: string | null) =>
 
 /** Suspends until the server has answered. */
 export function useAccess(): Access {
-  return useSuspenseQuery(accessQuery(useToken())).data;
+  return useSuspenseQuery(accessQuery(useSession())).data;
 }
 
 /** Drops the cached answer, e.g. after the password was changed. */
@@ -34,7 +34,7 @@ export function useResetAccess(): () => void {
   return () => queryClient.removeQueries({ queryKey: [KEY] });
 }
 
-/** The current token; re-renders when it changes, also in another tab. */
-export function useToken(): string | null {
-  return useSyncExternalStore(subscribe, getToken);
+/** The name of the current session; re-renders when it changes, also in another tab. */
+export function useSession(): string | null {
+  return useSyncExternalStore(subscribe, getSession);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { useAccess, useToken, type Access } from './access.ts';
+import { useAccess, useSession, type Access } from './access.ts';
 import { useCurrentAddress } from './current-address.ts';
 import { paths, returnAddress } from './paths.ts';
 
@@ -10,17 +10,17 @@ import { paths, returnAddress } from './paths.ts';
  * and as soon as the session ends, here, in another tab or on the server. Only the server enforces access.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const token = useToken();
-  const [ownToken] = useState(token);
+  const session = useSession();
+  const [ownSession] = useState(session);
   const queryClient = useQueryClient();
-  const isOwn = token === ownToken;
+  const isOwn = session === ownSession;
   useEffect(() => {
     if (isOwn) return;
     // Cached data belongs to the previous user.
     queryClient.clear();
-    if (token !== null) globalThis.location.reload();
-  }, [isOwn, token, queryClient]);
-  if (token === null) return <ToLogin />;
+    if (session !== null) globalThis.location.reload();
+  }, [isOwn, session, queryClient]);
+  if (session === null) return <ToLogin />;
   return isOwn ? <Granted>{children}</Granted> : null;
 }
 
@@ -34,9 +34,9 @@ function ToLogin() {
 
 /** Redirects users who are already signed in; the others see the login page. */
 export function LoginGate({ children }: { children: (access: Access) => ReactNode }) {
-  // Only the token at arrival counts: the page itself handles signing in.
-  const [initialToken] = useState(useToken());
-  return initialToken === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
+  // Only the session at arrival counts: the page itself handles signing in.
+  const [initialSession] = useState(useSession());
+  return initialSession === null ? children('signed-out') : <SignedIn>{children}</SignedIn>;
 }
 
 function SignedIn({ children }: { children: (access: Access) => ReactNode }) {

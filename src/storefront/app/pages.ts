@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import { getToken } from '#providers/session-store.ts';
+import { getSession } from '#providers/session-store.ts';
 import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
 import { patterns } from './paths.ts';
@@ -58,14 +58,14 @@ export async function loadPage(pathname: string): Promise<void> {
  */
 export async function prepareFirstPage(queryClient: QueryClient, pathname: string): Promise<void> {
   const name = pageAt(pathname);
-  const token = getToken();
+  const session = getSession();
   const needsUser = name !== undefined && !ANONYMOUS.has(name);
-  if (needsUser && token === null) return prepareSignIn(queryClient, name);
+  if (needsUser && session === null) return prepareSignIn(queryClient, name);
   const code = loadPage(pathname);
   if (needsUser) {
-    const query = accessQuery(token);
+    const query = accessQuery(session);
     await queryClient.prefetchQuery(query);
-    if (getToken() === null) return prepareSignIn(queryClient, name);
+    if (getSession() === null) return prepareSignIn(queryClient, name);
     const isGranted = queryClient.getQueryData(query.queryKey) === 'granted';
     if (isGranted && (name === 'quote' || name === 'quoteOrder')) {
       const { prefetchQuote } = await import('#storefront/features/quote/quote-page.tsx');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { authentication } from '#contract/authentication.ts';
 import type { Db } from '#server/db/database.ts';
@@ -56,10 +56,24 @@ export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the user's sessions, except one if given, and unfinished sign-ins. */
-export async function deleteSessions(db: Db, userId: number, { except = 0 } = {}): Promise<void> {
+/** Ends the user's sessions and unfinished sign-ins. */
+export async function deleteSessions(db: Db, userId: number): Promise<void> {
   await db.delete(loginTickets).where(eq(loginTickets.userId, userId));
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/**
+ * Ends all sessions of the session's user and unfinished sign-ins, and continues this one with another token. Returns false
+ * when it ended meanwhile.
+ */
+export async function renewSession(tx: Db, sessionId: number, tokenHash: string): Promise<boolean> {
+  const [own] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+  if (!own) return false;
+  const { id: _id, ...session } = own;
+  await deleteSessions(tx, own.userId);
+  // A new row, not a new token in the old one, so that streams opened with the old token end.
+  await tx.insert(sessions).values({ ...session, tokenHash });
+  return true;
 }
 
 type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;

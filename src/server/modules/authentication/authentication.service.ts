@@ -19,6 +19,7 @@ import {
   findUserByName,
   insertSession,
   lockUnchanged,
+  renewSession,
   updatePassword,
   type User,
 } from './authentication.queries.ts';
@@ -155,13 +156,16 @@ export async function openSession(
   };
 }
 
-/** Changes the caller's password and ends its other sessions. Throws `request.invalid` when the old one is wrong. */
+/**
+ * Changes the caller's password, replaces the token and ends the caller's other sessions, so that a stolen token opens nothing.
+ * Throws `request.invalid` when the old password is wrong, `session.expired`.
+ */
 export async function setOwnPassword(
   { database }: AuthenticationDeps,
   caller: Caller,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   now: Date,
-): Promise<null> {
+): Promise<{ token: string }> {
   const named = { field: 'oldPassword', msg: '旧密码不正确' };
   const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
@@ -172,14 +176,20 @@ export async function setOwnPassword(
     });
   }
   const passwordHash = await hashPassword(newPassword, `user/${caller.userId}`);
-  await database.db.transaction(async (tx) => {
+  return database.db.transaction(async (tx) => {
     const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
     // An administrator's concurrent reset takes precedence.
     const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
     if (!isChanged) throw wrongPassword(named);
-    await deleteSessions(tx, caller.userId, { except: caller.sessionId });
+    return renewToken(tx, caller);
   });
-  return null;
+}
+
+/** Replaces the caller's token and ends the caller's other sessions. Throws `session.expired`. */
+export async function renewToken(tx: Db, { sessionId }: Caller): Promise<{ token: string }> {
+  const token = newToken();
+  if (!(await renewSession(tx, sessionId, hashToken(token)))) throw new AppError('session.expired');
+  return { token };
 }
 
 /**

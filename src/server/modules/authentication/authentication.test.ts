@@ -142,7 +142,7 @@ describe('changing one’s password', () => {
   const change = (token: string, oldPassword: string, newPassword: string) =>
     app.send('PUT', '/user/pwd/set', { token, body: { oldPassword, newPassword } });
 
-  test('is changed with the old one, and ends every other session', async () => {
+  test('is changed with the old one, ends every other session, and replaces the token', async () => {
     const person = await addPerson(app, {
       roleKey: 'customer',
       user: { passwordHash, mustChangePassword: true },
@@ -152,13 +152,11 @@ describe('changing one’s password', () => {
       status: 403,
       error: 'password.must_change',
     });
-    expect(await change(person.token, password, 'quite another one')).toMatchObject({
-      status: 200,
-      msg: '密码修改成功',
-      data: null,
-    });
-    expect((await info(other)).status).toBe(401);
-    expect((await app.send('GET', '/order', { token: person.token })).status).toBe(200);
+    const changed = await change(person.token, password, 'quite another one');
+    expect(changed).toMatchObject({ status: 200, msg: '密码修改成功' });
+    const { token } = changed.data as { token: string };
+    for (const ended of [other, person.token]) expect((await info(ended)).status).toBe(401);
+    expect((await app.send('GET', '/order', { token })).status).toBe(200);
     await expect(app.signIn(person.username, password)).rejects.toThrow('用户名或密码错误');
     expect(await app.signIn(person.username, 'quite another one')).toHaveLength(43);
   });
@@ -206,15 +204,17 @@ describe('changing one’s password', () => {
     expect((await change(customer.token, password, '只有八个汉字密码')).status).toBe(200);
     const long = `${'ω😀 '.repeat(42)}ab`;
     expect(Array.from(long)).toHaveLength(128);
-    expect((await change(staff.token, password, long)).status).toBe(200);
-    expect((await change(staff.token, long, `${long}x`)).status).toBe(400);
+    const changed = await change(staff.token, password, long);
+    expect(changed.status).toBe(200);
+    const { token } = changed.data as { token: string };
+    expect((await change(token, long, `${long}x`)).status).toBe(400);
   });
 
   test('never appears in the operation log', async () => {
     const secret = `secret ${randomBytes(8).toString('hex')}`;
     const person = await addPerson(app, { roleKey: 'customer', user: { passwordHash } });
-    await change(person.token, password, secret);
-    await change(person.token, secret, 'x');
+    const { data } = await change(person.token, password, secret);
+    await change((data as { token: string }).token, secret, 'x');
     const rows = await app.database.db
       .select()
       .from(operationLogs)

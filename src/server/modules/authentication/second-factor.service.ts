@@ -16,7 +16,7 @@ import {
 } from './second-factor.queries.ts';
 import { assertOwnPassword } from './own-password.service.ts';
 import { deleteSessions, findUserByName } from './authentication.queries.ts';
-import type { AuthenticationDeps } from './authentication.service.ts';
+import { renewToken, type AuthenticationDeps } from './authentication.service.ts';
 import { claimAttempt, forgetFailures, usernameKey } from './throttle.service.ts';
 import { addressOf, newSecret, stepOf } from './totp.ts';
 
@@ -65,21 +65,22 @@ export async function beginSetUp(
 }
 
 /**
- * Confirms the secret with the device's first code. Every sign-in needs a code from then on; the caller's other
- * sessions end, because they were opened without one. Throws `record.not_found` when no set-up was begun,
+ * Confirms the secret with the device's first code. Every sign-in needs a code from then on; the caller's token is replaced
+ * and its other sessions end, because they were opened without one. Throws `record.not_found` when no set-up was begun,
  * `record.duplicate`, `login.throttled`, `request.invalid`.
  */
 export async function confirmSetUp(
   { database: { db } }: AuthenticationDeps,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   code: string,
   now: Date,
-): Promise<NewRecoveryCodes> {
+): Promise<NewRecoveryCodes & { token: string }> {
+  const { userId } = caller;
   // Not the key of the sign-in: a stolen session must not lock its owner out.
   const key = `second-factor-set-up/${userId}`;
   await claimAttempt(db, key, now);
   const recoveryCodes = newRecoveryCodes();
-  await db.transaction(async (tx) => {
+  const renewed = await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     const factor = await findFactor(tx, userId);
     if (!factor) throw new AppError('record.not_found', { msg: '请先扫描二维码' });
@@ -88,10 +89,10 @@ export async function confirmSetUp(
     if (step === undefined) throw wrongCode();
     await confirmFactor(tx, userId, step, now);
     await replaceRecoveryCodes(tx, userId, recoveryCodes);
-    await deleteSessions(tx, userId, { except: sessionId });
+    return renewToken(tx, caller);
   });
   await forgetFailures(db, key);
-  return { recoveryCodes };
+  return { recoveryCodes, ...renewed };
 }
 
 /** Replaces the recovery codes by ten new ones. Throws the errors of `removeOwn`. */

@@ -65,19 +65,23 @@ describe('setting up', () => {
     const confirmed = await steps.callOwnFactor(token, 'POST', '/confirm', {
       code: codeOf(secret, steps.now()),
     });
-    const codes = (confirmed.data as { recoveryCodes: string[] }).recoveryCodes;
+    const { recoveryCodes: codes, token: renewed } = confirmed.data as {
+      recoveryCodes: string[];
+      token: string;
+    };
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/);
-    expect((await steps.app.send('GET', '/getinfo', { token: other })).status).toBe(401);
-    expect((await steps.callOwnFactor(token, 'GET')).data).toEqual({
+    for (const ended of [other, token])
+      expect((await steps.app.send('GET', '/getinfo', { token: ended })).status).toBe(401);
+    expect((await steps.callOwnFactor(renewed, 'GET')).data).toEqual({
       isOn: true,
       confirmedAt: new Date(steps.now()).toISOString(),
       recoveryCodesLeft: 10,
       isRequired: false,
     });
-    expect(await steps.callOwnFactor(token, 'POST', '', { password })).toMatchObject({ status: 409 });
+    expect(await steps.callOwnFactor(renewed, 'POST', '', { password })).toMatchObject({ status: 409 });
     expect(
-      await steps.callOwnFactor(token, 'POST', '/confirm', { code: codeOf(secret, steps.now()) }),
+      await steps.callOwnFactor(renewed, 'POST', '/confirm', { code: codeOf(secret, steps.now()) }),
     ).toMatchObject({
       status: 409,
     });
@@ -179,7 +183,7 @@ describe('switching off', () => {
     const elsewhere = await asStaff(['admin:sysUser:resetPwd'], '5');
     expect(await remove(elsewhere.token)).toMatchObject({ status: 404 });
     const admin = await steps.newPerson({ roleKey: 'admin' });
-    await enrol(steps.app, admin.token, password, steps.now());
+    admin.token = (await enrol(steps.app, admin.token, password, steps.now())).token;
     expect(await remove(admin.token, admin.userId)).toMatchObject({ status: 409 });
 
     const seen = await steps.app.send('GET', `/sys-user/${owner.userId}`, { token: steps.admin.token });
@@ -217,7 +221,7 @@ describe('required for staff', () => {
   let boss: Person;
   beforeAll(async () => {
     boss = await steps.newPerson({ roleKey: 'admin' });
-    await enrol(steps.app, boss.token, password, steps.now());
+    boss.token = (await enrol(steps.app, boss.token, password, steps.now())).token;
   });
   afterEach(() => demand('off'));
 
@@ -235,6 +239,7 @@ describe('required for staff', () => {
     expect((await steps.callOwnFactor(staff.token, 'GET')).data).toMatchObject({ isRequired: true });
     expect((await steps.sendPassword(staff.username)).status).toBe(200);
     const device = await enrol(steps.app, staff.token, password, steps.now());
+    staff.token = device.token;
     expect((await orders(staff.token)).status).toBe(200);
     steps.wait(30);
     const removal = { password, code: device.codeAt(steps.now()) };
@@ -244,11 +249,13 @@ describe('required for staff', () => {
 
   test('a first password is changed before', async () => {
     await demand('staff');
-    const { token } = await steps.newPerson({ user: { mustChangePassword: true } });
+    let { token } = await steps.newPerson({ user: { mustChangePassword: true } });
     const list = () => steps.app.send('GET', '/order', { token });
     expect((await list()).error).toBe('password.must_change');
     const body = { oldPassword: password, newPassword: 'another long password 2' };
-    expect((await steps.app.send('PUT', '/user/pwd/set', { token, body })).status).toBe(200);
+    const changed = await steps.app.send('PUT', '/user/pwd/set', { token, body });
+    expect(changed.status).toBe(200);
+    ({ token } = changed.data as { token: string });
     expect((await list()).error).toBe('second_factor.required');
   });
 

@@ -68,12 +68,17 @@ async function staffWith(
   });
   const user = await createUser({ roleIds: [role.data] });
   const username = `user${serial}`;
-  const token = await app.signIn(username, password);
-  await app.send('PUT', '/user/pwd/set', {
-    token,
+  const token = await signInAnew(username);
+  return { token, userId: Number(user.data), roleId: Number(role.data) };
+}
+
+/** Signs in for the first time and replaces the first password. */
+async function signInAnew(username: string): Promise<string> {
+  const { data } = await app.send('PUT', '/user/pwd/set', {
+    token: await app.signIn(username, password),
     body: { oldPassword: password, newPassword: `${password} new` },
   });
-  return { token, userId: Number(user.data), roleId: Number(role.data) };
+  return (data as { token: string }).token;
 }
 
 describe('users', () => {
@@ -113,11 +118,7 @@ describe('users', () => {
     const one = await app.send('GET', '/sys-user/1', { as: 'admin' });
     const admin = one.data as { version: number; roleIds: number[] };
     const second = await createUser({ roleIds: [await roleId('admin')] });
-    const token = await app.signIn(`user${serial}`, password);
-    await app.send('PUT', '/user/pwd/set', {
-      token,
-      body: { oldPassword: password, newPassword: `${password} new` },
-    });
+    const token = await signInAnew(`user${serial}`);
     const demoted = { ...admin, roleIds: [] };
     expect(await app.send('PUT', '/sys-user/1', { token, body: demoted })).toMatchObject({ status: 200 });
     const self = `/sys-user/${String(second.data)}`;
