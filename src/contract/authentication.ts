@@ -58,6 +58,8 @@ const menuFields = {
   sort: z.number(),
   /** "0" shown, "1" hidden. */
   visible: z.string(),
+  /** The screen's module as clients of the same family look it up; our pages do not. */
+  component: z.string(),
 };
 export interface MenuNode extends z.output<z.ZodMiniObject<typeof menuFields>> {
   children: MenuNode[];

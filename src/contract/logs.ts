@@ -20,6 +20,8 @@ const loginLog = z.object({
   userAgent: z.string(),
   msg: z.string(),
   loginTime: timestamp,
+  /** `loginTime`, as go-admin calls it. */
+  createdAt: timestamp,
 });
 export type LoginLog = z.output<typeof loginLog>;
 
@@ -28,7 +30,7 @@ const loginFilters = {
   ipaddr: textFilter('地址'),
   status: z.optional(choice('结果', ['1', '2'])),
   ...period,
-  ...sortable('loginTime'),
+  ...sortable('loginTime', 'createdAt'),
 };
 
 export const loginLogs = {
@@ -93,6 +95,8 @@ const operationLog = z.object({
   /** `{field: [before, after]}` and the ids concerned. */
   changes: z.unknown(),
   operTime: timestamp,
+  /** `operTime`, as go-admin calls it. */
+  createdAt: timestamp,
 });
 export type OperationLog = z.output<typeof operationLog>;
 
@@ -105,7 +109,7 @@ const operationFilters = {
   status: z.optional(choice('结果', ['1', '2'])),
   code: z.optional(wholeParam('代码', { min: 200, max: 599 })),
   ...period,
-  ...sortable('operTime', 'latencyMs'),
+  ...sortable('operTime', 'createdAt', 'latencyMs'),
 };
 
 export const operationLogs = {

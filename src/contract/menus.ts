@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, id, idParams, ids, idsBody, optionalText, recordEdit, text, whole } from './fields.ts';
+import { withoutFields } from './foreign-fields.ts';
 import { textFilter } from './paging.ts';
 import { permissions, type PermissionCode } from './permissions.ts';
 import { recordTail } from './record-endpoints.ts';
@@ -28,6 +29,9 @@ export const sysApi = z.object({
   method: z.string(),
   path: z.string(),
   title: z.string(),
+  /** The method and the kind of endpoint, as go-admin calls them. */
+  action: z.string(),
+  type: z.string(),
 });
 
 const record = {
@@ -51,6 +55,19 @@ export interface MenuTree extends Menu {
   children: MenuTree[];
 }
 const menuTree: z.ZodMiniType<MenuTree> = z.lazy(() => z.object({ ...record, children: z.array(menuTree) }));
+
+/** What go-admin stores with a menu: the screen's module, a frame, and the endpoints, which permissions give here. */
+const withoutForeign = withoutFields(
+  'component',
+  'isFrame',
+  'apis',
+  'sysApi',
+  'noCache',
+  'breadcrumb',
+  'is_select',
+  'params',
+  'dataScope',
+);
 
 const menuInput = z.strictObject(fields);
 export type MenuInput = z.output<typeof menuInput>;
@@ -82,6 +99,7 @@ export const menus = {
     summary: '新增菜单',
     permission: 'admin:sysMenu:add',
     body: menuInput,
+    reads: withoutForeign,
     data: id,
   },
   /** A new parent moves the whole branch. */
@@ -95,6 +113,7 @@ export const menus = {
       { ...fields, version: whole('版本号', { min: 1 }) },
       { ...record, children: z.array(z.unknown()) },
     ),
+    reads: withoutForeign,
     data: menu,
   },
   remove: {

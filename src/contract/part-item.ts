@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPhone, PHONE_HINT } from '#domain/orders/contact.ts';
+import { PHONE, PHONE_HINT } from '#domain/orders/contact.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
 import { choice, id, millimetres, optionalText, whole } from './fields.ts';
@@ -83,9 +83,7 @@ export const quotationItems = z
 /** The fields of the delivery contact; the setting `order.contact` decides which of them an order needs. */
 export const contactFields = {
   contactName: optionalText('联系人', 60),
-  contactPhone: optionalText('联系电话', 30).check(
-    z.refine((text) => text.trim() === '' || isPhone(text), { error: PHONE_HINT }),
-  ),
+  contactPhone: optionalText('联系电话', 30).check(z.regex(PHONE, { error: PHONE_HINT })),
   address: optionalText('收货地址', 200),
 };
 

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { isPhone, PHONE_HINT } from '#domain/orders/contact.ts';
+import { PHONE, PHONE_HINT } from '#domain/orders/contact.ts';
 import type { Endpoints } from './endpoint.ts';
 import { optionalText, text, whole } from './fields.ts';
 
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
-const phone = optionalText('电话', 30).check(
-  z.refine((value) => value.trim() === '' || isPhone(value), { error: PHONE_HINT }),
-);
+const phone = optionalText('电话', 30).check(z.regex(PHONE, { error: PHONE_HINT }));
 /** 18 characters by GB 32100; older numbers have 15, those of persons up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
@@ -38,6 +36,9 @@ const profileData = z.object({
     avatar: z.string(),
     deptId: z.nullable(z.number()),
     deptName: z.string(),
+    /** `dept` and `roleIds` as in go-admin. */
+    dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
+    roleIds: z.array(z.number()),
     version: z.number(),
   }),
   roles: z.array(z.object({ roleId: z.number(), roleKey: z.string(), roleName: z.string() })),

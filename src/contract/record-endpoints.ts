@@ -25,6 +25,8 @@ interface RecordResource<
   onCreate?: C;
   /** The record as it is read. */
   record: R;
+  /** Another shape of the bodies of create and update. */
+  reads?: Endpoint['reads'];
   /** Columns of the export by field, in order. */
   columns: { readonly [K in keyof R]?: Column };
 }
@@ -43,7 +45,17 @@ export function recordEndpoints<
   R extends Shape,
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
   C extends Shape = Record<never, never>,
->({ path, noun, permission, filters, input, onCreate, record, columns }: RecordResource<P, F, I, R, C>) {
+>({
+  path,
+  noun,
+  permission,
+  filters,
+  input,
+  onCreate,
+  record,
+  reads,
+  columns,
+}: RecordResource<P, F, I, R, C>) {
   const data = z.object(record);
   return {
     list: {
@@ -68,6 +80,7 @@ export function recordEndpoints<
       summary: `新增${noun}`,
       permission: `${permission}:add`,
       body: z.strictObject({ ...input, ...onCreate } as I & C),
+      ...(reads && { reads }),
       data: id,
     },
     update: {
@@ -77,6 +90,7 @@ export function recordEndpoints<
       permission: `${permission}:edit`,
       params: idParams,
       body: recordEdit({ ...input, version: whole('版本号', { min: 1 }) }, record),
+      ...(reads && { reads }),
       data,
     },
     remove: {

@@ -58,7 +58,7 @@ export const roles = {
       roleName: textFilter('角色名称'),
       roleKey: textFilter('角色标识'),
       status: z.optional(switchStatus),
-      ...sortable('roleId', 'roleName', 'roleKey', 'roleSort', 'createdAt'),
+      ...sortable('roleId', 'roleName', 'roleKey', 'roleSort', 'status', 'createdAt'),
     },
     input: {
       roleName: text('角色名称', { max: 60 }),

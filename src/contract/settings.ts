@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, timestamp, whole } from './fields.ts';
 import { PICTURE_MAX_BYTES, pictureBody, pictureData } from './pictures.ts';
+import { withoutFields } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 
@@ -22,6 +23,7 @@ export const configs = recordEndpoints({
     isFrontend: z.optional(choice('是否公开', ['0', '1'])),
     ...sortable('id', 'configName', 'configKey', 'createdAt'),
   },
+  reads: withoutFields('configType'),
   input: {
     configName: text('参数名称', { max: 100 }),
     configKey: key,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, deptParam, id, optionalText, text, whole, wholeParam } from './fields.ts';
+import { singleIds } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
@@ -48,6 +49,7 @@ export const users = {
       ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
     },
     input,
+    reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
     onCreate: { username, password: text('密码', { min: 8, max: 128 }) },
     record: {
       userId: z.number(),
@@ -62,6 +64,8 @@ export const users = {
       avatar: z.string(),
       deptId: z.nullable(z.number()),
       deptName: z.string(),
+      /** As in go-admin. */
+      dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
       roleIds: z.array(z.number()),
       roleNames: z.array(z.string()),
       postIds: z.array(z.number()),

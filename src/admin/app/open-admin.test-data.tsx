@@ -43,6 +43,7 @@ export function buildMenu(menu: Partial<MenuNode>): MenuNode {
     parentId: 0,
     sort: 0,
     visible: '0',
+    component: '',
     children: [],
     ...menu,
   };

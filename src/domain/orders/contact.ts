@@ -40,15 +40,11 @@ export function missingContact(rule: ContactRule, contact: Partial<DeliveryConta
   return Object.fromEntries(missing.map((field) => [field, `请输入${contactLabels[field]}`]));
 }
 
-/** Digits with the usual separators, and an extension if any. */
-const PHONE = /^\+?[\d\s()（）-]+(?:(?:转|ext\.?|x|#)\s*\d{1,6})?$/i;
-const MIN_DIGITS = 7;
-const MAX_DIGITS = 20;
-
-/** Whether a text can be a telephone number: a mobile, one with an area code, 400 numbers, any country's. */
-export function isPhone(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '').length;
-  return digits >= MIN_DIGITS && digits <= MAX_DIGITS && PHONE.test(text.trim());
-}
+/**
+ * A telephone number or nothing: 7 to 20 digits with the usual separators, and an extension if any. Mobiles, numbers with an
+ * area code, 400 numbers, any country's.
+ */
+export const PHONE =
+  /^\s*$|^\s*(?=(?:\D*\d){7,20}\D*$)\+?[\d\s()（）-]+(?:(?:转|[Ee][Xx][Tt]\.?|[Xx]|#)\s*\d{1,6})?\s*$/;
 
 export const PHONE_HINT = '请输入有效的电话，例如 13800138000 或 021-12345678';

@@ -110,7 +110,13 @@ export async function listMenuTree(db: Db, caller: Caller): Promise<MenuTree> {
   const nodes = new Map<number, MenuTree[number]>();
   for (const row of rows) {
     if (shown && !shown.has(row.menuId)) continue;
-    nodes.set(row.menuId, { ...row, menuType: row.menuType === 'M' ? 'M' : 'C', children: [] });
+    const isDirectory = row.menuType === 'M';
+    nodes.set(row.menuId, {
+      ...row,
+      menuType: isDirectory ? 'M' : 'C',
+      component: isDirectory ? 'Layout' : `${row.path.replace(/\/$/, '')}/index`,
+      children: [],
+    });
   }
   const roots: MenuTree = [];
   for (const node of nodes.values()) {

@@ -15,6 +15,7 @@ type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 const present = ({ userId: _user, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
   ...row,
   loginTime: row.loginTime.toISOString(),
+  createdAt: row.loginTime.toISOString(),
 });
 
 /** A page of the sign-ins of users within the scope, newest first unless sorted otherwise. */
@@ -32,7 +33,10 @@ export async function listLoginLogs(
     filters.beginTime ? gte(loginTime, filters.beginTime) : undefined,
     filters.endTime ? lte(loginTime, filters.endTime) : undefined,
   );
-  const order = filters.loginTimeOrder === 'asc' ? [loginTime, id] : [desc(loginTime), desc(id)];
+  const order =
+    (filters.loginTimeOrder ?? filters.createdAtOrder) === 'asc'
+      ? [loginTime, id]
+      : [desc(loginTime), desc(id)];
   const { limit, offset } = limitAndOffset(page);
   const wanted = db
     .select({ id })

@@ -16,6 +16,7 @@ type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect): OperationLog => ({
   ...row,
   operTime: row.operTime.toISOString(),
+  createdAt: row.operTime.toISOString(),
 });
 
 /** A page of the write attempts of users within the scope, newest first unless sorted otherwise. */
@@ -54,9 +55,9 @@ export async function listOperationLogs(
   return logPage(rows.map(present), await countUpTo(db, operationLogs, where, MAX_COUNTED), page);
 }
 
-function sortOrder({ latencyMsOrder, operTimeOrder }: Filters): SQL[] {
+function sortOrder({ latencyMsOrder, operTimeOrder, createdAtOrder }: Filters): SQL[] {
   // The last columns follow the direction of the first, as in the indexes.
-  const way = (latencyMsOrder ?? operTimeOrder) === 'asc' ? asc : desc;
+  const way = (latencyMsOrder ?? operTimeOrder ?? createdAtOrder) === 'asc' ? asc : desc;
   return [...(latencyMsOrder ? [way(latencyMs)] : []), way(operTime), way(id)];
 }
 

@@ -5,7 +5,7 @@ const byPermission = new Map<string, Menu['sysApi']>();
 for (const [index, { endpoint }] of listEndpoints().entries()) {
   const { permission, method, path, summary } = endpoint;
   const opened = byPermission.get(permission) ?? [];
-  opened.push({ id: index + 1, method, path, title: summary });
+  opened.push({ id: index + 1, method, path, title: summary, action: method, type: 'BUS' });
   byPermission.set(permission, opened);
 }
 

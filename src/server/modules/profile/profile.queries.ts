@@ -36,7 +36,10 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
     .where(and(eq(userPosts.userId, caller.userId), isNull(posts.deletedAt)));
   const own = foundOrThrow(user);
   const image = await readPicture(db, own.avatar);
-  return { user: { ...own, avatar: image }, roles: [...caller.grant.roles], posts: held };
+  const { roles } = caller.grant;
+  const dept = own.deptId === null ? null : { deptId: own.deptId, deptName: own.deptName };
+  const roleIds = roles.map(({ roleId }) => roleId);
+  return { user: { ...own, avatar: image, dept, roleIds }, roles: [...roles], posts: held };
 }
 
 /** False when the version is stale or the caller was deleted meanwhile. */

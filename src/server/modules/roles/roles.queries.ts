@@ -27,8 +27,8 @@ export async function listRoles(
     contains(roles.roleKey, filters.roleKey),
     filters.status ? eq(roles.status, filters.status) : undefined,
   );
-  const { roleId, roleName, roleKey, roleSort, createdAt } = roles;
-  const sortable = { roleId, roleName, roleKey, roleSort, createdAt };
+  const { roleId, roleName, roleKey, roleSort, status, createdAt } = roles;
+  const sortable = { roleId, roleName, roleKey, roleSort, status, createdAt };
   const order = sortOrder(filters, sortable, asc(roleSort), asc(roleId));
   const { rows, count } = await readPage(db, { table: roles, where: where ?? notDeleted, order, page });
   const { pageIndex, pageSize } = page;

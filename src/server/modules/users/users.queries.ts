@@ -108,10 +108,12 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const withFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
     const mine = rolesOf.get(row.userId) ?? [];
+    const deptName = deptNames.get(row.deptId ?? 0) ?? '';
     return {
       ...withWireTimes(row),
       hasSecondFactor: withFactor.has(row.userId),
-      deptName: deptNames.get(row.deptId ?? 0) ?? '',
+      deptName,
+      dept: row.deptId === null ? null : { deptId: row.deptId, deptName },
       roleIds: mine.map((role) => role.roleId),
       roleNames: mine.map((role) => role.roleName),
       postIds: (postsOf.get(row.userId) ?? []).map((post) => post.postId),

@@ -12,6 +12,8 @@ const own: Profile['user'] = {
   avatar: '',
   deptId: 2,
   deptName: '客户一部',
+  dept: { deptId: 1, deptName: '' },
+  roleIds: [],
   version: 4,
 };
 /** The customer's profile in the page tests. */

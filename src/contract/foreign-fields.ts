@@ -1,0 +1,32 @@
+import type { Endpoint } from './endpoint.ts';
+
+/*
+ * Fields that clients of the same family send and that mean something else here, or nothing. An endpoint names what it
+ * understands; any other unknown field stays refused.
+ */
+
+const isRecord = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+/** Reads a body without these fields. */
+export function withoutFields(...names: string[]): NonNullable<Endpoint['reads']> {
+  return (body) =>
+    isRecord(body)
+      ? Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+      : body;
+}
+
+/** Reads single ids as the lists of one that have these names, unless the list is given. 0 is no id. */
+export function singleIds(names: Readonly<Record<string, string>>): NonNullable<Endpoint['reads']> {
+  return (body) => {
+    if (!isRecord(body)) return body;
+    const read = { ...body };
+    for (const [single, list] of Object.entries(names)) {
+      if (!(single in read)) continue;
+      const { [single]: id } = read;
+      delete read[single];
+      if (!(list in read)) read[list] = id === 0 || id === null ? [] : [id];
+    }
+    return read;
+  };
+}
