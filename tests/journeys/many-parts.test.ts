@@ -16,17 +16,32 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const SIZES = [
+  [1440, 900],
   [1366, 768],
+  [1280, 720],
+  [1024, 768],
   [390, 844],
+] as const;
+
+const CASES = [
+  [1, 'cards'],
+  [15, 'cards'],
+  [40, 'cards'],
+  [200, 'cards'],
+  [200, 'table'],
 ] as const;
 
 describe('with many parts', () => {
   test.each(SIZES)('total and order button stay in reach at %i × %i', async (width, height) => {
     const { page, faults, context } = await openWithOnePart(width, height);
-    for (const count of [1, 40]) {
-      await repeatPart(page, count);
+    for (const [count, view] of CASES) {
+      await repeatPart(page, count, view);
       await page.getByText(`${count} 种`, { exact: false }).first().waitFor({ state: 'attached' });
+      if (view === 'table') await page.getByRole('grid', { name: '零件表格' }).waitFor();
       await expectInReach(page, count, height);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expectInReach(page, count, height);
+      await expectKeyboardOrder(page);
       const toggle = page.getByRole('button', { name: '展开报价单' });
       if (!(await toggle.isVisible())) continue;
       await toggle.click();
@@ -42,7 +57,7 @@ describe('with many parts', () => {
   });
 });
 
-/** Fails unless total and order button lie within the window, uncovered. */
+/** Fails unless total and order button lie within the window, uncovered, for the mouse and for a finger. */
 async function expectInReach(page: Page, count: number, height: number) {
   const summary = page.getByRole('complementary', { name: '报价单' });
   const button = summary.getByRole('button', { name: '提交订单' });
@@ -53,12 +68,33 @@ async function expectInReach(page: Page, count: number, height: number) {
     expect(box!.y, `${count} parts`).toBeGreaterThanOrEqual(0);
     expect(box!.y + box!.height, `${count} parts`).toBeLessThanOrEqual(height);
   }
-  // A trial click fails when something covers the button.
+  // A trial fails when something covers the button.
   await button.click({ trial: true });
+  await button.tap({ trial: true });
+}
+
+/** Goes from the last line of the summary to the order button by Tab, and asks for the confirmation by Enter. */
+async function expectKeyboardOrder(page: Page) {
+  const summary = page.getByRole('complementary', { name: '报价单' });
+  const toggle = summary.getByRole('button', { name: '展开报价单' });
+  if (await toggle.isVisible()) {
+    await toggle.focus();
+    await page.keyboard.press('Shift+Tab');
+  } else {
+    await summary.getByRole('list').getByRole('button').last().focus();
+    await page.keyboard.press('Tab');
+  }
+  const button = summary.getByRole('button', { name: '提交订单' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '确认提交订单' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 async function openWithOnePart(width: number, height: number): Promise<JourneyPage> {
-  const opened = await journey.open({ width, height });
+  const opened = await journey.open({ width, height, hasTouch: true });
   const { page } = opened;
   await page.goto('/');
   await signInOn(page, 'demo', testPasswords.demo);
@@ -67,18 +103,25 @@ async function openWithOnePart(width: number, height: number): Promise<JourneyPa
   return opened;
 }
 
-/** Stores the first part of the draft `count` times and reopens the page. */
-async function repeatPart(page: Page, count: number) {
+/** Stores the first part of the draft `count` times and reopens the page in a view. */
+async function repeatPart(page: Page, count: number, view: 'cards' | 'table') {
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft.')).length))
     .toBe(1);
   await page.goto('/verify/none');
-  await page.evaluate((times) => {
-    const key = Object.keys(localStorage).find((name) => name.includes('draft.'))!;
-    const draft = JSON.parse(localStorage.getItem(key)!) as { parts: object[] };
-    const [part] = draft.parts;
-    localStorage.setItem(key, JSON.stringify({ ...draft, parts: Array.from({ length: times }, () => part) }));
-  }, count);
+  await page.evaluate(
+    ([times, shownAs]) => {
+      localStorage.setItem('quotemill.parts-view', shownAs);
+      const key = Object.keys(localStorage).find((name) => name.includes('draft.'))!;
+      const draft = JSON.parse(localStorage.getItem(key)!) as { parts: object[] };
+      const [part] = draft.parts;
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...draft, parts: Array.from({ length: times }, () => part) }),
+      );
+    },
+    [count, view] as const,
+  );
   await page.goto('/');
   await page.getByRole('button', { name: '提交订单' }).first().waitFor();
 }

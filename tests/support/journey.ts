@@ -15,6 +15,7 @@ export interface Journey {
 interface OpenOptions {
   width?: number;
   height?: number;
+  hasTouch?: boolean;
   /** Statuses that the journey provokes; the browser logs each failed request to its console. */
   expectedStatuses?: number[];
 }
@@ -51,11 +52,12 @@ export async function startJourney(options: Parameters<typeof createTestApp>[0] 
 async function openPage(
   browser: Browser,
   base: string,
-  { width = 1440, height = 900, expectedStatuses = [] }: OpenOptions = {},
+  { width = 1440, height = 900, hasTouch = false, expectedStatuses = [] }: OpenOptions = {},
 ): Promise<JourneyPage> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width, height },
+    hasTouch,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   });

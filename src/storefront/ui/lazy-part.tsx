@@ -1,12 +1,12 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { notify } from '#providers/notices.ts';
+import { onDemand } from './on-demand.ts';
 
 /**
  * A part of a page whose code is loaded when it is first shown. Without a connection a notice says so, and the rest of
  * the page keeps working.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Loaded = lazy(async () => ({ default: await load().catch(nothing) }));
+  const Loaded = lazy(async () => ({ default: (await onDemand(load, '页面内容')) ?? (() => null) }));
   return function LazyPart(props: P) {
     return (
       <Suspense>
@@ -14,9 +14,4 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       </Suspense>
     );
   };
-}
-
-function nothing(): ComponentType<object> {
-  notify({ type: 'error', message: '页面内容加载失败，请检查网络后刷新页面' });
-  return () => null;
 }

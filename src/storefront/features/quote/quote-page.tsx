@@ -2,11 +2,13 @@ import { useSuspenseQueries, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { getUser } from '#providers/session-store.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { EmptyCatalogue } from './empty-catalogue.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { QuoteWorkbench } from './quote-workbench.tsx';
+
+const EmptyCatalogue = lazyPart(async () => (await import('./empty-catalogue.tsx')).EmptyCatalogue);
 
 export function QuotePage() {
   usePageTitle('在线报价');

@@ -10,7 +10,7 @@ import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
 import { PartList } from './parts/part-list.tsx';
 import { summarise } from './draft/price-draft.ts';
-import { PrintSheet } from './checkout/print-sheet.tsx';
+import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import { formatDay, promisedDate, type ShipCalendar } from './draft/ship-calendar.ts';
@@ -86,7 +86,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
-      <PrintSheet summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
+      <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
       {otherTab.isChangedElsewhere && (
         <OtherTabDialog onLoad={otherTab.load} onKeepMine={otherTab.keepMine} />
       )}

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import { dateText } from '#storefront/ui/moment.ts';
@@ -10,7 +8,7 @@ import type { QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
-interface PrintSheetProps {
+export interface PrintSheetProps {
   summary: QuoteSummary;
   scope: QuoteScope;
   /** `YYYY-MM-DD` */
@@ -18,12 +16,8 @@ interface PrintSheetProps {
   now: Date;
 }
 
-/** The printed quotation: replaces the page while it prints, from our button or the browser's menu. */
-export function PrintSheet(props: PrintSheetProps) {
-  return useIsPrinting() ? <Sheet {...props} /> : null;
-}
-
-function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
+/** The quotation on paper. */
+export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const { lines, totalFen, kinds, pieces, incomplete, deliveryTime } = summary;
   return (
     <article className={styles.sheet}>
@@ -76,20 +70,4 @@ function Sheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
       </p>
     </article>
   );
-}
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser captures the page right after the event.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    globalThis.addEventListener('beforeprint', begin);
-    globalThis.addEventListener('afterprint', end);
-    return () => {
-      globalThis.removeEventListener('beforeprint', begin);
-      globalThis.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }

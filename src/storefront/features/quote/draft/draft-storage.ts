@@ -22,6 +22,7 @@ const storedPart = z.object({
     z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
     [],
   ),
+  unread: z._default(z.record(z.string(), storedText), {}),
 });
 
 const storedDraft = z.object({
@@ -57,17 +58,20 @@ export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
 
 /** The text that `saveDraft` stores. */
 export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
-  const kept = parts.map(({ name, materialId, length, width, height, num, selections, remark, files }) => ({
-    name,
-    materialId,
-    length,
-    width,
-    height,
-    num,
-    selections,
-    remark,
-    files,
-  }));
+  const kept = parts.map(
+    ({ name, materialId, length, width, height, num, selections, remark, files, unread }) => ({
+      name,
+      materialId,
+      length,
+      width,
+      height,
+      num,
+      selections,
+      remark,
+      files,
+      unread,
+    }),
+  );
   return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
 }
 

@@ -21,6 +21,8 @@ export interface PartFields {
   readonly selections: Readonly<ProcessSelections>;
   readonly remark: string;
   readonly files: readonly AttachedFile[];
+  /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
+  readonly unread: Readonly<Record<string, string>>;
 }
 
 /** One part on the page. Immutable: an unchanged part stays the same object, and so does its price. */
@@ -48,6 +50,7 @@ export const emptyFields: PartFields = {
   selections: {},
   remark: '',
   files: [],
+  unread: {},
 };
 
 /** What a new part takes from a default configuration; its `process_{id}` entries come on top. */
@@ -76,6 +79,7 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
     selections: selectionsOf(item),
     remark: item.remark,
     files: [],
+    unread: {},
   };
 }
 
@@ -130,13 +134,16 @@ export function withSelection(
   return { ...selections, [processKey(processId)]: optionId };
 }
 
-function isProcessKey(key: string): key is ProcessKey {
+export function isProcessKey(key: string): key is ProcessKey {
   return /^process_[1-9]\d{0,9}$/.test(key);
 }
 
 /** Whether the customer has described nothing of the part yet. */
-export function isBlank({ name, length, width, height, num, remark, files }: PartFields): boolean {
-  return files.length === 0 && [name, length, width, height, num, remark].join('').trim() === '';
+export function isBlank({ name, length, width, height, num, remark, files, unread }: PartFields): boolean {
+  return (
+    files.length + Object.keys(unread).length === 0 &&
+    [name, length, width, height, num, remark].join('').trim() === ''
+  );
 }
 
 /** The part's name, or its position in the list (from 1). */

@@ -3,8 +3,21 @@ export const fieldId = (partKey: string, field: string) => `${partKey}-${field}`
 
 export const errorId = (partKey: string, field: string) => `${partKey}-${field}-error`;
 
+/** Draws a part's field that is not in the page yet. */
+type Reveal = (partKey: string, field: string) => void;
+let reveal: Reveal | undefined;
+
+/** A view that draws only some of its parts says how to draw the others. Returns a function that ends it. */
+export function setReveal(by: Reveal): () => void {
+  reveal = by;
+  return () => {
+    if (reveal === by) reveal = undefined;
+  };
+}
+
 /** Scrolls a part's field into view and focuses it; in a group the chosen or first option. */
 export function focusField(partKey: string, field: string): void {
+  reveal?.(partKey, field);
   const holder = document.getElementById(fieldId(partKey, field)) ?? document.getElementById(partKey);
   if (!holder) return;
   const isControl = holder.matches('input, select, textarea, button');

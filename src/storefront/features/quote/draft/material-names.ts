@@ -46,8 +46,16 @@ const gradeOf = (name: string) =>
 
 const bare = (text: string) => text.replace(LEADING, '').replace(TRAILING, '');
 
-/** All names under which one material is found, normalised. */
-function namesOf({ name }: Material): Set<string> {
+const known = new WeakMap<Material, ReadonlySet<string>>();
+
+/** All names under which one material is found, normalised; computed once, because a bill asks for each of its cells. */
+function namesOf(material: Material): ReadonlySet<string> {
+  const names = known.get(material) ?? allNames(material);
+  known.set(material, names);
+  return names;
+}
+
+function allNames({ name }: Material): Set<string> {
   const words = [name, ...name.split(/\s+/)].map(plain);
   const grades = words.flatMap((word) => [
     word,

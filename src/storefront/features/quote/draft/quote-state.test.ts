@@ -72,6 +72,57 @@ describe('the list of parts', () => {
   });
 });
 
+test('many parts start collapsed, and all can be opened or collapsed at once', () => {
+  const many = initialState(
+    Array.from({ length: 21 }, () => buildFields()),
+    catalogue,
+  );
+  expect(many.parts.some(({ isOpen }) => isOpen)).toBe(false);
+  const open = run(many, { type: 'allToggled', isOpen: true });
+  expect(open.parts.every(({ isOpen }) => isOpen)).toBe(true);
+  expect(open.isTouched).toBe(false);
+});
+
+describe('a change of several parts', () => {
+  const twoSet: QuoteAction = {
+    type: 'bulkSet',
+    fields: new Map([['part-2', buildFields({ name: 'B2', materialId: 2 })]]),
+    added: [buildFields({ name: 'C', materialId: 2 })],
+  };
+
+  test('sets, adds and repairs in one step, and is undone in one', () => {
+    const before = two();
+    const state = run(before, twoSet);
+    expect(names(state)).toEqual(['A', 'B2', 'C']);
+    expect(state.parts[0]).toBe(before.parts[0]);
+    expect(state.parts[1]).toMatchObject({
+      key: 'part-2',
+      selections: { process_20: 21, process_30: 31 },
+      notices: ['“表面处理：阳极氧化”不适用于 SUS304，已取消选择'],
+    });
+    // The new part asks for a finish too, instead of taking none.
+    expect(state.parts[2]?.selections).toEqual({ process_20: 21, process_30: 31 });
+    expect(run(state, { type: 'bulkUndone' }).parts).toEqual(before.parts);
+  });
+
+  test('removes several parts', () => {
+    const state = run(two(), { type: 'bulkRemoved', keys: new Set(['part-1', 'part-2']) });
+    expect(names(state)).toEqual([]);
+    expect(names(run(state, { type: 'bulkUndone' }))).toEqual(['A', 'B']);
+  });
+
+  test('cannot be undone any more once a part was edited', () => {
+    const edited = run(two(), twoSet, { type: 'typed', key: 'part-1', field: 'num', text: '7' });
+    expect(names(run(edited, { type: 'bulkUndone' }))).toEqual(['A', 'B2', 'C']);
+    expect(run(edited, { type: 'bulkUndone' }).parts[0]).toMatchObject({ num: '7' });
+  });
+
+  test('adds no more than the limit of a quotation', () => {
+    const added = Array.from({ length: 250 }, () => emptyFields);
+    expect(run(two(), { type: 'bulkSet', fields: new Map(), added }).parts).toHaveLength(200);
+  });
+});
+
 test('a change leaves the other parts the same objects', () => {
   const state = two();
   const next = run(state, { type: 'typed', key: 'part-1', field: 'num', text: '51' });

@@ -58,6 +58,9 @@ export function initialState(
   return { ...replaced(empty, parts), isTouched };
 }
 
+/** More parts start collapsed: 200 open ones would take seconds to draw. */
+const MAX_OPEN = 20;
+
 const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'toggled',
   'allToggled',
@@ -147,12 +150,12 @@ function change(state: QuoteState, key: string, update: (part: PartDraft) => Par
   return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
 }
 
-function insert(state: QuoteState, index: number, fields: PartFields): QuoteState {
+function insert(state: QuoteState, index: number, fields: PartFields, isOpen = true): QuoteState {
   if (state.parts.length >= MAX_ITEMS) return state;
   const part: PartDraft = {
     ...fields,
     key: `part-${state.nextKey}`,
-    isOpen: true,
+    isOpen,
     isChecked: false,
     pendingFiles: 0,
     notices: [],
@@ -206,8 +209,12 @@ function optionPicked(
 ): QuoteState {
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
     const selections = withSelection(part.selections, processId, optionId);
+    const { [`process_${processId}`]: _read, ...unread } = part.unread;
     // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
-    return withObviousChoices(repairPart({ ...part, selections }, state.catalogue).fields, state.catalogue);
+    return withObviousChoices(
+      repairPart({ ...part, selections, unread }, state.catalogue).fields,
+      state.catalogue,
+    );
   });
 }
 
@@ -241,7 +248,12 @@ function bulkSet(
   });
   const filled = added.reduce<QuoteState>(
     (next, one) =>
-      insert(next, next.parts.length, withObviousChoices(repairPart(one, catalogue).fields, catalogue)),
+      insert(
+        next,
+        next.parts.length,
+        one.materialId === null ? one : changeMaterial(one, one.materialId, catalogue).fields,
+        next.parts.length < MAX_OPEN,
+      ),
     { ...state, parts },
   );
   const errors = Object.entries(state.serverErrors).filter(([key]) => !fields.has(key));
@@ -260,7 +272,8 @@ function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
 function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields[]): QuoteState {
   const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey, isTouched: false };
   const wanted = parts.length > 0 ? parts : [emptyFields];
-  const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields), start);
+  const isOpen = wanted.length <= MAX_OPEN;
+  const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields, isOpen), start);
   return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
 }
 

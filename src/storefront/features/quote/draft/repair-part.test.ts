@@ -23,6 +23,11 @@ test('a withdrawn material is reported, and the selections are kept for the next
   expect(notices).toEqual(['原来选择的材料已下架，请重新选择材料']);
 });
 
+test('where pasted text matched nothing, no obvious choice is made', () => {
+  const fields = buildFields({ selections: {}, unread: { process_10: '镀金' } });
+  expect(changeMaterial(fields, 2, catalogue).fields.selections).toEqual({ process_30: 31 });
+});
+
 test('options missing from the tree are dropped and reported', () => {
   const { fields, notices } = repairPart(
     buildFields({ selections: { process_10: 11, process_20: 29, process_99: 1 } }),

@@ -2,7 +2,7 @@ import { dropInapplicable } from '#domain/process-tree/process-tree.ts';
 import { withObviousSelections } from '#domain/process-tree/obvious-selections.ts';
 import type { DroppedSelection } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
-import type { PartFields } from './draft.ts';
+import { isProcessKey, type PartFields } from './draft.ts';
 
 /** A part adapted to the catalogue, with sentences about what was removed. */
 export interface RepairedPart<P extends PartFields = PartFields> {
@@ -35,7 +35,8 @@ export function changeMaterial<P extends PartFields>(
   materialId: number,
   catalogue: QuoteCatalogue,
 ): RepairedPart<P> {
-  const repaired = repairPart({ ...fields, materialId }, catalogue);
+  const { material: _read, ...unread } = fields.unread;
+  const repaired = repairPart({ ...fields, materialId, unread }, catalogue);
   const removed = Object.keys(fields.selections).filter((key) => !(key in repaired.fields.selections));
   return { ...repaired, fields: withObviousChoices(repaired.fields, catalogue, removed) };
 }
@@ -47,8 +48,16 @@ export function withObviousChoices<P extends PartFields>(
   undecided: readonly string[] = [],
 ): P {
   if (fields.materialId === null) return fields;
-  const selections = withObviousSelections(catalogue.tree, fields.materialId, fields.selections, undecided);
-  return selections === fields.selections ? fields : { ...fields, selections };
+  const unread = Object.keys(fields.unread);
+  const selections = {
+    ...withObviousSelections(catalogue.tree, fields.materialId, fields.selections, undecided),
+  };
+  // The customer wants something else than the obvious there.
+  for (const key of Object.keys(selections).filter(isProcessKey))
+    if (unread.includes(key) && !(key in fields.selections)) delete selections[key];
+  return Object.keys(selections).length === Object.keys(fields.selections).length
+    ? fields
+    : { ...fields, selections };
 }
 
 function droppedNotices(dropped: readonly DroppedSelection[], materialName: string): string[] {

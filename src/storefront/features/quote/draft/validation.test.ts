@@ -42,6 +42,16 @@ test('before submitting only typed values are checked, afterwards everything', (
   expect(visibleErrors({ ...part, isChecked: true }, errors ?? {})).toEqual(errors);
 });
 
+test('pasted text that matches nothing is named at once, where the choice is missing', () => {
+  const unread = { material: 'Q345', process_10: '镀金', process_20: 'Ra3.2' };
+  const part = buildPart({ materialId: null, unread });
+  const first = checkPart(part, catalogue).errors ?? {};
+  expect(visibleErrors(part, first)).toEqual({ material: '没有找到材料“Q345”，请选择' });
+  const known = buildPart({ unread, selections: { process_20: 21 } });
+  const then = checkPart(known, catalogue).errors ?? {};
+  expect(visibleErrors(known, then)).toEqual({ process_10: '没有找到表面处理“镀金”，请选择' });
+});
+
 test('the first error is the first in display order', () => {
   const fields = buildFields({ height: '', num: '', selections: { process_20: 21 } });
   const { errors } = checkPart(fields, catalogue);

@@ -25,26 +25,35 @@ export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): Checke
   }
   const material = findMaterial(catalogue, fields.materialId);
   if (material) {
-    for (const { processId, message } of missingSelections(catalogue.tree, material.id, fields.selections)) {
-      errors[processKey(processId)] ??= message;
+    for (const { processId, name, message } of missingSelections(
+      catalogue.tree,
+      material.id,
+      fields.selections,
+    )) {
+      const key = processKey(processId);
+      errors[key] ??= unreadMessage(name, fields.unread[key]) ?? message;
     }
   } else {
-    errors['material'] = materialMissingMessage;
+    errors['material'] = unreadMessage('材料', fields.unread['material']) ?? materialMissingMessage;
   }
   if (parsed.success && Object.keys(errors).length === 0) return { item: parsed.data };
   return { errors };
 }
 
+const unreadMessage = (label: string, text: string | undefined) =>
+  text === undefined ? undefined : `没有找到${label}“${text}”，请选择`;
+
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them once the customer tried to submit, before that only those of typed values, so that
+ * The errors to show: all of them once the customer tried to submit, before that only those of typed and pasted values, so that
  * an untouched field shows no error.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
   if (part.isChecked) return errors;
-  const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '' && errors[field] !== undefined);
-  return Object.fromEntries(typed.map((field) => [field, errors[field] ?? '']));
+  const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
+  const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
+  return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));
 }
 
 /** The first field in display order that has an error. */

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import type { Material } from '#contract/materials.ts';
-import { notify } from '#providers/notices.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { searchMaterials } from '../draft/material-names.ts';
@@ -78,7 +78,9 @@ export const MaterialPicker = memo(function MaterialPicker({
           placeholder="搜索材料"
           value={search}
           onFocus={() => {
-            void loadSearch().then((loaded) => setFind(() => loaded));
+            void onDemand(() => import('../draft/material-names.ts'), '材料搜索').then((loaded) =>
+              setFind(() => loaded?.searchMaterials),
+            );
           }}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onSearchKey}
@@ -115,16 +117,6 @@ export const MaterialPicker = memo(function MaterialPicker({
     </div>
   );
 });
-
-/** Most parts take the default material. Undefined without a connection, after a notice to the customer. */
-async function loadSearch(): Promise<typeof searchMaterials | undefined> {
-  try {
-    return (await import('../draft/material-names.ts')).searchMaterials;
-  } catch {
-    notify({ type: 'error', message: '材料搜索加载失败，请检查网络后重试' });
-    return undefined;
-  }
-}
 
 interface MaterialOptionProps {
   material: Material;

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
-import { notify } from '#providers/notices.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { FieldError } from '#storefront/ui/field-error.tsx';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { AttachedFile } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { PartFiles } from '../upload/part-files.tsx';
@@ -16,15 +16,8 @@ interface PartFilesFieldProps {
   dispatch: Dispatch;
 }
 
-/** Undefined without a connection, after a notice to the customer. */
-async function loadPartFiles(): Promise<typeof PartFiles | undefined> {
-  try {
-    return (await import('../upload/part-files.tsx')).PartFiles;
-  } catch {
-    notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
-    return undefined;
-  }
-}
+const loadPartFiles = async () =>
+  (await onDemand(() => import('../upload/part-files.tsx'), '附件功能'))?.PartFiles;
 
 /**
  * The drawings of a part: a button until there are some. The list is loaded on demand, since most parts are priced

@@ -14,7 +14,7 @@ export interface PartActions {
   move: (key: string, by: 1 | -1) => void;
   remove: (key: string) => void;
   /** Undefined when the user lacks the permission. */
-  saveAsDefault?: (key: string) => void;
+  saveAsDefault?: (key: string) => Promise<void>;
 }
 
 interface PartHeaderProps {
@@ -64,7 +64,7 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
             icon="star"
             label={`将 ${title} 设为我的默认配置`}
             hint="设为我的默认配置：新零件自动带出材料和工艺"
-            onClick={() => saveAsDefault(partKey)}
+            onClick={() => void saveAsDefault(partKey)}
           />
         )}
         <IconButton icon="copy" label={`复制 ${title}`} hint="复制" onClick={() => actions.copy(partKey)} />

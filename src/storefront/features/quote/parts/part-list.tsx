@@ -1,15 +1,28 @@
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { partTitle } from '../draft/draft.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { isBlank, partTitle } from '../draft/draft.ts';
+import { focusField } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-state.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { PartCard } from './part-card.tsx';
 import { RemovedPart } from './removed-part.tsx';
+import { StartWays } from './start-ways.tsx';
 import type { ListActions } from './use-part-actions.ts';
 import styles from './part-list.module.css';
+
+const PartsTable = lazyPart(async () => (await import('../table/parts-table.tsx')).PartsTable);
+const PasteDialog = lazyPart(async () => (await import('../table/paste-dialog.tsx')).PasteDialog);
+
+const StartOverDialog = lazyPart(async () => (await import('./start-over-dialog.tsx')).StartOverDialog);
+
+type View = 'cards' | 'table';
+const views = { cards: '卡片', table: '表格' } as const;
+const VIEW_NAME = 'parts-view';
 
 interface PartListProps {
   state: QuoteState;
@@ -21,7 +34,35 @@ interface PartListProps {
 /** All parts of the quotation, in the customer's order. */
 export const PartList = memo(function PartList({ state, scope, actions, onStartOver }: PartListProps) {
   const { parts, removed } = state;
+  const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
+  const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
+  const [dialog, setDialog] = useState<'paste' | 'startOver'>();
+  // Shown until one is taken, not until the first key: fields must not move while someone types.
+  const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
+  const [first] = parts;
+  const hasWays = !isBegun && parts.length === 1 && view === 'cards';
+  const isAnyOpen = parts.some(({ isOpen }) => isOpen);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const show = (next: View) => {
+    writeStored(VIEW_NAME, next);
+    setView(next);
+  };
+  const openCard = useCallback(
+    (key: string) => {
+      flushSync(() => {
+        writeStored(VIEW_NAME, 'cards');
+        setView('cards');
+        const part = latest.current.parts.find((one) => one.key === key);
+        if (part?.isOpen === false) dispatch({ type: 'toggled', key });
+      });
+      focusField(key, '');
+    },
+    [dispatch],
+  );
   return (
     <section className={styles.list} aria-label="零件列表">
       <header className={styles.head}>
@@ -30,22 +71,83 @@ export const PartList = memo(function PartList({ state, scope, actions, onStartO
           <Icon name="plus" />
           添加零件
         </Button>
-        <StartOver onStartOver={onStartOver} />
+        <Button size="small" disabled={isFull} onClick={() => setDialog('paste')}>
+          粘贴清单
+        </Button>
+        {view === 'cards' && parts.length > 1 && (
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => dispatch({ type: 'allToggled', isOpen: !isAnyOpen })}
+          >
+            {isAnyOpen ? '全部收起' : '全部展开'}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" onClick={() => setDialog('startOver')}>
+          重新开始
+        </Button>
+        <span role="group" aria-label="显示方式" className={styles.views}>
+          {(Object.keys(views) as View[]).map((one) => (
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)}>
+              {views[one]}
+            </button>
+          ))}
+        </span>
       </header>
-      {parts.map((part, index) => (
-        <Fragment key={part.key}>
-          {removed?.index === index && <Removed removed={removed} scope={scope} actions={actions} />}
-          <PartCard
-            part={part}
-            index={index}
-            count={parts.length}
-            scope={scope}
-            actions={actions}
-            serverErrors={state.serverErrors[part.key]}
-          />
-        </Fragment>
-      ))}
-      {removed && removed.index >= parts.length && (
+      {hasWays && (
+        <StartWays
+          onFiles={actions.addFiles}
+          onPaste={() => setDialog('paste')}
+          onType={() => {
+            flushSync(() => setBegun(true));
+            if (first) focusField(first.key, 'length');
+          }}
+        />
+      )}
+      {dialog === 'paste' && (
+        <PasteDialog
+          state={state}
+          scope={scope}
+          newPart={actions.newPart}
+          onClose={() => setDialog(undefined)}
+          onFilled={() => {
+            setDialog(undefined);
+            setBegun(true);
+            show('table');
+          }}
+        />
+      )}
+      {dialog === 'startOver' && (
+        <StartOverDialog
+          onCancel={() => setDialog(undefined)}
+          onStartOver={() => {
+            setDialog(undefined);
+            setBegun(false);
+            onStartOver();
+          }}
+        />
+      )}
+      {view === 'table' && (
+        <>
+          {removed && <Removed removed={removed} scope={scope} actions={actions} />}
+          <PartsTable state={state} scope={scope} newPart={actions.newPart} onOpenCard={openCard} />
+        </>
+      )}
+      {view === 'cards' &&
+        parts.map((part, index) => (
+          <Fragment key={part.key}>
+            {removed?.index === index && <Removed removed={removed} scope={scope} actions={actions} />}
+            <PartCard
+              part={part}
+              index={index}
+              count={parts.length}
+              scope={scope}
+              actions={actions}
+              serverErrors={state.serverErrors[part.key]}
+            />
+          </Fragment>
+        ))}
+      {view === 'cards' && removed && removed.index >= parts.length && (
         <Removed removed={removed} scope={scope} actions={actions} />
       )}
       <button type="button" className={styles.more} disabled={isFull} onClick={actions.add}>
@@ -68,38 +170,5 @@ function Removed({ removed: { part, index }, scope, actions }: RemovedProps) {
       onRestore={actions.restore}
       onAccept={() => scope.dispatch({ type: 'removalAccepted' })}
     />
-  );
-}
-
-/** Asks for confirmation, since it discards all parts. */
-function StartOver({ onStartOver }: { onStartOver: () => void }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
-        重新开始
-      </Button>
-      <Dialog
-        title="重新开始"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>取消</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                onStartOver();
-              }}
-            >
-              放弃并重新开始
-            </Button>
-          </>
-        }
-      >
-        <p>将放弃当前填写的所有零件。</p>
-      </Dialog>
-    </>
   );
 }

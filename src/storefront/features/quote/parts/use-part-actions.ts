@@ -1,21 +1,19 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defaultConfigs } from '#contract/default-configs.ts';
 import { can } from '#providers/access-control.ts';
-import { call } from '#providers/http.ts';
-import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
-import { fieldsFromDefault, partTitle, type DefaultPart } from '../draft/draft.ts';
+import { onDemand } from '#storefront/ui/on-demand.ts';
+import { fieldsFromDefault, partTitle, type DefaultPart, type PartFields } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
-import { defaultPartQuery } from '../draft/quote-queries.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
-import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
 import type { PartActions } from './part-header.tsx';
 
 export interface ListActions extends PartActions {
   add: () => void;
   restore: () => void;
+  /** The content of a new part. */
+  newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
 }
@@ -35,10 +33,12 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       const part = latest.current.parts[index];
       return part ? partTitle(part, index) : '';
     };
+    const newPart = fieldsFromDefault(defaultPart);
     const newest = () => `part-${latest.current.nextKey - 1}`;
     return {
+      newPart,
       add: () => {
-        flushSync(() => dispatch({ type: 'added', fields: fieldsFromDefault(defaultPart) }));
+        flushSync(() => dispatch({ type: 'added', fields: newPart }));
         focusField(newest(), 'name');
         announce(`已添加${titleOf(newest())}`);
       },
@@ -61,59 +61,18 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         if (key !== undefined) focusField(key, 'name');
       },
       addFiles: (files, partKey) => {
-        const { parts, nextKey } = latest.current;
-        void loadPlaceFiles().then((placeFiles) => {
-          if (!placeFiles) return;
-          const newPart = fieldsFromDefault(defaultPart);
-          const left = flushSync(() =>
-            placeFiles({ files, partKey, state: latest.current, newPart, dispatch }),
-          );
-          if (left.length > 0) {
-            const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
-            notify({ type: 'warning', message });
-          }
-          announce(`已添加 ${files.length - left.length} 个文件`);
-          focusField(partKey ?? (parts.length === 1 ? parts[0]?.key : undefined) ?? `part-${nextKey}`, '');
-        });
+        void onDemand(() => import('../upload/place-files.ts'), '附件功能').then((code) =>
+          code?.placeFiles({ files, partKey, state: latest.current, newPart, dispatch, announce }),
+        );
       },
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
-        ? (key) => void saveAsDefault(key, latest.current, dispatch, client).catch(ignoreReported)
+        ? async (key) => {
+            const code = await onDemand(() => import('./save-as-default.ts'), '默认配置功能');
+            await code?.saveAsDefault(key, latest.current, dispatch, client);
+          }
         : undefined,
     };
   }, [client, defaultPart, dispatch]);
 
   return { actions, announcement };
-}
-
-/** Most quotations have no files, so the code is loaded with the first one. Undefined without a connection. */
-async function loadPlaceFiles() {
-  try {
-    return (await import('../upload/place-files.ts')).placeFiles;
-  } catch {
-    notify({ type: 'error', message: '附件功能加载失败，请检查网络后重试' });
-    return undefined;
-  }
-}
-
-async function saveAsDefault(
-  key: string,
-  { parts, catalogue }: QuoteState,
-  dispatch: Dispatch,
-  client: QueryClient,
-): Promise<void> {
-  const part = parts.find((candidate) => candidate.key === key);
-  if (!part) return;
-  // Name, remark and files belong to this part only.
-  const { item } = checkPart({ ...part, name: '', remark: '', files: [] }, catalogue);
-  if (!item) {
-    dispatch({ type: 'checked', keysWithErrors: [key] });
-    return notify({ type: 'warning', message: '请先填完该零件，再设为默认配置' });
-  }
-  const result = await call(defaultConfigs.saveOwn, { body: item });
-  if (result.ok) await client.invalidateQueries(defaultPartQuery);
-}
-
-/** The HTTP client has shown every failed call. */
-function ignoreReported(error: unknown): void {
-  if (!(error instanceof CallError)) throw error;
 }

@@ -64,6 +64,7 @@ describe('files dropped', () => {
   test('while a dialog is open are not taken', async () => {
     const { user } = await renderQuote({ server });
     await user.click(screen.getByRole('button', { name: '重新开始' }));
+    await screen.findByRole('dialog');
     drop(document.body, ['支架.pdf']);
     await user.click(screen.getByRole('button', { name: '取消' }));
     expect(titles()).toEqual(['零件 1']);

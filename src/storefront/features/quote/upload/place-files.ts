@@ -1,4 +1,7 @@
-import { isBlank, type PartFields } from '../draft/draft.ts';
+import { flushSync } from 'react-dom';
+import { notify } from '#providers/notices.ts';
+import { isBlank, type PartDraft, type PartFields } from '../draft/draft.ts';
+import { focusField } from '../draft/field-focus.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { addUploads } from './upload-queue.ts';
@@ -11,17 +14,34 @@ interface Placement {
   /** The content of a new part. */
   newPart: PartFields;
   dispatch: Dispatch;
+  /** Tells screen readers what happened. */
+  announce: (text: string) => void;
 }
 
-/** Attaches files to a part or to new parts named after them. Returns the files for which there was no room. */
-export function placeFiles({ files, partKey, state, newPart, dispatch }: Placement): readonly File[] {
+/** Attaches files to a part or to new parts named after them, and shows the first of them. */
+export function placeFiles({ announce, ...placement }: Placement): void {
+  const { files, partKey, state } = placement;
+  const blank = state.parts.length === 1 ? state.parts.find(isBlank) : undefined;
+  const left = flushSync(() => attach(placement, blank));
+  if (left.length > 0) {
+    const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
+    notify({ type: 'warning', message });
+  }
+  announce(`已添加 ${files.length - left.length} 个文件`);
+  focusField(partKey ?? blank?.key ?? `part-${state.nextKey}`, '');
+}
+
+/** Returns the files for which there was no room. */
+function attach(
+  { files, partKey, state, newPart, dispatch }: Omit<Placement, 'announce'>,
+  blank: PartDraft | undefined,
+): readonly File[] {
   const target = state.parts.find(({ key }) => key === partKey);
   if (target) {
     addUploads(target.key, files, target.files.length, dispatch);
     return [];
   }
   const groups = [...byName(files)];
-  const blank = state.parts.length === 1 ? state.parts.find(isBlank) : undefined;
   const room = MAX_ITEMS - state.parts.length + (blank ? 1 : 0);
   const placed = groups.slice(0, room);
   const named = placed.map(([name]): PartFields => ({ ...newPart, name: name.slice(0, 60) }));

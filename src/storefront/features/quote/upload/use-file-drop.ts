@@ -1,36 +1,24 @@
 import { useEffect, useState } from 'react';
 
-/** Takes files dropped anywhere on the page, except where an element inside takes them. Returns whether files are dragged. */
+/**
+ * Takes files dropped anywhere on the page once the page is drawn; until then they are refused. Returns whether files are
+ * dragged.
+ */
 export function useFileDrop(onDrop: (files: readonly File[], target: Element | null) => void): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
-    // A dialog covers the parts: nothing is dropped behind it.
-    const isOurs = (event: DragEvent) =>
-      !event.defaultPrevented &&
-      event.dataTransfer?.types.includes('Files') === true &&
-      document.querySelector('dialog[open]') === null;
-    const over = (event: DragEvent) => {
-      if (!isOurs(event)) return;
-      event.preventDefault();
-      setDragging(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setDragging(false);
-    };
-    const drop = (event: DragEvent) => {
-      setDragging(false);
-      if (!isOurs(event)) return;
-      event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) onDrop(files, event.target instanceof Element ? event.target : null);
-    };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
+    let isLeft = false;
+    let stop: (() => void) | undefined;
+    import('./file-drop.ts').then(
+      ({ watchFileDrop }) => {
+        if (!isLeft) stop = watchFileDrop({ onDrag: setDragging, onDrop });
+      },
+      // Without a connection files could not be sent either.
+      () => undefined,
+    );
     return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
+      isLeft = true;
+      stop?.();
     };
   }, [onDrop]);
   return isDragging;

@@ -1,0 +1,38 @@
+import { Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { lazyPage } from '#providers/lazy-page.ts';
+import type { PrintSheetProps } from './print-sheet.tsx';
+
+const PrintSheet = lazyPage(async () => (await import('./print-sheet.tsx')).PrintSheet);
+
+/**
+ * The printed quotation: replaces the page while it prints, from our button or the browser's menu. Its code is loaded when
+ * the browser is idle, because printing does not wait.
+ */
+export function WhenPrinting(props: PrintSheetProps) {
+  const isPrinting = useIsPrinting();
+  useEffect(() => {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => void PrintSheet.load().catch(() => undefined));
+  }, []);
+  return isPrinting ? (
+    <Suspense>
+      <PrintSheet {...props} />
+    </Suspense>
+  ) : null;
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser captures the page right after the event.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    globalThis.addEventListener('beforeprint', begin);
+    globalThis.addEventListener('afterprint', end);
+    return () => {
+      globalThis.removeEventListener('beforeprint', begin);
+      globalThis.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}

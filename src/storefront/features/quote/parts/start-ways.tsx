@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import styles from './start-ways.module.css';
+
+interface StartWaysProps {
+  onFiles: (files: readonly File[]) => void;
+  onPaste: () => void;
+  onType: () => void;
+}
+
+/** Three ways to begin a quotation, shown until one is taken. */
+export function StartWays({ onFiles, onPaste, onType }: StartWaysProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div role="group" aria-label="开始报价" className={styles.ways}>
+      <button type="button" onClick={() => input.current?.click()}>
+        <strong>拖入模型或图纸</strong>
+        <small>放到页面任意处，或点此选择文件</small>
+      </button>
+      <button type="button" onClick={onPaste}>
+        <strong>粘贴零件清单</strong>
+        <small>从电子表格复制多个零件</small>
+      </button>
+      <button type="button" onClick={onType}>
+        <strong>手工填写</strong>
+        <small>材料和工艺已按默认选好</small>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="选择模型或图纸"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])];
+          target.value = '';
+          if (chosen.length > 0) onFiles(chosen);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { materialNamed } from '../draft/material-names.ts';
+import { buildMaterial } from '../draft/fixtures.test-data.ts';
+import { BILL_FIELDS, hasHeadings, parseBill, type BillRow } from './bill.ts';
+import { readCells } from './cells.ts';
+
+const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, index) =>
+  buildMaterial({ id: index + 1, name }),
+);
+const isMaterial = (text: string) => materialNamed(materials, text) !== undefined;
+const parse = (text: string) => parseBill(text, isMaterial);
+const blank: BillRow = {
+  name: '',
+  material: '',
+  length: '',
+  width: '',
+  height: '',
+  num: '',
+  finish: '',
+  remark: '',
+};
+const row = (fields: Partial<BillRow>): BillRow => ({ ...blank, ...fields });
+const bracket = row({ name: '支架', material: '6061', length: '80', width: '40', height: '10', num: '25' });
+
+describe('a bill without headings', () => {
+  test.each([
+    ['a size in one cell', '支架\t6061\t80×40×10\t25'],
+    ['a size in three cells', '支架\t6061\t80\t40\t10\t25'],
+    ['numbered rows', '1\t支架\t6061\t80*40*10\t25件'],
+    ['numbered rows of three sizes', '7\t支架\t6061\t80\t40\t10\t25'],
+    ['the quantity before the size', '支架\t6061\t25件\t80\t40\t10'],
+    ['comma separated values', '支架,6061,80,40,10,25'],
+    ['words with spaces', '支架 6061 80 × 40 × 10 mm 25 件'],
+    ['full-width digits', '支架\t6061\t８０×４０×１０\t２５'],
+  ])('%s', (_, text) => expect(parse(text)).toEqual([bracket]));
+
+  test('keeps what it does not understand in its cell, and other text as remark', () => {
+    expect(
+      parse('支架\t6061\t80×40×10\t25\t去毛刺\n轴\tQ345\t70×30×8\t若干\t\n法兰\t304\tΦ30×80\t1,000\t'),
+    ).toEqual([
+      { ...bracket, remark: '去毛刺' },
+      row({ name: '轴', material: 'Q345', length: '70', width: '30', height: '8', num: '若干' }),
+      row({ name: '法兰', material: '304', length: 'Φ30×80', num: '1000' }),
+    ]);
+  });
+});
+
+describe('a bill with headings', () => {
+  test('has its columns in any order, and others join the remark', () => {
+    const text = [
+      '某项目零件清单\t\t\t\t\t\t\t',
+      '序号\t图号\t数量（件）\t材质\t零件名称\t外形尺寸(mm)\t表面处理\t备注',
+      '1\tA-01\t25\t6061\t支架\t80×40×10\t喷砂\t去毛刺',
+    ].join('\r\n');
+    expect(parse(text)).toEqual([{ ...bracket, finish: '喷砂', remark: '去毛刺；图号：A-01' }]);
+    expect(parse('品名,材料,长,宽,厚,数量\n支架,6061,80mm,40mm,10mm,25pcs')).toEqual([bracket]);
+    expect(hasHeadings(text)).toBe(true);
+    expect(hasHeadings('支架\t6061\t80×40×10\t25')).toBe(false);
+  });
+
+  test('may have quoted cells with line breaks', () => {
+    expect(parse('名称\t数量\t备注\n支架\t25\t"第一行\n""第二行"""\n')).toEqual([
+      row({ name: '支架', num: '25', remark: '第一行\n"第二行"' }),
+    ]);
+  });
+});
+
+describe('for all bills', () => {
+  const word = fc.string({
+    unit: fc.constantFrom('支', '架', '法', 'A', 'b', '-', '轴'),
+    minLength: 1,
+    maxLength: 8,
+  });
+  const side = fc.integer({ min: 1, max: 2_000_000 }).map((microns) => String(microns / 1000));
+  const part = fc.record({
+    name: word.map((text) => `件${text}`),
+    material: fc.constantFrom('6061', 'AL7075-T6', '304不锈钢', '45钢', '未知材料'),
+    length: side,
+    width: side,
+    height: side,
+    num: fc.integer({ min: 1, max: 1_000_000 }).map(String),
+    finish: fc.constantFrom('', '喷砂', '阳极氧化 黑色'),
+    remark: fc.constantFrom('', '去毛刺', '按图'),
+  });
+  const titles: Record<string, string> = {
+    name: '名称',
+    material: '材料',
+    length: '长',
+    width: '宽',
+    height: '高',
+    num: '数量',
+    finish: '表面处理',
+    remark: '备注',
+  };
+
+  test('headings in any order give every part back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 8 }),
+        fc.shuffledSubarray([...BILL_FIELDS], { minLength: 8 }),
+        (parts, order) => {
+          const lines = [
+            order.map((field) => titles[field]),
+            ...parts.map((one) => order.map((field) => one[field])),
+          ];
+          expect(parse(lines.map((cells) => cells.join('\t')).join('\r\n'))).toEqual(parts);
+        },
+      ),
+    );
+  });
+
+  test('without headings a known material and a size in one cell or three are found', () => {
+    const known = part.map((one) => ({ ...one, material: 'AL6061-T6', finish: '', remark: '' }));
+    fc.assert(
+      fc.property(fc.array(known, { minLength: 1, maxLength: 8 }), fc.boolean(), (parts, inOne) => {
+        const text = parts
+          .map(({ name, material, length, width, height, num }) =>
+            [name, material, [length, width, height].join(inOne ? '×' : '\t'), num].join('\t'),
+          )
+          .join('\n');
+        expect(parse(text)).toEqual(parts);
+      }),
+    );
+  });
+
+  test('no cell is lost, whatever is pasted', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('支', '8', '0', '×', '.', 'a', '件', ' ', '约'),
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 7 }), { minLength: 1, maxLength: 6 }),
+        (cells) => {
+          const text = cells.map((line) => line.join('\t')).join('\n');
+          const digits = (value: string) => value.normalize('NFKC').replaceAll(/[^支8a约0]/g, '');
+          const rows = parse(text);
+          const sources = readCells(text);
+          expect(rows).toHaveLength(sources.length);
+          for (const [index, source] of sources.entries()) {
+            const kept = Object.values(rows[index] ?? {})
+              .map(digits)
+              .join('|');
+            // The first column may count the rows.
+            for (const value of source.slice(1)) expect(kept.replaceAll('|', '')).toContain(digits(value));
+          }
+        },
+      ),
+    );
+  });
+
+  test('any text is read without a failure', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const one of parse(text)) expect(Object.keys(one)).toEqual([...BILL_FIELDS]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+/** The cells of pasted text, row by row: from a spreadsheet, from CSV, or typed with spaces between the values. */
+export function readCells(text: string): string[][] {
+  const rows = text.includes('\t')
+    ? splitCells(text, '\t')
+    : isCsv(text)
+      ? splitCells(text.replaceAll('，', ','), ',')
+      : text.split(/\r?\n/).map(splitWords);
+  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean));
+}
+
+function isCsv(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => (line.match(/[,，]/g) ?? []).length >= 2);
+}
+
+/** Keeps `80 × 40 × 10 mm` in one cell. */
+function splitWords(line: string): string[] {
+  return line
+    .replaceAll(/\s*([×*✕✖╳]|(?<=\d\s*)[xX](?=\s*\d))\s*/g, '$1')
+    .replaceAll(/(?<=\d)\s+(?=(?:mm|毫米|cm|厘米|件|个|pcs)(?:\s|$))/gi, '')
+    .trim()
+    .split(/\s+/);
+}
+
+/** Splits as spreadsheets do: a cell in double quotes may contain separators, line breaks and doubled quotes. */
+function splitCells(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined;
+    const end = quoted?.end ?? endOfCell(text, at, separator);
+    row.push(quoted?.cell ?? text.slice(at, end));
+    if (text[end] !== separator) {
+      rows.push(row);
+      row = [];
+    }
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+  return rows;
+}
+
+/** Undefined when the quote does not enclose the whole cell, as in `"A" bracket`. */
+function readQuoted(
+  text: string,
+  start: number,
+  separator: string,
+): { cell: string; end: number } | undefined {
+  let cell = '';
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') cell += text[at];
+    else if (text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else return endOfCell(text, at + 1, separator) === at + 1 ? { cell, end: at + 1 } : undefined;
+  }
+  return undefined;
+}
+
+function endOfCell(text: string, start: number, separator: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}

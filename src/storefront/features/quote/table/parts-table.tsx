@@ -1,0 +1,280 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { partTitle, type PartFields } from '../draft/draft.ts';
+import { fieldId, setReveal } from '../draft/field-focus.ts';
+import { materialNamed } from '../draft/material-names.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import type { QuoteState } from '../draft/quote-state.ts';
+import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
+import { BILL_FIELDS, hasHeadings, parseBill, type BillField } from './bill.ts';
+import { fieldOf, rowFrom } from './cell-values.ts';
+import { readCells } from './cells.ts';
+import { fillRows } from './fill-rows.ts';
+import { finishProcess } from './finish.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableChoices } from './table-choices.tsx';
+import { errorsOf, TableRow } from './table-row.tsx';
+import styles from './parts-table.module.css';
+
+const ROW_PX = 38;
+/** A pasted line with this many cells is a whole part, not a piece of a column. */
+const MIN_PART_CELLS = 3;
+
+const titles: Record<Exclude<BillField, 'finish'>, string> = {
+  name: '名称',
+  material: '材料',
+  length: '长 mm',
+  width: '宽 mm',
+  height: '高 mm',
+  num: '数量',
+  remark: '备注',
+};
+
+interface PartsTableProps {
+  state: QuoteState;
+  scope: QuoteScope;
+  /** The content of a new part. */
+  newPart: PartFields;
+  /** Shows a part as a card, where all its processes are. */
+  onOpenCard: (partKey: string) => void;
+}
+
+interface CellPosition {
+  row: number;
+  column: BillField;
+}
+
+/**
+ * All parts as a sheet: arrow keys move, typing edits, a block of cells or a bill of materials can be pasted, and selected
+ * rows get a material, a finish or a quantity at once. Only visible rows are rendered.
+ */
+export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProps) {
+  const { parts, catalogue } = state;
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: 'name' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const lastChosen = useRef(0);
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  }, [state]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
+  const rows = useVirtualizer({
+    count: parts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    // The row with the focus stays rendered, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      return indexes.includes(active.row) || active.row >= parts.length
+        ? indexes
+        : [...indexes, active.row].toSorted((a, b) => a - b);
+    },
+  });
+
+  useLayoutEffect(
+    () =>
+      setReveal((partKey, field) => {
+        const row = latest.current.parts.findIndex(({ key }) => key === partKey);
+        if (row === -1) return;
+        const column = BILL_FIELDS.find((one) => fieldOf(one, latest.current.catalogue) === field);
+        if (field !== '' && column === undefined) onOpenCard(partKey);
+        else flushSync(() => setActive({ row, column: column ?? 'name' }));
+      }),
+    [onOpenCard],
+  );
+
+  const goTo = (row: number, column: BillField) => {
+    const part = parts[row];
+    if (!part) return;
+    flushSync(() => setActive({ row, column }));
+    const cell = document.getElementById(fieldId(part.key, fieldOf(column, catalogue)));
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z' && state.beforeBulk) {
+      event.preventDefault();
+      return scope.dispatch({ type: 'bulkUndone' });
+    }
+    const at = positionOf(event.target);
+    if (!at || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2);
+    const to = targetOf(event, event.target, at, page, parts.length);
+    if (!to) return;
+    event.preventDefault();
+    goTo(to.row, to.column);
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const at = positionOf(event.target);
+    if (!at) return;
+    const text = event.clipboardData.getData('text');
+    const rowsOf = pastedRows(
+      text,
+      at.column,
+      (material) => materialNamed(catalogue.materials, material) !== undefined,
+    );
+    if (rowsOf) {
+      event.preventDefault();
+      return fillRows({ state, scope, newPart, from: at.row, rows: rowsOf });
+    }
+    const measured = MEASURED_FIELDS.find((field) => field === at.column);
+    const read = measured && readPasted(measured, text);
+    const key = parts[at.row]?.key;
+    if (!read || key === undefined) return;
+    event.preventDefault();
+    for (const field of MEASURED_FIELDS) {
+      if (read[field] !== undefined) scope.dispatch({ type: 'typed', key, field, text: read[field] });
+    }
+  };
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const at = positionOf(target);
+    if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
+  };
+
+  const choose = useCallback((row: number, isChosen: boolean, isRange: boolean) => {
+    const from = isRange ? Math.min(row, lastChosen.current) : row;
+    const to = isRange ? Math.max(row, lastChosen.current) : row;
+    lastChosen.current = row;
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const { key } of latest.current.parts.slice(from, to + 1)) {
+        if (isChosen) next.add(key);
+        else next.delete(key);
+      }
+      return next;
+    });
+  }, []);
+
+  const activePart = parts[active.row];
+  const message =
+    activePart &&
+    errorsOf(activePart, scope, state.serverErrors[activePart.key])[fieldOf(active.column, catalogue)];
+  const selected = parts.filter(({ key }) => chosen.has(key));
+  return (
+    <div className={styles.sheet}>
+      <SelectionBar state={state} scope={scope} selected={selected} onDone={() => setChosen(new Set())} />
+      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells have the focus */}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="零件表格"
+        aria-rowcount={parts.length + 1}
+        className={styles.scroller}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onFocus={onFocus}
+      >
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <span role="columnheader" className={styles.index}>
+            <input
+              type="checkbox"
+              aria-label="选择全部零件"
+              checked={selected.length > 0 && selected.length === parts.length}
+              onChange={({ target }) => setChosen(new Set(target.checked ? parts.map(({ key }) => key) : []))}
+            />
+          </span>
+          {BILL_FIELDS.map((column) => (
+            <span key={column} role="columnheader" data-column-head={column}>
+              {column === 'finish' ? (finishProcess(catalogue.tree)?.name ?? '工艺') : titles[column]}
+            </span>
+          ))}
+          <span role="columnheader" className={styles.amount}>
+            小计
+          </span>
+          <span role="columnheader">交期</span>
+        </div>
+        <div role="presentation" className={styles.rows} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const part = parts[index];
+            return part ? (
+              <TableRow
+                key={part.key}
+                part={part}
+                index={index}
+                top={start}
+                scope={scope}
+                serverErrors={state.serverErrors[part.key]}
+                isChosen={chosen.has(part.key)}
+                onChoose={choose}
+                onOpenCard={onOpenCard}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+      <TableChoices scope={scope} parts={parts} />
+      <p role="status" aria-label="单元格提示" className={styles.message}>
+        {activePart && message
+          ? `${partTitle(activePart, active.row)}：${message}`
+          : '方向键移动，直接输入修改；可从电子表格粘贴整块单元格或整张零件清单'}
+      </p>
+    </div>
+  );
+}
+
+/** The rows of a pasted block or bill; undefined for text that belongs into one cell. */
+function pastedRows(text: string, column: BillField, isMaterial: (text: string) => boolean) {
+  if (!/\t|\n(?=.*\S)/.test(text.trimEnd())) return undefined;
+  const cells = readCells(text);
+  const isBill =
+    hasHeadings(text) || (column === 'name' && cells.some((row) => row.length >= MIN_PART_CELLS));
+  return isBill ? parseBill(text, isMaterial) : cells.map((row) => rowFrom(row, column));
+}
+
+function positionOf(target: EventTarget): CellPosition | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const column = BILL_FIELDS.find((one) => one === target.dataset['column']);
+  return column && { row: Number(target.dataset['row']), column };
+}
+
+/** Where a key leads from a cell; undefined when the key belongs to the text in the cell. */
+function targetOf(
+  { key, ctrlKey, shiftKey, altKey }: KeyboardEvent,
+  input: HTMLInputElement,
+  { row, column }: CellPosition,
+  page: number,
+  count: number,
+): CellPosition | undefined {
+  if (altKey) return undefined;
+  const { selectionStart, selectionEnd, value } = input;
+  const isWhole = selectionStart === 0 && selectionEnd === value.length;
+  const isSuggesting = input.dataset['edited'] !== undefined;
+  const beside = BILL_FIELDS[BILL_FIELDS.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)] ?? column;
+  const clamp = (to: number) => ({ row: Math.min(Math.max(to, 0), count - 1), column });
+  switch (key) {
+    case 'ArrowUp':
+      return isSuggesting ? undefined : clamp(row - 1);
+    case 'ArrowDown':
+      return isSuggesting ? undefined : clamp(row + 1);
+    case 'Enter':
+      return clamp(row + (shiftKey ? -1 : 1));
+    case 'PageUp':
+      return clamp(row - page);
+    case 'PageDown':
+      return clamp(row + page);
+    case 'ArrowLeft':
+      return isWhole || selectionEnd === 0 ? { row, column: beside } : undefined;
+    case 'ArrowRight':
+      return isWhole || selectionStart === value.length ? { row, column: beside } : undefined;
+    case 'Home':
+      return ctrlKey ? { row: 0, column: 'name' } : undefined;
+    case 'End':
+      return ctrlKey ? { row: count - 1, column } : undefined;
+    default:
+      return undefined;
+  }
+}

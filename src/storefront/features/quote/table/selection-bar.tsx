@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { notify } from '#providers/notices.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { findMaterial } from '../draft/catalogue-types.ts';
+import type { PartDraft, PartFields } from '../draft/draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import type { QuoteState } from '../draft/quote-state.ts';
+import { finishesFor, finishNamed, finishProcess } from './finish.ts';
+import { withCell } from './cell-values.ts';
+import styles from './parts-table.module.css';
+
+interface SelectionBarProps {
+  state: QuoteState;
+  scope: QuoteScope;
+  selected: readonly PartDraft[];
+  onDone: () => void;
+}
+
+/** Sets material, finish or quantity of the selected parts, or removes them; the last such change can be undone. */
+export function SelectionBar({ state, scope, selected, onDone }: SelectionBarProps) {
+  const { catalogue, beforeBulk } = state;
+  const [num, setNum] = useState('');
+  const process = finishProcess(catalogue.tree);
+  const set = (change: (part: PartDraft) => PartFields) =>
+    scope.dispatch({
+      type: 'bulkSet',
+      fields: new Map(selected.map((part) => [part.key, change(part)])),
+      added: [],
+    });
+  const setFinish = (text: string) => {
+    if (!process) return;
+    const suits = ({ materialId }: PartDraft) =>
+      materialId !== null && finishNamed(finishesFor(catalogue.tree, materialId), text, process.name);
+    const unsuited = selected.filter((part) => !suits(part));
+    set((part) => (suits(part) ? withCell(part, 'finish', text, catalogue) : part));
+    if (unsuited.length > 0) {
+      const names = new Set(
+        unsuited.map((part) => findMaterial(catalogue, part.materialId)?.name ?? '未选材料'),
+      );
+      const message = `“${text}”不适用于 ${[...names].join('、')}，${unsuited.length} 个零件保持不变`;
+      notify({ type: 'warning', message });
+    }
+  };
+  const finishes = new Set(
+    selected.flatMap(({ materialId }) =>
+      materialId === null ? [] : finishesFor(catalogue.tree, materialId).map(({ text }) => text),
+    ),
+  );
+  const isNone = selected.length === 0;
+  return (
+    <div role="toolbar" aria-label="批量设置" className={styles.bar}>
+      <span className={styles.count}>{isNone ? '勾选零件后批量设置' : `已选 ${selected.length} 个零件`}</span>
+      <BulkSelect
+        label="材料"
+        isDisabled={isNone}
+        options={catalogue.materials.map(({ name }) => name)}
+        onPick={(name) => set((part) => withCell(part, 'material', name, catalogue))}
+      />
+      <BulkSelect
+        label={process?.name ?? '工艺'}
+        isDisabled={isNone || finishes.size === 0}
+        options={[...finishes]}
+        onPick={setFinish}
+      />
+      <form
+        className={styles.quantity}
+        onSubmit={(event) => {
+          event.preventDefault();
+          set((part) => withCell(part, 'num', num, catalogue));
+        }}
+      >
+        <input
+          aria-label="批量数量"
+          placeholder="数量"
+          inputMode="numeric"
+          maxLength={20}
+          disabled={isNone}
+          value={num}
+          onChange={({ target }) => setNum(target.value)}
+        />
+        <Button size="small" type="submit" disabled={isNone || num.trim() === ''}>
+          设为数量
+        </Button>
+      </form>
+      <Button
+        size="small"
+        disabled={isNone}
+        onClick={() => {
+          scope.dispatch({ type: 'bulkRemoved', keys: new Set(selected.map(({ key }) => key)) });
+          onDone();
+        }}
+      >
+        删除所选
+      </Button>
+      {beforeBulk && (
+        <Button size="small" variant="ghost" onClick={() => scope.dispatch({ type: 'bulkUndone' })}>
+          撤销上一步
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface BulkSelectProps {
+  label: string;
+  options: readonly string[];
+  isDisabled: boolean;
+  onPick: (option: string) => void;
+}
+
+/** Acts when an option is picked, and then shows its label again. */
+function BulkSelect({ label, options, isDisabled, onPick }: BulkSelectProps) {
+  return (
+    <select
+      aria-label={`批量设置${label}`}
+      disabled={isDisabled}
+      value=""
+      onChange={({ target }) => onPick(target.value)}
+    >
+      <option value="" disabled hidden>
+        设{label}
+      </option>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,224 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { formatFen } from '#domain/money.ts';
+import { Icon } from '#storefront/ui/icons.tsx';
+import { partTitle, type PartDraft } from '../draft/draft.ts';
+import { fieldId } from '../draft/field-focus.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
+import { visibleErrors } from '../draft/validation.ts';
+import { BILL_FIELDS, type BillField } from './bill.ts';
+import { cellText, fieldOf, withCell } from './cell-values.ts';
+import { choicesId } from './table-choices.tsx';
+import styles from './parts-table.module.css';
+
+const labels: Record<BillField, string> = {
+  name: '零件名称',
+  material: '材料',
+  length: '长度',
+  width: '宽度',
+  height: '高度',
+  num: '数量',
+  finish: '表面处理',
+  remark: '备注',
+};
+const MAX_LENGTHS: Partial<Record<BillField, number>> = { name: 60, remark: 500 };
+
+interface TableRowProps {
+  part: PartDraft;
+  index: number;
+  /** In pixels from the first row. */
+  top: number;
+  scope: QuoteScope;
+  serverErrors: FieldErrors | undefined;
+  isChosen: boolean;
+  onChoose: (row: number, isChosen: boolean, isRange: boolean) => void;
+  onOpenCard: (partKey: string) => void;
+}
+
+/** The errors of a part that its row shows, by field. */
+export function errorsOf(part: PartDraft, scope: QuoteScope, serverErrors: FieldErrors = {}): FieldErrors {
+  return { ...visibleErrors(part, scope.viewOf(part).checked.errors ?? {}), ...serverErrors };
+}
+
+/** One part as a row of fields; renders only when its part changes. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { part, index, top, scope, serverErrors, isChosen, onChoose, onOpenCard } = props;
+  const { catalogue, dispatch } = scope;
+  const errors = errorsOf(part, scope, serverErrors);
+  const title = partTitle(part, index);
+  return (
+    <div
+      role="row"
+      id={part.key}
+      data-part={part.key}
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-label={title}
+      aria-selected={isChosen}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="gridcell" className={styles.index}>
+        <input
+          type="checkbox"
+          aria-label={`选择 ${title}`}
+          checked={isChosen}
+          onChange={({ target, nativeEvent }) =>
+            onChoose(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+        {index + 1}
+      </span>
+      {BILL_FIELDS.map((column) => {
+        const field = fieldOf(column, catalogue);
+        const shared = {
+          id: fieldId(part.key, field),
+          row: index,
+          column,
+          label: `${title} ${labels[column]}`,
+          text: cellText(part, column, catalogue),
+          error: errors[field],
+        };
+        return column === 'material' || column === 'finish' ? (
+          <ChoiceCell
+            key={column}
+            {...shared}
+            list={choicesId(column, part.materialId)}
+            onCommit={(text) => {
+              const next = withCell(part, column, text, catalogue);
+              dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
+            }}
+          />
+        ) : (
+          <TextCell
+            key={column}
+            {...shared}
+            onType={(text) => dispatch({ type: 'typed', key: part.key, field: column, text })}
+          />
+        );
+      })}
+      <PriceCells part={part} title={title} scope={scope} onOpenCard={onOpenCard} />
+    </div>
+  );
+});
+
+interface CellProps {
+  id: string;
+  row: number;
+  column: BillField;
+  label: string;
+  text: string;
+  error: string | undefined;
+}
+
+const cellAttributes = ({ id, row, column, label, error }: CellProps) => ({
+  id,
+  'data-row': row,
+  'data-column': column,
+  'aria-label': label,
+  'aria-invalid': error !== undefined,
+  title: error,
+  className: styles.cell,
+  autoComplete: 'off',
+  onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+});
+
+/** Typed text changes the part at once, and with it the price. Escape takes it back. */
+function TextCell(props: CellProps & { onType: (text: string) => void }) {
+  const { column, text, onType } = props;
+  const measured = MEASURED_FIELDS.find((field) => field === column);
+  const before = useRef(text);
+  const attributes = cellAttributes(props);
+  const tidy = () => {
+    const read = measured && readMeasure(measured, text);
+    if (read !== undefined && read !== text) onType(read);
+  };
+  return (
+    <span role="gridcell">
+      <input
+        {...attributes}
+        value={text}
+        inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
+        maxLength={MAX_LENGTHS[column] ?? 20}
+        onChange={({ target }) => onType(target.value)}
+        onFocus={(event) => {
+          before.current = text;
+          attributes.onFocus(event);
+        }}
+        onBlur={tidy}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && text !== before.current) onType(before.current);
+          else if (key === 'Enter') tidy();
+        }}
+      />
+    </span>
+  );
+}
+
+/** A material or finish by name: committed when the cell is left, because half a name means nothing. */
+function ChoiceCell(props: CellProps & { list: string; onCommit: (text: string) => void }) {
+  const { text, list, onCommit } = props;
+  const [edited, setEdited] = useState<string>();
+  const commit = () => {
+    if (edited !== undefined && edited !== text) onCommit(edited);
+    setEdited(undefined);
+  };
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  // A row that scrolls away keeps what was typed.
+  useEffect(() => () => latest.current(), []);
+  return (
+    <span role="gridcell">
+      <input
+        {...cellAttributes(props)}
+        value={edited ?? text}
+        data-edited={edited}
+        list={list}
+        maxLength={120}
+        onChange={({ target }) => setEdited(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape') setEdited(undefined);
+          else if (key === 'Enter' && !nativeEvent.isComposing) commit();
+        }}
+      />
+    </span>
+  );
+}
+
+interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpenCard'> {
+  title: string;
+}
+
+function PriceCells({ part, title, scope, onOpenCard }: PriceCellsProps) {
+  const { price, checked } = scope.viewOf(part);
+  const isComplete = price.isPriced && checked.item !== undefined;
+  const [problem = ''] = [
+    ...(price.isPriced ? [] : [price.reason]),
+    ...part.notices,
+    ...Object.values(checked.errors ?? {}),
+  ];
+  return (
+    <>
+      <span role="gridcell" className={styles.amount} title={isComplete ? undefined : problem}>
+        {isComplete ? formatFen(price.price.subTotalFen) : <span className={styles.open}>待完善</span>}
+      </span>
+      <span role="gridcell" className={styles.days}>
+        {isComplete && workingDaysText(price.price.deliveryDays)}
+        <button
+          type="button"
+          className={styles.card}
+          aria-label={`在卡片中打开 ${title}`}
+          title="全部工艺、附件和价格说明"
+          onClick={() => onOpenCard(part.key)}
+        >
+          <Icon name="chevron" />
+        </button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTooWide, password, startCustomers } from '#tests/support/customers.ts';
+import { signInOn, type Journey } from '#tests/support/journey.ts';
+import type { Person } from '#tests/support/people.ts';
+
+let journey: Journey;
+let addCustomer: () => Promise<Person>;
+beforeAll(async () => {
+  ({ journey, addCustomer } = await startCustomers());
+});
+afterAll(() => journey.close());
+
+async function open(width = 1440, height = 900) {
+  const { username } = await addCustomer();
+  const opened = await journey.open({ width, height });
+  await opened.page.goto('/');
+  await signInOn(opened.page, username, password);
+  await opened.page.getByRole('button', { name: '粘贴零件清单' }).waitFor();
+  return opened;
+}
+
+const table = (page: Page) => page.getByRole('grid', { name: '零件表格' });
+const cell = (page: Page, part: string, column: string) =>
+  page.getByLabel(`${part} ${column}`, { exact: true });
+const bill = [
+  '名称\t材料\t长×宽×高\t数量\t备注',
+  '支架\t6061\t80×40×10\t25件\t去毛刺',
+  '法兰\t304不锈钢\t120*120*15\t1,000\t',
+  '轴\tQ345\tΦ30×80\t10\t调质',
+].join('\n');
+
+/** Opens the table with the bill's parts. */
+async function openBill(page: Page) {
+  await page.getByRole('button', { name: '粘贴零件清单' }).click();
+  await page.getByRole('textbox', { name: '零件清单' }).fill(bill);
+  await page.getByRole('button', { name: '加入 3 个零件' }).click();
+  await table(page).waitFor();
+}
+
+/** Puts text on the clipboard of the page and pastes it into the focused field. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+
+describe('the parts table', () => {
+  test.each([
+    ['desktop', 1440],
+    ['phone', 390],
+  ])(
+    'takes a bill of materials; what was not understood stays marked in its cell (%s)',
+    async (_name, width) => {
+      const { page, faults } = await open(width);
+      await openBill(page);
+      await page.getByText('已填入 3 行；1 行有没看懂的单元格，已标红').waitFor();
+      expect(await cell(page, '支架', '材料').inputValue()).toBe('AL6061-T6');
+      expect(await cell(page, '支架', '数量').inputValue()).toBe('25');
+      expect(await cell(page, '法兰', '材料').inputValue()).toBe('SUS304');
+      expect(await cell(page, '法兰', '数量').inputValue()).toBe('1000');
+      for (const [column, text] of [
+        ['材料', 'Q345'],
+        ['长度', 'Φ30×80'],
+      ] as const) {
+        expect(await cell(page, '轴', column).inputValue()).toBe(text);
+        expect(await cell(page, '轴', column).getAttribute('aria-invalid')).toBe('true');
+      }
+      expect(await cell(page, '轴', '数量').getAttribute('aria-invalid')).toBe('false');
+      await cell(page, '轴', '材料').focus();
+      await page.getByText('轴：没有找到材料“Q345”，请选择').waitFor();
+      expect(await isTooWide(page)).toBe(false);
+
+      // The marks survive a reload, and so does the view.
+      await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Q345');
+      await page.reload();
+      await table(page).waitFor();
+      expect(await cell(page, '轴', '材料').inputValue()).toBe('Q345');
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('is edited by keyboard alone, to the order', async () => {
+    const { page, faults } = await open();
+    await openBill(page);
+    await cell(page, '支架', '名称')
+      .or(cell(page, '支架', '零件名称'))
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('45#');
+    await page.keyboard.press('Tab');
+    expect(await cell(page, '轴', '材料').inputValue()).toBe('45#钢');
+    await page.keyboard.type('80');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('30');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('30mm');
+    await page.keyboard.press('Enter');
+    expect(await cell(page, '轴', '高度').inputValue()).toBe('30');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('12');
+    expect(await cell(page, '法兰', '高度').inputValue()).toBe('12');
+    await page.keyboard.press('Escape');
+    expect(await cell(page, '法兰', '高度').inputValue()).toBe('15');
+
+    // The finish of the default does not suit steel: each part still needs one.
+    await page.getByLabel('选择全部零件').check();
+    await page.getByLabel('批量设置表面处理').selectOption('喷砂');
+    expect(await cell(page, '法兰', '表面处理').inputValue()).toBe('喷砂');
+    await page.getByLabel('批量数量').fill('7');
+    await page.getByRole('button', { name: '设为数量' }).click();
+    expect(await cell(page, '轴', '数量').inputValue()).toBe('7');
+    await page.getByRole('button', { name: '撤销上一步' }).click();
+    expect(await cell(page, '支架', '数量').inputValue()).toBe('25');
+    expect(await page.getByText('待完善').count()).toBe(0);
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await page.getByRole('dialog', { name: '确认提交订单' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('takes a pasted block of cells from the active cell on, and undoes it', async () => {
+    const { page, faults } = await open();
+    await openBill(page);
+    await cell(page, '法兰', '长度').focus();
+    await paste(page, '60\t50\t40\n70×60×50\t9\n90\t80\t70\t6');
+    expect(await cell(page, '法兰', '宽度').inputValue()).toBe('50');
+    expect(await cell(page, '轴', '高度').inputValue()).toBe('50');
+    expect(await cell(page, '轴', '数量').inputValue()).toBe('9');
+    expect(await cell(page, '零件 4', '数量').inputValue()).toBe('6');
+    await page.keyboard.press('Control+z');
+    expect(await cell(page, '法兰', '长度').inputValue()).toBe('120');
+    await page.getByText('零件（3）').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('opens a part as a card, where all cards can be collapsed', async () => {
+    const { page, faults } = await open();
+    await openBill(page);
+    await page.getByRole('button', { name: '在卡片中打开 法兰' }).click();
+    await page.getByRole('region', { name: '法兰' }).getByRole('radiogroup', { name: '材料' }).waitFor();
+    await page.getByRole('button', { name: '全部收起' }).click();
+    expect(await page.getByRole('radiogroup', { name: '材料' }).count()).toBe(0);
+    await page.getByRole('button', { name: '全部展开' }).click();
+    expect(await page.getByRole('radiogroup', { name: '材料' }).count()).toBe(3);
+    await page.getByRole('button', { name: '表格' }).click();
+    // An error of a process without a column is shown in the part's card.
+    await cell(page, '轴', '材料').fill('45#');
+    await cell(page, '轴', '长度').fill('80');
+    await cell(page, '轴', '宽度').fill('30');
+    await cell(page, '轴', '高度').fill('30');
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('法兰 表面处理');
+    expect(faults).toEqual([]);
+  });
+});
