@@ -4,15 +4,21 @@ import type { Db } from '#server/db/database.ts';
 import { captchas } from '#server/db/schema.ts';
 
 const LIFETIME_MS = 120_000;
-/** Without letters and digits that look alike. */
-const alphabet = 'ACDEFGHJKMNPQRTUVWXYacdefhjkmnpqrtuvwxy34679';
+/** Capitals and digits of which no two look alike, also when turned a little: no O and 0, D and Q, U and V, I and 1. */
+const alphabet = 'ACEFHJKMNPRTWXY34679';
+/** Pixels of the picture for each one of the page, for sharp letters on phones. */
+const SCALE = 2;
 
 /**
- * A new captcha: its id, and an SVG in which the characters are outlines, not text. The answer stays in the database.
+ * A new captcha: its id, and a picture of pixels. The outlines of an SVG would name the characters: each has the same ones
+ * every time. The answer stays in the database.
  */
 export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; data: string }> {
-  // Imported on first use: its font takes 6 MB and a tenth of the start time.
-  const { default: svgCaptcha } = await import('svg-captcha-fixed');
+  // Imported on first use: the font takes 6 MB and a tenth of the start time.
+  const [{ default: svgCaptcha }, { default: sharp }] = await Promise.all([
+    import('svg-captcha-fixed'),
+    import('sharp'),
+  ]);
   // Dark letters: half of the default colours are too pale on white.
   const picture = svgCaptcha.create({
     size: 4,
@@ -22,6 +28,10 @@ export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; dat
     fontSize: 40,
     charPreset: alphabet,
   });
+  const png = await sharp(Buffer.from(picture.data), { density: 72 * SCALE })
+    .flatten({ background: '#fff' })
+    .png({ palette: true, colours: 32 })
+    .toBuffer();
   const id = randomBytes(16).toString('base64url');
   await db.delete(captchas).where(lt(captchas.expiresAt, now));
   await db.insert(captchas).values({
@@ -29,7 +39,7 @@ export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; dat
     answer: picture.text.toLowerCase(),
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
   });
-  return { id, data: `data:image/svg+xml;base64,${Buffer.from(picture.data).toString('base64')}` };
+  return { id, data: `data:image/png;base64,${png.toString('base64')}` };
 }
 
 /** Uses the captcha up in any case; true when the answer is right and the captcha has not expired. */
