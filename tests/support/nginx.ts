@@ -40,6 +40,7 @@ export async function adaptNginxFiles(
     ['listen 443 ', `listen 127.0.0.1:${ports.https} `],
     ['listen [::]:443 ', `listen 127.0.0.1:${ports.further[1]} `],
     ['/etc/nginx/quotemill/', `${directory}/`],
+    ['/var/log/nginx/', `${directory}/`],
     ['server 127.0.0.1:3001 ', `server 127.0.0.1:${replicas[0]} `],
     ['server 127.0.0.1:3002 ', `server 127.0.0.1:${replicas[1]} `],
   ];
