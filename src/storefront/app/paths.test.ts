@@ -22,6 +22,8 @@ test.each([
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],
   ['/user/login?from=/user/login', '/'],
+  ['/.//evil.com', '/'],
+  ['/a/..//evil.com/x', '/'],
 ])('after signing in %j leads to %s', (from, to) => {
   expect(returnAddress(from)).toBe(to);
 });

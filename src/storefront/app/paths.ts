@@ -47,8 +47,13 @@ export const patterns = {
 /** Where to go after signing in: `from` when it is an address of this site, else the quotation page. */
 export function returnAddress(from: string | null): string {
   if (from === null || !URL.canParse(from, 'http://here')) return paths.quote;
-  // Compares as the browser parses it: `//host`, `/\host` and `/\t/host` all leave the site.
+  // Compares as the browser parses it: `//host`, `/\host` and `/\t/host` all leave the site, and so would the path of
+  // `/.//host`.
   const { origin, pathname, search, hash } = new URL(from, 'http://here');
-  const isOurs = from.startsWith('/') && origin === 'http://here' && pathname !== patterns.login;
+  const isOurs =
+    from.startsWith('/') &&
+    origin === 'http://here' &&
+    !pathname.startsWith('//') &&
+    pathname !== patterns.login;
   return isOurs ? pathname + search + hash : paths.quote;
 }
