@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PHONE, PHONE_HINT } from '#domain/orders/contact.ts';
+import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
 import { choice, id, millimetres, optionalText, whole } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PHONE, PHONE_HINT } from '#domain/orders/contact.ts';
+import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { Endpoints } from './endpoint.ts';
 import { optionalText, text, whole } from './fields.ts';
 

@@ -8,6 +8,15 @@ export type AppConfig = Readonly<Record<string, string>>;
 export const configKeys = {
   productName: 'site.name',
   feedbackUrl: 'site.feedbackUrl',
+  /** For the login page: what the shop makes, of which materials, and an example. */
+  intro: 'site.intro',
+  materials: 'site.materials',
+  example: 'site.example',
+  companyName: 'company.name',
+  companyPhone: 'company.phone',
+  companyAddress: 'company.address',
+  taxNote: 'quote.taxNote',
+  cutOffHour: 'quote.cutOffHour',
   serverVersion: 'server.version',
   /** Which fields of the contact an order needs. */
   orderContact: 'order.contact',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactRule, PHONE, missingContact } from './contact.ts';
+import { contactRule, missingContact } from './contact.ts';
+import { PHONE } from './phone.ts';
 
 test.each([
   '13800138000',

@@ -39,12 +39,3 @@ export function missingContact(rule: ContactRule, contact: Partial<DeliveryConta
   const missing = requiredFields(rule).filter((field) => (contact[field] ?? '').trim() === '');
   return Object.fromEntries(missing.map((field) => [field, `请输入${contactLabels[field]}`]));
 }
-
-/**
- * A telephone number or nothing: 7 to 20 digits with the usual separators, and an extension if any. Mobiles, numbers with an
- * area code, 400 numbers, any country's.
- */
-export const PHONE =
-  /^\s*$|^\s*(?=(?:\D*\d){7,20}\D*$)\+?[\d\s()（）-]+(?:(?:转|[Ee][Xx][Tt]\.?|[Xx]|#)\s*\d{1,6})?\s*$/;
-
-export const PHONE_HINT = '请输入有效的电话，例如 13800138000 或 021-12345678';

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
 import { settings, type Setting, type Settings } from './settings-definitions.ts';
@@ -33,12 +33,16 @@ export async function loadSettings(db: Db): Promise<Settings> {
   return Object.fromEntries(Object.entries(settings).map(read)) as Settings;
 }
 
-/** The public settings as stored, for pages without a session. */
+const publicKeys = Object.entries<Setting<unknown>>(settings).flatMap(([key, { isPublic }]) =>
+  isPublic ? [key] : [],
+);
+
+/** The public settings as stored, for pages without a session; also those that were not public in an older version. */
 export async function listPublicSettings(db: Db): Promise<Record<string, string>> {
   const rows = await db
     .select({ key: configs.configKey, value: configs.configValue })
     .from(configs)
-    .where(and(notDeleted, eq(configs.isFrontend, '1')));
+    .where(and(notDeleted, or(eq(configs.isFrontend, '1'), inArray(configs.configKey, publicKeys))));
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 

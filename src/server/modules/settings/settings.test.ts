@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config, TypedSetting } from '#contract/settings.ts';
+import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -146,4 +148,15 @@ describe('raw parameters', () => {
     expect(row).toMatchObject({ title: '新增参数', changes: { configKey: [null, 'mail.password'] } });
     expect(JSON.stringify(row)).not.toContain('hunter2');
   });
+});
+
+test('what pages without a session show is public, also where an older version stored it as private', async () => {
+  await app.database.db
+    .update(configs)
+    .set({ isFrontend: '0' })
+    .where(eq(configs.configKey, 'company.phone'));
+  const { data } = await app.send('GET', '/app-config');
+  for (const key of ['site.intro', 'site.example', 'company.name', 'company.phone', 'quote.taxNote'])
+    expect(data).toHaveProperty([key]);
+  expect(data).not.toHaveProperty(['login.secondFactor']);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
@@ -292,4 +292,22 @@ describe('a second factor', () => {
     expect(link.getAttribute('href')).toBe('/admin');
     expect(screen.queryByText(/忘记密码/)).toBeNull();
   });
+});
+
+test('visitors read what the shop makes, of which materials, and an example price; empty texts are left out', async () => {
+  openApp('/user/login', {
+    answers: {
+      'GET /app-config': ok({
+        'site.intro': '数控铣削与车削',
+        'site.materials': '铝合金、不锈钢',
+        'site.example': '6061 板 10 件 ¥713.57',
+        'company.phone': '021-12345678',
+        'company.address': '',
+      }),
+    },
+  });
+  const shop = await screen.findByRole('region', { name: '关于我们' });
+  for (const text of ['数控铣削与车削', '铝合金、不锈钢', '6061 板 10 件 ¥713.57', '021-12345678'])
+    expect(await within(shop).findByText(text)).toBeDefined();
+  expect(shop.querySelectorAll('dt')).toHaveLength(4);
 });

@@ -18,6 +18,7 @@ const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).
 const NewPasswordForm = lazy(async () => ({
   default: (await import('./new-password-form.tsx')).NewPasswordForm,
 }));
+const ShopIntro = lazy(async () => ({ default: (await import('./shop-intro.tsx')).ShopIntro }));
 const SecondFactorNotice = lazy(async () => ({
   default: (await import('./second-factor-notice.tsx')).SecondFactorNotice,
 }));
@@ -81,7 +82,13 @@ export function LoginPage({ access }: LoginPageProps) {
         </Suspense>
       </div>
       {isLogin && <Help />}
-      <p className={styles.slogan}>选材料、选工艺，价格与交期立等可见</p>
+      {isLogin && (
+        <div className={styles.shop}>
+          <Suspense>
+            <ShopIntro />
+          </Suspense>
+        </div>
+      )}
     </main>
   );
 }

@@ -339,3 +339,19 @@ test('a side that is longer than the stock is named, although the price compares
   expect(card.getByText(/4000 mm 的边放不进毛坯（\d+ mm），用料由我们确认/)).toBeDefined();
   expect(card.getByText('价格只比较体积，不超过毛坯不加价')).toBeDefined();
 });
+
+test('the summary says who offers, that tax is included, and when the delivery time starts', async () => {
+  const settings = {
+    'quote.cutOffHour': '16',
+    'quote.taxNote': '以上价格含 13% 增值税',
+    'site.name': '智造报价',
+    'company.name': '示例精密制造',
+    'company.phone': '021-12345678',
+    'company.address': '上海市示例路 1 号',
+  };
+  await renderQuote({ server: { 'GET /app-config': () => ok(settings) } });
+  const panel = within(summaryPanel());
+  expect(await panel.findByText('以上价格含 13% 增值税')).toBeDefined();
+  expect(await panel.findByText('示例精密制造 · 021-12345678 · 上海市示例路 1 号')).toBeDefined();
+  expect(panel.getByText('交期从提交订单当天起按工作日计算，16 点后提交从下一个工作日起算')).toBeDefined();
+});

@@ -1,5 +1,6 @@
 import { useSuspenseQueries, type QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { appConfigQuery } from '#providers/app-config.ts';
 import { getUser } from '#providers/session-store.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
@@ -27,6 +28,7 @@ export async function prefetchQuote(queryClient: QueryClient): Promise<void> {
     queryClient.prefetchQuery(tags),
     queryClient.prefetchQuery(calendar),
     queryClient.prefetchQuery(defaultPart),
+    queryClient.prefetchQuery(appConfigQuery),
   ]);
 }
 

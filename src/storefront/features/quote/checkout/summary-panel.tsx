@@ -2,12 +2,15 @@ import { useCallback, useRef, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
+
+const ShopNote = lazyPart(async () => (await import('./shop-note.tsx')).ShopNote);
 
 interface SummaryPanelProps {
   summary: QuoteSummary;
@@ -41,6 +44,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </span>
         </header>
         <SummaryLines lines={summary.lines} onShowPart={onShowPart} />
+        <div className={styles.shop}>
+          <ShopNote />
+        </div>
       </div>
       <dl className={styles.totals}>
         <div className={styles.total}>

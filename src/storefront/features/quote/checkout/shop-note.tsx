@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
+import styles from './shop-note.module.css';
+
+/** Tax, the start of the delivery time, and who makes the offer. */
+export function ShopNote() {
+  const { data = {} } = useQuery(appConfigQuery);
+  const hour = Number(data[configKeys.cutOffHour]);
+  const late = hour > 0 && hour < 24 ? `，${hour} 点后提交从下一个工作日起算` : '';
+  const shop = [
+    data[configKeys.companyName] || data[configKeys.productName],
+    data[configKeys.companyPhone],
+    data[configKeys.companyAddress],
+  ].filter(Boolean);
+  return (
+    <div className={styles.note}>
+      {data[configKeys.taxNote] && <p>{data[configKeys.taxNote]}</p>}
+      <p>交期从提交订单当天起按工作日计算{late}</p>
+      {shop.length > 0 && <p>{shop.join(' · ')}</p>}
+    </div>
+  );
+}
