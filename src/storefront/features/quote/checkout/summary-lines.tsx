@@ -1,4 +1,5 @@
-import { formatFen } from '#domain/money.ts';
+import { memo } from 'react';
+import { formatFen, type Fen } from '#domain/money.ts';
 import { partTitle } from '../draft/draft.ts';
 import type { QuoteLine } from '../draft/price-draft.ts';
 import styles from './summary-lines.module.css';
@@ -14,20 +15,43 @@ export function SummaryLines({ lines, onShowPart }: SummaryLinesProps) {
   return (
     <ol className={styles.lines}>
       {lines.map(({ part, subTotalFen }, index) => (
-        <li key={part.key}>
-          <button type="button" className={styles.line} onClick={() => onShowPart(part.key)}>
-            <span className={styles.name}>{partTitle(part, index)}</span>
-            {subTotalFen === undefined ? (
-              <span className={styles.incomplete}>待完善</span>
-            ) : (
-              <>
-                <span className={styles.num}>× {part.num}</span>
-                <span className={styles.amount}>{formatFen(subTotalFen)}</span>
-              </>
-            )}
-          </button>
-        </li>
+        <SummaryLine
+          key={part.key}
+          partKey={part.key}
+          title={partTitle(part, index)}
+          num={part.num}
+          subTotalFen={subTotalFen}
+          onShowPart={onShowPart}
+        />
       ))}
     </ol>
   );
 }
+
+interface SummaryLineProps {
+  partKey: string;
+  title: string;
+  num: string;
+  subTotalFen: Fen | undefined;
+  onShowPart: (key: string) => void;
+}
+
+/** Takes primitive props, so that typing in one of 200 parts renders one line. */
+const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
+  const { partKey, title, num, subTotalFen, onShowPart } = props;
+  return (
+    <li>
+      <button type="button" className={styles.line} onClick={() => onShowPart(partKey)}>
+        <span className={styles.name}>{title}</span>
+        {subTotalFen === undefined ? (
+          <span className={styles.incomplete}>待完善</span>
+        ) : (
+          <>
+            <span className={styles.num}>× {num}</span>
+            <span className={styles.amount}>{formatFen(subTotalFen)}</span>
+          </>
+        )}
+      </button>
+    </li>
+  );
+});
