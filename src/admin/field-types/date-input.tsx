@@ -13,11 +13,13 @@ export interface DateInputProps {
   label: string;
   showTime?: boolean;
   value?: string;
+  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  earliest?: string;
   onChange?: (value: string | undefined) => void;
 }
 
 /** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
-export function DateInput({ id, label, showTime = false, value, onChange }: DateInputProps) {
+export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
   const format = showTime ? WALL : DAY;
   return (
     <DatePicker
@@ -27,6 +29,7 @@ export function DateInput({ id, label, showTime = false, value, onChange }: Date
       format={format}
       placeholder={`请选择${label}`}
       value={value ? dayjs(value) : null}
+      minDate={earliest === undefined ? undefined : dayjs(earliest)}
       onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
     />
   );

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { shipDate, workingDays, type ShipDateInput } from './ship-date.ts';
+import { dayOffReason, shipDate, workingDays, type ShipDateInput } from './ship-date.ts';
 
 /** An instant by the Shanghai wall clock. */
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -121,5 +121,20 @@ describe('the ship date', () => {
     expect(() => ship({ days: Infinity })).toThrow(RangeError);
     expect(() => ship({ days: 1e9 })).toThrow(RangeError);
     expect(() => ship({ now: new Date(Number.NaN) })).toThrow(RangeError);
+  });
+});
+
+describe('a day off', () => {
+  const calendar = { holidays: ['2026-11-20', '2026-11-28'], workdays: ['2026-11-21', '2026-11-28'] };
+  it.each([
+    ['2026-11-19', undefined],
+    ['2026-11-20', '节假日'],
+    ['2026-11-21', undefined],
+    ['2026-11-22', '周末'],
+    ['2026-11-28', undefined],
+    ['2026-11-29', '周末'],
+    ['2026-11-30', undefined],
+  ])('%s is off because of %s', (day, reason) => {
+    expect(dayOffReason(day, calendar)).toBe(reason);
   });
 });

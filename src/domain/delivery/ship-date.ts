@@ -36,6 +36,17 @@ export function shipDate({ now, days, cutOffHour, holidays, workdays = [] }: Shi
   return dayText(addWorkingDays(placed, workingDays(days), exceptions));
 }
 
+/** Why a day, `'YYYY-MM-DD'`, is not a working day; undefined if it is one. */
+export function dayOffReason(
+  day: string,
+  { holidays, workdays = [] }: Pick<ShipDateInput, 'holidays' | 'workdays'>,
+): '周末' | '节假日' | undefined {
+  if (workdays.includes(day)) return undefined;
+  if (holidays.includes(day)) return '节假日';
+  const number = parseDay(day);
+  return weekdaysThrough(number) === weekdaysThrough(number - 1) ? '周末' : undefined;
+}
+
 /** Days that differ from the weekly pattern, ascending, and whether they are worked. */
 type Exceptions = ReadonlyMap<DayNumber, boolean>;
 

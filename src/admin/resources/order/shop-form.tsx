@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { orders, type OrderWithExt } from '#contract/orders.ts';
+import { dayOffReason } from '#domain/delivery/ship-date.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { shipCalendar } from '#providers/ship-calendar.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
@@ -28,6 +33,8 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const { setDirty, question } = useUnsavedGuard();
   const movesDate = promisedDate !== base.promisedDate;
+  const [now] = useState(() => new Date());
+  const dayOff = useDayOff(promisedDate);
   const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
   useEffect(() => setDirty(isDirty));
 
@@ -80,8 +87,14 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
           id="shop-date"
           label="承诺发货日"
           value={promisedDate}
+          earliest={dayText(dayNumber(now))}
           onChange={(day) => setPromisedDate(day ?? base.promisedDate)}
         />
+        {dayOff === undefined ? null : (
+          <p className={styles.warning} role="status">
+            {dayOff}
+          </p>
+        )}
       </Labelled>
       {movesDate ? (
         <Labelled id="shop-reason" label="修改原因（客户可见）" fault={faults['reason']}>
@@ -111,6 +124,14 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
       ) : null}
     </form>
   );
+}
+
+/** A warning for a day on which the shop does not work. */
+function useDayOff(day: string): string | undefined {
+  const { data: settings } = useQuery(appConfigQuery);
+  const calendar = settings && shipCalendar(settings);
+  const reason = calendar && dayOffReason(day, calendar);
+  return reason === undefined ? undefined : `${day} 是${reason}，请确认当天能够发货`;
 }
 
 const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as const;

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { materials, operationLogs, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -164,6 +165,16 @@ describe('the shop edits an order', () => {
     const stale = await editOf(id, { ...edit, promisedDate: '2027-04-01', reason: '又一次' });
     expect(stale).toMatchObject({ status: 409, error: 'record.changed', data: { version: version + 1 } });
     expect((await withExt(id)).history).toHaveLength(history.length + 1);
+  });
+
+  test('a past day cannot be promised, today can', async () => {
+    const { id, version, promisedDate } = await withExt(orderIds[1]!);
+    const edit = { staffNote: '', reason: '改期', version };
+    const refused = await editOf(id, { ...edit, promisedDate: '2020-01-01' });
+    expect(refused).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不能早于今天' } });
+    expect(await withExt(id)).toMatchObject({ promisedDate, version });
+    const today = dayText(dayNumber(new Date()));
+    expect(await editOf(id, { ...edit, promisedDate: today })).toMatchObject({ status: 200 });
   });
 
   test('a customer may not; an invalid date is refused', async () => {

@@ -1,3 +1,4 @@
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Order, ShopEdit } from '#contract/orders.ts';
@@ -15,7 +16,8 @@ const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', '
 /**
  * Changes the shop's note and the promised date. A changed date needs a reason, is kept when the quotation is placed, and
  * appears in the order's history, which the customer can read; the note does not.
- * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `record.changed`.
+ * Throws `record.not_found`, `order.illegal_move`, `request.invalid` for a past day, `order.reason_required`,
+ * `record.changed`.
  */
 export async function editOrder(
   { database: { db }, notifier }: { database: Database; notifier: Notifier },
@@ -31,7 +33,7 @@ export async function editOrder(
     const { staffNote, promisedDate, reason = '' } = edit;
     note({ id, orderNo: before.orderNo, ...changesOf(before, { staffNote, promisedDate }), reason });
     const movesDate = promisedDate !== before.promisedDate;
-    if (movesDate) assertDateMayMove(before, reason);
+    if (movesDate) assertDateMayMove(before, edit, now);
     const { userId, nickName: userName } = caller;
     const isDateByHand = movesDate || before.isDateByHand;
     const saved = await updateShopFields(tx, id, { ...edit, isDateByHand, userId, now });
@@ -62,10 +64,18 @@ export async function editOrder(
   });
 }
 
-function assertDateMayMove({ status }: OrderRow, reason: string): void {
+function assertDateMayMove(
+  { status }: OrderRow,
+  { promisedDate, reason = '' }: ShopEdit,
+  now: Date,
+): void {
   if (dateIsFinal.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
     throw new AppError('order.illegal_move', { msg, fields: { promisedDate: msg } });
+  }
+  if (promisedDate < dayText(dayNumber(now))) {
+    const msg = '承诺发货日不能早于今天';
+    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
   }
   if (reason.trim() !== '') return;
   throw new AppError('order.reason_required', { fields: { reason: '请填写修改承诺发货日的原因' } });

@@ -1,3 +1,4 @@
+import { shipCalendar } from '#providers/ship-calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { defaultConfigs } from '#contract/default-configs.ts';
 import { dictOptions } from '#contract/dictionaries.ts';
@@ -6,7 +7,6 @@ import { loadCatalogue } from '#providers/catalogue.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import type { DefaultPart } from './draft.ts';
-import { shipCalendar } from './ship-calendar.ts';
 
 const FRESH_MS = 600_000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDay, promisedDate, shipCalendar } from './ship-calendar.ts';
+import { shipCalendar } from '#providers/ship-calendar.ts';
+import { formatDay, promisedDate } from './ship-calendar.ts';
 
 const friday = new Date('2026-11-20T10:00:00+08:00');
 

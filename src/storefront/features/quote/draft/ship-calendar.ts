@@ -1,22 +1,5 @@
+import type { ShipCalendar } from '#providers/ship-calendar.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
-
-/** Cut-off hour and working days from the public settings. */
-export interface ShipCalendar {
-  cutOffHour: number;
-  holidays: string[];
-  workdays: string[];
-}
-
-/** The calendar from the public settings; undefined when they cannot be read: no date is better than a wrong one. */
-export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCalendar | undefined {
-  const cutOffHour = Number(settings['quote.cutOffHour'] ?? Number.NaN);
-  if (!Number.isFinite(cutOffHour)) return undefined;
-  return {
-    cutOffHour,
-    holidays: daysOf(settings['quote.holidays']),
-    workdays: daysOf(settings['quote.workdays']),
-  };
-}
 
 /** The shipping day, `YYYY-MM-DD`, for an order at `now`. */
 export function promisedDate(
@@ -39,8 +22,4 @@ export function formatDay(day: string, now: Date): string {
   const text = `${Number(month)}月${Number(date)}日`;
   const thisYear = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }).format(now);
   return year === thisYear ? text : `${year}年${text}`;
-}
-
-function daysOf(text: string | undefined): string[] {
-  return (text ?? '').split(/[,，\s]+/).filter((day) => day !== '');
 }
