@@ -34,6 +34,7 @@ export const errors = {
   'order.price_changed': { code: 409, msg: '价格已更新，请确认新的价格' },
   'order.illegal_move': { code: 409, msg: '订单当前状态不允许此操作' },
   'order.reason_required': { code: 422, msg: '请填写原因' },
+  'order.unpriced': { code: 422, msg: '所选工艺尚未定价，暂不能在线下单，请联系我们' },
   'order.expired': { code: 409, msg: '报价已过期，请按最新价格重新报价' },
   'order.not_editable': { code: 409, msg: '只有未提交的报价可以修改' },
   'share.too_many': { code: 409, msg: '这份报价的有效分享链接已达上限，请先撤销不用的链接' },

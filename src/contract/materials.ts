@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { MATERIAL_STATUSES, materialStatusLabels } from '#domain/material-status.ts';
 import type { Endpoints } from './endpoint.ts';
 import {
+  choice,
   decimal,
   id,
   idParams,
@@ -38,7 +40,12 @@ const input = {
   deliveryTime: days('基础交期'),
   speed: decimal('数量指数', { min: 0, max: 1, decimals: 4 }),
   sort: whole('排序', { min: 0, max: 9999 }),
-  remark: z._default(optionalText('备注', 500), ''),
+  /** Shown to customers. */
+  remark: z._default(optionalText('客户可见说明', 500), ''),
+  /** Never shown to customers; unchanged when absent. */
+  staffNote: z.optional(optionalText('内部备注', 1000)),
+  /** A new material is on sale unless it says otherwise; unchanged when absent. */
+  status: z.optional(choice('状态', MATERIAL_STATUSES)),
 };
 
 const record = {
@@ -56,7 +63,12 @@ const record = {
   speed: z.number(),
   sort: z.number(),
   remark: z.string(),
+  /** Empty for those who may not edit materials. */
+  staffNote: z.string(),
+  status: z.literal([...MATERIAL_STATUSES]),
   processConfig: z.array(processPrice),
+  /** Options that are priced by hand: they are not offered. */
+  manualOptions: z.array(z.number()),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -67,6 +79,7 @@ export type Material = z.output<typeof material>;
 const filters = {
   name: textFilter('材料名称'),
   materialTag: textFilter('材料分类'),
+  status: z.optional(choice('状态', MATERIAL_STATUSES)),
   ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
 };
 
@@ -87,7 +100,9 @@ const crud = recordEndpoints({
     deliveryTime: '基础交期（天）',
     speed: '数量指数',
     sort: '排序',
-    remark: '备注',
+    remark: '客户可见说明',
+    staffNote: '内部备注',
+    status: { head: '状态', values: materialStatusLabels },
   },
 });
 export type MaterialInput = z.output<(typeof crud)['create']['body']>;
@@ -116,8 +131,23 @@ export const materials = {
       processConfig: z
         .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
         .check(z.maxLength(1000, { error: '一次最多1000个工艺价格' })),
+      /** Unchanged when absent. */
+      manualOptions: z.optional(
+        z.array(id).check(z.maxLength(1000, { error: '一次最多1000个需人工的选项' })),
+      ),
       version: whole('版本号', { min: 1 }),
     }),
     data: material,
+  },
+  /** A draft with the same figures, prices and rules; `data` is its id. */
+  copy: {
+    method: 'POST',
+    path: '/material/:id/copy',
+    summary: '复制材料',
+    permission: 'mfr:material:add',
+    msg: '已复制为草稿',
+    params: idParams,
+    body: z.strictObject({ name: text('材料名称', { max: 60 }) }),
+    data: id,
   },
 } as const satisfies Endpoints;

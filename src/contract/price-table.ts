@@ -54,7 +54,15 @@ export const priceTable = {
     permission: 'mfr:price:list',
     revision: 'catalogue',
     data: z.object({
-      materials: z.array(z.object({ id: z.number(), name: z.string(), materialTag: z.string() })),
+      materials: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          materialTag: z.string(),
+          /** Options that are priced by hand and need no price. */
+          manualOptions: z.array(z.number()),
+        }),
+      ),
       options: z.array(
         z.object({
           id: z.number(),

@@ -24,7 +24,10 @@ const fields = {
   materialIds: z
     .array(id, { error: '材料必须是列表' })
     .check(z.maxLength(1000, { error: '最多选择1000个材料' })),
-  remark: z._default(optionalText('备注', 500), ''),
+  /** Shown to customers. */
+  remark: z._default(optionalText('客户可见说明', 500), ''),
+  /** Never shown to customers; unchanged when absent. */
+  staffNote: z.optional(optionalText('内部备注', 1000)),
 };
 
 const nodeFields = {
@@ -36,6 +39,8 @@ const nodeFields = {
   filterType: z.literal([0, 1, 2]),
   materialIds: z.array(z.number()),
   remark: z.string(),
+  /** Empty for those who may not edit processes. */
+  staffNote: z.string(),
   version: z.number(),
   updatedAt: timestamp,
 };

@@ -19,6 +19,8 @@ const quotedItem = z.object({
   delivery_time: z.number(),
   trace: priceTrace,
   ladder: z.array(rung),
+  /** Selected options without a price: they count as 0 here, and an order with one of them is refused. */
+  unpriced: z.array(z.number()),
 });
 
 /** An item's price on the wire, in yuan. */

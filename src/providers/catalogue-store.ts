@@ -9,7 +9,7 @@ const NAME = 'catalogue';
 /** Storage name of the requests that the script in the page's HTML may start. */
 export const LATER_CATALOGUE = 'catalogue-requests';
 /** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The owner of a catalogue: prices differ by company, shapes by server version. */
 export interface CatalogueOwner {

@@ -24,11 +24,20 @@ interface Row {
   id: number;
   sort: number;
   name?: string;
+  children?: never[];
+  processConfig?: never[];
   deletedAt?: string;
 }
 const page = (list: Row[], maxUpdatedAt: string | null = MARK, count = list.length) =>
   ok({ list, count, pageIndex: 1, pageSize: 1000, maxUpdatedAt });
-const named = (id: number, name: string, sort = id): Row => ({ id, sort, name });
+/** A material or a process without options. */
+const named = (id: number, name: string, sort = id): Row => ({
+  id,
+  sort,
+  name,
+  children: [],
+  processConfig: [],
+});
 
 /** Answers of the fake server; tests change them. */
 let materials: Answer;
@@ -152,7 +161,7 @@ describe('a cached catalogue', () => {
   });
 
   test('replaces a changed root as a whole', async () => {
-    tree = page([{ ...named(10, '表面处理'), children: [] } as Row]);
+    tree = page([named(10, '表面处理')]);
     const { tree: roots } = await refreshCatalogue();
     expect(roots).toEqual([{ ...named(10, '表面处理'), children: [] }]);
   });
@@ -161,7 +170,7 @@ describe('a cached catalogue', () => {
     ['another user', () => signIn(8)],
     ['another server version', () => ((version = '1.1.0'), forgetAppConfig())],
     ['a record cut short', () => localStorage.setItem(KEY, (localStorage.getItem(KEY) ?? '').slice(0, 80))],
-    ['a record of another shape', () => localStorage.setItem(KEY, '{"format":1,"fetchedAt":"x"}')],
+    ['a record of another shape', () => localStorage.setItem(KEY, '{"format":2,"fetchedAt":"x"}')],
     ['no record', () => localStorage.removeItem(KEY)],
   ])('is dropped for %s', async (_, change) => {
     change();

@@ -2,6 +2,7 @@ import { machiningPrices } from '#contract/machining-prices.ts';
 import { materials, type Material } from '#contract/materials.ts';
 import { processes, type ProcessTreeNode } from '#contract/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
+import { offeredTree } from '#domain/process-tree/offered.ts';
 import { serverVersion } from './app-config.ts';
 import { currentUser } from './auth.ts';
 import { updateList, firstPage } from './catalogue-pages.ts';
@@ -20,9 +21,9 @@ import { getUser } from './session-store.ts';
 export const FRESH_MS = 600_000;
 
 export interface Catalogue {
-  /** In display order. */
+  /** The materials on sale, in display order. */
   materials: readonly Material[];
-  /** The processes with their options, in display order. */
+  /** The processes with the options that have a price, in display order. */
   tree: readonly ProcessTreeNode[];
   /** Machining prices for this user, in yuan per piece by material tag. */
   cncPrice: CncPrice;
@@ -113,5 +114,7 @@ async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined
 }
 
 function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
-  return { materials: materials.list, tree: tree.list, cncPrice, fetchedAt };
+  // Those who edit materials receive drafts too; nobody orders them.
+  const onSale = materials.list.filter(({ status }) => status !== 'draft');
+  return { materials: onSale, tree: offeredTree(tree.list, onSale), cncPrice, fetchedAt };
 }

@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { MaterialStatus } from '#domain/material-status.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { PartItem, PriceTrace } from '#domain/pricing/types.ts';
 
@@ -387,6 +388,14 @@ export const materials = pgTable(
     speed: doublePrecision('speed').notNull(),
     sort: integer('sort').notNull().default(0),
     remark: text('remark').notNull().default(''),
+    /** Only for those who edit materials. */
+    staffNote: text('staff_note').notNull().default(''),
+    status: text('status').$type<MaterialStatus>().notNull().default('onSale'),
+    /** Options that are priced by hand: they need no price and are not offered. */
+    manualOptions: integer('manual_options')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     ...audit,
     ...softDelete,
   },
@@ -413,6 +422,8 @@ export const processes = pgTable(
       .notNull()
       .default(sql`'{}'`),
     remark: text('remark').notNull().default(''),
+    /** Only for those who edit processes. */
+    staffNote: text('staff_note').notNull().default(''),
     ...audit,
     ...softDelete,
   },

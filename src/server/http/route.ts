@@ -24,6 +24,7 @@ import { recordOperation } from './record-operation.ts';
 import { acceptStreams, receiveStream, type StreamedBody } from './streamed-body.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer, TableFormat } from './table-file.ts';
+import { hasPermission } from '#domain/permissions.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import { parsePart } from './validation.ts';
 
@@ -256,9 +257,17 @@ function readKey(request: FastifyRequest): string {
   return key;
 }
 
-/** Identifies everything the answer depends on: software version, revision, department with its ancestors, query. */
+/** Those who edit see internal notes and drafts. */
+const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
+
+/**
+ * Identifies everything the answer depends on: software version, revision, department with its ancestors, what the
+ * caller edits, query.
+ */
 function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
-  const input = JSON.stringify([version, endpoint.path, caller.grant.deptPath, query]);
+  const { deptPath, permissions } = caller.grant;
+  const edits = catalogueEdits.map((code) => hasPermission(permissions, code));
+  const input = JSON.stringify([version, endpoint.path, deptPath, edits, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
 }
 

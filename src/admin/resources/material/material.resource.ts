@@ -1,4 +1,5 @@
 import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import { materialStatusLabels } from '#domain/material-status.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 
 export const material = defineResource<Material, MaterialInput>()({
@@ -31,7 +32,20 @@ export const material = defineResource<Material, MaterialInput>()({
       hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方',
     },
     sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
-    remark: { type: 'longText', label: '备注' },
+    status: {
+      type: 'enum',
+      label: '状态',
+      numeric: false,
+      options: {
+        draft: { label: materialStatusLabels.draft, color: 'orange' },
+        onSale: { label: materialStatusLabels.onSale, color: 'green' },
+      },
+      initial: 'draft',
+      width: 88,
+      hint: '草稿对客户不可见；每个适用的工艺选项都有价格（免费填 0）或标记需人工后，才能改为在售',
+    },
+    remark: { type: 'longText', label: '客户可见说明', hint: '客户选材料时可以看到' },
+    staffNote: { type: 'longText', label: '内部备注', hint: '客户看不到' },
     updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
@@ -39,6 +53,7 @@ export const material = defineResource<Material, MaterialInput>()({
       'id',
       'name',
       'materialTag',
+      'status',
       'density',
       'length',
       'width',
@@ -47,10 +62,12 @@ export const material = defineResource<Material, MaterialInput>()({
       'speed',
       'sort',
       'remark',
+      'staffNote',
       'updatedAt',
     ],
-    filters: ['name', 'materialTag'],
-    hidden: ['id', 'density', 'remark', 'updatedAt'],
+    filters: ['name', 'materialTag', 'status'],
+    hidden: ['id', 'density', 'remark', 'staffNote', 'updatedAt'],
+    important: ['name', 'materialTag', 'status', 'deliveryTime', 'length', 'width', 'height'],
   },
   form: [
     'name',
@@ -62,7 +79,9 @@ export const material = defineResource<Material, MaterialInput>()({
     'deliveryTime',
     'speed',
     'sort',
+    'status',
     'remark',
+    'staffNote',
   ],
   removal:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
@@ -74,6 +93,12 @@ export const material = defineResource<Material, MaterialInput>()({
       label: '工艺价格',
       permission: 'mfr:material:edit',
       load: () => import('./prices-drawer.tsx').then((m) => m.PricesDrawer),
+    },
+    {
+      path: 'copy',
+      label: '复制',
+      permission: materials.copy.permission,
+      load: () => import('./copy-material.tsx').then((m) => m.CopyMaterial),
     },
   ],
 });

@@ -13,11 +13,14 @@ interface Props {
   draft: PriceDraft;
   saved: readonly ProcessPrice[];
   problems: ReadonlyMap<number, string>;
+  /** Options that are priced by hand. */
+  manual: ReadonlySet<number>;
+  onManual: (id: number, isManual: boolean) => void;
   onChange: (id: number, typed: TypedPrice) => void;
 }
 
 /** Price and days of every option, grouped by process. Up and Down move between rows. */
-export function PriceRows({ groups, shown, draft, saved, problems, onChange }: Props) {
+export function PriceRows({ groups, shown, draft, saved, problems, manual, onManual, onChange }: Props) {
   const savedById = new Map(saved.map((entry) => [entry.id, entry]));
   const visible = groups
     .map((group) => ({ group, options: group.options.filter((option) => shown(group, option)) }))
@@ -30,12 +33,13 @@ export function PriceRows({ groups, shown, draft, saved, problems, onChange }: P
           <th scope="col">选项</th>
           <th scope="col">价格（元/件）</th>
           <th scope="col">天数</th>
+          <th scope="col">需人工</th>
         </tr>
       </thead>
       {visible.map(({ group, options }) => (
         <tbody key={group.processId}>
           <tr>
-            <th scope="rowgroup" colSpan={3} className={styles.group}>
+            <th scope="rowgroup" colSpan={4} className={styles.group}>
               {group.name}
             </th>
           </tr>
@@ -48,6 +52,8 @@ export function PriceRows({ groups, shown, draft, saved, problems, onChange }: P
               typed={draft[option.id] ?? nothingTyped}
               saved={savedById.get(option.id)}
               problem={problems.get(option.id)}
+              isManual={manual.has(option.id)}
+              onManual={onManual}
               onChange={onChange}
             />
           ))}
@@ -64,6 +70,8 @@ interface RowProps {
   typed: TypedPrice;
   saved: ProcessPrice | undefined;
   problem: string | undefined;
+  isManual: boolean;
+  onManual: (id: number, isManual: boolean) => void;
   onChange: (id: number, typed: TypedPrice) => void;
 }
 
@@ -72,14 +80,17 @@ const columns = [
   ['time', '天数'],
 ] as const;
 
-const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange }: RowProps) {
-  const isMissing = typed.price.trim() === '' && typed.time.trim() === '';
+const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props }: RowProps) {
+  const { isManual, onManual, onChange } = props;
+  const isMissing = !isManual && typed.price.trim() === '' && typed.time.trim() === '';
+  const isFree = typed.price.trim() !== '' && Number(typed.price) === 0;
   const isChanged = columns.some(([key]) => typed[key] !== (saved ? String(saved[key]) : ''));
   return (
     <tr data-missing={isMissing} data-changed={isChanged}>
       <th scope="row">
         {name}
         {isMissing ? <span className={styles.missing}>缺价</span> : null}
+        {isFree ? <span className={styles.free}>免费</span> : null}
         {problem === undefined ? null : (
           <span role="alert" className={prices.problem}>
             {problem}
@@ -96,17 +107,27 @@ const Row = memo(function Row({ id, name, group, typed, saved, problem, onChange
             aria-label={`${group} ${name} ${label}`}
             aria-invalid={problem !== undefined}
             value={typed[key]}
+            disabled={isManual}
             onKeyDown={moveInColumn}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange(id, { ...typed, [key]: event.target.value })}
           />
         </td>
       ))}
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`${group} ${name} 需人工`}
+          title="不自动报价，也不提供给客户选择"
+          checked={isManual}
+          onChange={(event) => onManual(id, event.target.checked)}
+        />
+      </td>
     </tr>
   );
 }, isSameRow);
 
-/** Ignores `onChange`, which is a new function in each rendering and does the same. */
+/** Ignores the callbacks, which are new functions in each rendering and do the same. */
 function isSameRow(a: RowProps, b: RowProps): boolean {
   return (
     a.id === b.id &&
@@ -114,6 +135,7 @@ function isSameRow(a: RowProps, b: RowProps): boolean {
     a.group === b.group &&
     a.typed === b.typed &&
     a.saved === b.saved &&
+    a.isManual === b.isManual &&
     a.problem === b.problem
   );
 }

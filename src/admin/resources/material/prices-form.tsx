@@ -18,6 +18,7 @@ import {
   draftOf,
   isSameList,
   mergeLists,
+  nothingTyped,
   readDraft,
   type PriceConflict,
   type PriceDraft,
@@ -36,6 +37,7 @@ interface Props {
 export function PricesForm({ material, tree, groups, onClose }: Props) {
   const [base, setBase] = useState(material);
   const [draft, setDraft] = useState<PriceDraft>(() => draftOf(material.processConfig));
+  const [manual, setManual] = useState<ReadonlySet<number>>(() => new Set(material.manualOptions));
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [search, setSearch] = useState('');
   const [onlyMissing, setOnlyMissing] = useState<ReadonlySet<number>>();
@@ -45,12 +47,14 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const invalidate = useInvalidate();
   const { setDirty, question } = useUnsavedGuard();
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
-  const isChanged = problems.size > 0 || !isSameList(prices, base.processConfig);
+  const manualOptions = [...manual].toSorted((a, b) => a - b);
+  const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
+  const isChanged = problems.size > 0 || isManualChanged || !isSameList(prices, base.processConfig);
   useEffect(() => setDirty(isChanged));
 
   const priced = new Set(prices.map(({ id }) => id));
   const options = groups.flatMap((group) => group.options);
-  const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id));
+  const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
   const applicable = new Set(options.map(({ id }) => id));
   const others = prices.filter(({ id }) => !applicable.has(id)).length;
 
@@ -59,7 +63,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setIsSaving(true);
     const saving = call(materials.setPrices, {
       params: { id: base.id },
-      body: { processConfig: prices, version: base.version },
+      body: { processConfig: prices, manualOptions, version: base.version },
     });
     const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
     if (!result) return;
@@ -82,7 +86,9 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   function rebase(current: Material) {
     const merge = mergeLists(base.processConfig, prices, current.processConfig);
     setBase(current);
-    setDraft(draftOf(merge.merged));
+    const merged = merge.merged.filter(({ id }) => !isManualChanged || !manual.has(id));
+    setDraft(draftOf(merged));
+    if (!isManualChanged) setManual(new Set(current.manualOptions));
     setConflicts(merge.conflicts);
   }
 
@@ -93,6 +99,12 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       return { ...Object.fromEntries(kept), ...draftOf(theirs.flatMap((one) => one.theirs ?? [])) };
     });
     setConflicts([]);
+  }
+
+  /** An option that is priced by hand has no price. */
+  function markManual(id: number, isManual: boolean) {
+    setManual((before) => new Set(isManual ? [...before, id] : [...before].filter((one) => one !== id)));
+    if (isManual) setDraft((before) => ({ ...before, [id]: nothingTyped }));
   }
 
   useSaveKey(() => void save());
@@ -143,6 +155,8 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             draft={draft}
             saved={base.processConfig}
             problems={problems}
+            manual={manual}
+            onManual={markManual}
             onChange={(id, typed) => setDraft((before) => ({ ...before, [id]: typed }))}
           />
           {others > 0 ? (

@@ -89,7 +89,8 @@ function factorsOf(
 function optionText({ options }: Trace, processId: number): string {
   const option = options.find((one) => one.processId === processId);
   if (!option) return '未选';
-  if (option.price === 0 && option.time === 0) return '—';
+  // An order never contains an option without a price, so 0 was agreed.
+  if (option.price === 0 && option.time === 0) return '免费';
   return option.time === 0
     ? `+${formatYuan(option.price)}`
     : `+${formatYuan(option.price)}，+${factor(option.time)} 个工作日`;

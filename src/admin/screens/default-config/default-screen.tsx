@@ -68,7 +68,7 @@ function Config({ deptId }: { deptId: number }) {
       key={dataUpdatedAt}
       deptId={deptId}
       saved={configOf(data)}
-      catalogue={{ materials, tree, cncPrice }}
+      catalogue={{ materials: materials.filter(({ status }) => status !== 'draft'), tree, cncPrice }}
     />
   );
 }

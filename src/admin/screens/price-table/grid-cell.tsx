@@ -12,6 +12,7 @@ interface Props {
   label: string;
   isAllowed: boolean;
   isMissing: boolean;
+  isManual: boolean;
   isEdited: boolean;
   isSelected: boolean;
   isActive: boolean;
@@ -34,6 +35,7 @@ export const GridCell = memo(function GridCell({ id, row, column, left, width, t
       data-column={column}
       data-off={!state.isAllowed}
       data-missing={state.isMissing}
+      data-manual={state.isManual}
       data-edited={state.isEdited}
       data-selected={state.isSelected}
       data-active={state.isActive}

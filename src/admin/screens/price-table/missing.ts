@@ -9,12 +9,18 @@ interface Shown {
 }
 
 /** The number of shown pairs that lack a price. */
-export function countMissing({ isAllowed }: PriceModel, { materials, options }: Shown, state: State): number {
+export function countMissing(
+  { isAllowed, isManual }: PriceModel,
+  { materials, options }: Shown,
+  state: State,
+): number {
   let missing = 0;
   for (const material of materials) {
     for (const option of options) {
       const isMissing =
-        isAllowed(material.id, option.id) && valueOf(state, cellKey(material.id, option.id)) === null;
+        isAllowed(material.id, option.id) &&
+        !isManual(material.id, option.id) &&
+        valueOf(state, cellKey(material.id, option.id)) === null;
       if (isMissing) missing += 1;
     }
   }
@@ -23,7 +29,7 @@ export function countMissing({ isAllowed }: PriceModel, { materials, options }: 
 
 /** The next such pair after a position, row by row; continues at the beginning. */
 export function nextMissing(
-  { isAllowed }: PriceModel,
+  { isAllowed, isManual }: PriceModel,
   { materials, options }: Shown,
   state: State,
   from: CellPosition,
@@ -36,6 +42,7 @@ export function nextMissing(
     const material = materials[position.row];
     const option = options[position.column];
     if (!material || !option || !isAllowed(material.id, option.id)) continue;
+    if (isManual(material.id, option.id)) continue;
     if (valueOf(state, cellKey(material.id, option.id)) === null) return position;
   }
   return undefined;

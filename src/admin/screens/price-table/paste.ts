@@ -6,6 +6,8 @@ import type { Extent, Range } from './selection.ts';
 export interface GridCell {
   key: string;
   isAllowed: boolean;
+  /** Priced by hand, so that it needs no price. */
+  isManual?: boolean;
   value: CellValue;
 }
 

@@ -50,7 +50,12 @@ export function PriceEditor({ table, onReload }: Props) {
     const materialId = materials[row]?.id ?? 0;
     const optionId = options[column]?.id ?? 0;
     const key = cellKey(materialId, optionId);
-    return { key, isAllowed: model.isAllowed(materialId, optionId), value: valueOf(state, key) };
+    return {
+      key,
+      isAllowed: model.isAllowed(materialId, optionId),
+      isManual: model.isManual(materialId, optionId),
+      value: valueOf(state, key),
+    };
   }
 
   function onPasted(result: PastePlan | { problem: string }) {

@@ -136,9 +136,11 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
                 if (!option) return null;
                 const cell = cellAt(row, column);
                 const edited = isEdited(cell.key);
-                const isMissing = cell.isAllowed && cell.value === null;
+                const isBlank = cell.isAllowed && cell.value === null;
+                const isManual = isBlank && cell.isManual === true;
+                const isMissing = isBlank && !isManual;
                 const text = cellText(cell.value, view);
-                const state = !cell.isAllowed ? '不适用' : isMissing ? '缺价' : text;
+                const state = !cell.isAllowed ? '不适用' : isManual ? '需人工' : isMissing ? '缺价' : text;
                 return (
                   <GridCell
                     key={option.id}
@@ -151,6 +153,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
                     label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}`}
                     isAllowed={cell.isAllowed}
                     isMissing={isMissing}
+                    isManual={isManual}
                     isEdited={edited}
                     isSelected={isWithin(range, row, column)}
                     isActive={row === focus.row && column === focus.column}

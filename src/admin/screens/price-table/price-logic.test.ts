@@ -293,8 +293,8 @@ describe('the table', () => {
   });
   const table: PriceTable = {
     materials: [
-      { id: 1, name: 'AL6061', materialTag: 'al' },
-      { id: 2, name: 'Q235', materialTag: 'steel' },
+      { id: 1, name: 'AL6061', materialTag: 'al', manualOptions: [] },
+      { id: 2, name: 'Q235', materialTag: 'steel', manualOptions: [] },
     ],
     options: [option(1, null), option(2, [2]), option(3, [])],
     cells: [

@@ -14,6 +14,8 @@ export interface PriceModel {
   options: readonly Option[];
   /** May the pair have a price? */
   isAllowed: (materialId: number, optionId: number) => boolean;
+  /** Is the pair priced by hand, so that it needs no price? */
+  isManual: (materialId: number, optionId: number) => boolean;
   cells: Cells;
 }
 
@@ -21,9 +23,13 @@ export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
   const rules = new Map(
     options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
   );
+  const manual = new Set(
+    materials.flatMap(({ id, manualOptions }) => manualOptions.map((optionId) => cellKey(id, optionId))),
+  );
   return {
     materials,
     options,
+    isManual: (materialId, optionId) => manual.has(cellKey(materialId, optionId)),
     isAllowed: (materialId, optionId) => rules.get(optionId)?.has(materialId) ?? rules.has(optionId),
     cells: new Map(
       cells.map(([materialId, optionId, price, time]) => [cellKey(materialId, optionId), { price, time }]),

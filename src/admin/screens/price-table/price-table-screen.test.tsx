@@ -13,8 +13,8 @@ const option = (id: number, name: string, materialIds: number[] | null) => ({
 
 const table = {
   materials: [
-    { id: 1, name: 'AL6061', materialTag: 'al' },
-    { id: 2, name: 'Q235', materialTag: 'steel' },
+    { id: 1, name: 'AL6061', materialTag: 'al', manualOptions: [] },
+    { id: 2, name: 'Q235', materialTag: 'steel', manualOptions: [] },
   ],
   options: [option(11, '喷砂', null), option(12, '氧化', [1])],
   cells: [

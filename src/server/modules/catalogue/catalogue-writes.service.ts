@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { materials, revisions } from '#server/db/schema.ts';
@@ -40,4 +40,16 @@ export async function touchMaterials(
     .update(materials)
     .set({ version: sql`${materials.version} + 1`, updatedAt: now, updateBy: userId })
     .where(and(inArray(materials.id, [...ids]), isNull(materials.deletedAt)));
+}
+
+/** Sets the options that are priced by hand for a material. */
+export async function setManualOptions(
+  db: Db,
+  materialId: number,
+  options: readonly number[],
+): Promise<void> {
+  await db
+    .update(materials)
+    .set({ manualOptions: [...new Set(options)] })
+    .where(eq(materials.id, materialId));
 }

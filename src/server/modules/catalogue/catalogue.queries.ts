@@ -9,6 +9,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import { nearestPrices } from './catalogue.service.ts';
+import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { buildForest, narrowedTree } from './process-forest.ts';
 
 /** The time of the last catalogue change; later changes have later times, in commit order. */
@@ -26,12 +27,15 @@ type MaterialQuery = QueryOf<typeof materialContract.list>;
 export async function listMaterials(
   db: Db,
   query: MaterialQuery,
+  viewer: CatalogueViewer,
 ): Promise<DataOf<typeof materialContract.list>> {
   const since = query.maxUpdatedAt;
   const where = and(
     contains(materials.name, query.name),
     query.materialTag ? eq(materials.materialTag, query.materialTag) : undefined,
     since ? gt(materials.updatedAt, since) : isNull(materials.deletedAt),
+    query.status ? eq(materials.status, query.status) : undefined,
+    since || viewer.isEditor ? undefined : eq(materials.status, 'onSale'),
   );
   const { id, name, materialTag, sort, deliveryTime, updatedAt } = materials;
   const rows = await db
@@ -49,11 +53,7 @@ export async function listMaterials(
     rows.map((row) => row.id),
   );
   return {
-    list: rows.map((row) =>
-      row.deletedAt
-        ? { id: row.id, deletedAt: row.deletedAt.toISOString() }
-        : presentMaterial(row, prices.get(row.id) ?? []),
-    ),
+    list: rows.map((row) => goneAt(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer)),
     count: total.count,
     pageIndex: query.pageIndex,
     pageSize: query.pageSize,
@@ -61,10 +61,18 @@ export async function listMaterials(
   };
 }
 
+/** A material that the viewer no longer sees: deleted, or a draft again. */
+function goneAt(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewer) {
+  const isHidden = row.status === 'draft' && !isEditor;
+  const at = row.deletedAt ?? (isHidden ? row.updatedAt : undefined);
+  return at && { id: row.id, deletedAt: at.toISOString() };
+}
+
 // Lists every field: in a union the serialiser rejects unknown fields instead of dropping them.
 export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],
+  { isEditor }: CatalogueViewer,
 ): Material {
   const {
     id,
@@ -78,6 +86,8 @@ export function presentMaterial(
     speed,
     sort,
     remark,
+    status,
+    manualOptions,
     version,
   } = row;
   const times = { createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
@@ -93,7 +103,10 @@ export function presentMaterial(
     speed,
     sort,
     remark,
+    staffNote: isEditor ? row.staffNote : '',
+    status,
     processConfig,
+    manualOptions,
     version,
     ...times,
   };
@@ -128,6 +141,7 @@ type TreeQuery = QueryOf<typeof processContract.tree>;
 export async function listProcessTrees(
   db: Db,
   query: TreeQuery,
+  viewer: CatalogueViewer,
 ): Promise<DataOf<typeof processContract.tree>> {
   const since = query.maxUpdatedAt;
   const changedRoots = db
@@ -157,7 +171,7 @@ export async function listProcessTrees(
   const total = onlyRow(await db.select({ count: count() }).from(processes).where(where));
   const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
-  const forest = buildForest(rows);
+  const forest = buildForest(rows, viewer);
   const ids = found && new Set(found.map(({ id }) => id));
   const shown = ids ? forest.flatMap((tree) => narrowedTree(tree, ids) ?? []) : forest;
   const trees = new Map(shown.map((tree) => [tree.id, tree]));

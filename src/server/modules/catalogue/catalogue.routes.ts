@@ -6,6 +6,7 @@ import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
+import { materialViewer, processViewer } from './catalogue-viewer.ts';
 import { processRoutes } from './processes.routes.ts';
 
 export function catalogueRoutes(app: App, database: Database): void {
@@ -13,8 +14,12 @@ export function catalogueRoutes(app: App, database: Database): void {
   const inSnapshot = <T>(read: (tx: Db) => Promise<T>) =>
     db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-  route(app, materials.list, ({ query }) => inSnapshot((tx) => listMaterials(tx, query)));
-  route(app, processes.tree, ({ query }) => inSnapshot((tx) => listProcessTrees(tx, query)));
+  route(app, materials.list, ({ query, session }) =>
+    inSnapshot((tx) => listMaterials(tx, query, materialViewer(session))),
+  );
+  route(app, processes.tree, ({ query, session }) =>
+    inSnapshot((tx) => listProcessTrees(tx, query, processViewer(session))),
+  );
   route(app, machiningPrices.list, ({ session }) => listMachiningPrices(db, session.grant.deptPath));
   materialRoutes(app, database);
   processRoutes(app, database);

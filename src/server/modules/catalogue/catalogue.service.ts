@@ -1,6 +1,7 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
@@ -9,8 +10,11 @@ import { buildForest } from './process-forest.ts';
 /** The catalogue of one revision, in memory: everything that pricing needs. */
 export interface Catalogue {
   revision: number;
+  /** The materials on sale. */
   materials: ReadonlyMap<number, PricedMaterial>;
   tree: readonly ProcessTreeNode[];
+  /** The tree as customers may choose from it: without options that have no price. */
+  offered: readonly ProcessTreeNode[];
   /** Names of processes and options. */
   processNames: ReadonlyMap<number, string>;
   /**
@@ -43,7 +47,10 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
   return db.transaction(
     async (tx) => {
       const [revision] = await tx.select().from(revisions).where(eq(revisions.name, 'catalogue'));
-      const materialRows = await tx.select().from(materials).where(isNull(materials.deletedAt));
+      const materialRows = await tx
+        .select()
+        .from(materials)
+        .where(and(isNull(materials.deletedAt), eq(materials.status, 'onSale')));
       const priceRows = await tx.select().from(materialProcesses);
       const tree = await readProcessTree(tx);
       const machiningRows = await tx.select().from(machiningPrices);
@@ -55,12 +62,12 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
         if (list) list.push(entry);
         else configOf.set(materialId, [entry]);
       }
+      const onSale = materialRows.map((row) => ({ ...row, processConfig: configOf.get(row.id) ?? [] }));
       return {
         revision: revision?.value ?? 0,
-        materials: new Map(
-          materialRows.map((row) => [row.id, { ...row, processConfig: configOf.get(row.id) ?? [] }]),
-        ),
+        materials: new Map(onSale.map((row) => [row.id, row])),
         tree,
+        offered: offeredTree(tree, onSale),
         processNames: namesOf(tree),
         machiningPricesFor: machiningPriceLookup(machiningRows),
       };
@@ -76,7 +83,8 @@ export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
     .from(processes)
     .where(isNull(processes.deletedAt))
     .orderBy(asc(processes.sort), asc(processes.id));
-  return buildForest(rows);
+  // Prices need no notes.
+  return buildForest(rows, { isEditor: false });
 }
 
 function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {

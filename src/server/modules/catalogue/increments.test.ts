@@ -42,6 +42,8 @@ test('every kind of write reaches a client that reads increments, with only what
   const {
     id: _id,
     processConfig: _prices,
+    manualOptions: _manual,
+    status: _status,
     version: _version,
     createdAt: _c,
     updatedAt: _u,

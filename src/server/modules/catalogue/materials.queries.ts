@@ -20,10 +20,11 @@ export const materialStore = recordStore<
 >({
   table: materials,
   id,
-  present: (row) => presentMaterial(row, []),
+  present: (row) => presentMaterial(row, [], { isEditor: true }),
   where: (query) => [
     contains(name, query.name),
     query.materialTag ? eq(materialTag, query.materialTag) : undefined,
+    query.status ? eq(materials.status, query.status) : undefined,
   ],
   sortable: {},
   order: [asc(sort), asc(id)],
@@ -103,4 +104,21 @@ export async function materialsInUse(db: Db, ids: readonly number[]): Promise<st
   if (!use) return undefined;
   const whose = use.scope === 'system' ? '系统' : `公司 ${use.deptName ?? ''} `;
   return `材料 ${use.name} 是${whose}默认配置的材料，请先修改默认配置`;
+}
+
+/** Adds a material to every rule of a process that names another one, so that the same options apply to it. */
+export async function copyEligibility(
+  db: Db,
+  { from, to }: { from: number; to: number },
+  { userId, now }: ChangedBy,
+): Promise<void> {
+  await db
+    .update(processes)
+    .set({
+      materialIds: sql`${processes.materialIds} || ${to}::int`,
+      version: sql`${processes.version} + 1`,
+      updatedAt: now,
+      updateBy: userId,
+    })
+    .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
 }

@@ -1,15 +1,21 @@
 import type { FieldErrors } from '#contract/errors.ts';
-import { materials, type MaterialInput } from '#contract/materials.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import { priceGaps } from '#domain/process-tree/offered.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
+import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
+import { readProcessTree } from './catalogue.service.ts';
+import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
+  copyEligibility,
   deleteMaterialReferences,
   findMaterial,
   materialsInUse,
@@ -21,19 +27,24 @@ import { listExistingOptions } from './options.queries.ts';
 export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
 
-  route(app, materials.one, async ({ params }) => foundOrThrow(await findMaterial(db, params.id)));
-  route(app, materials.export, ({ query: { format, ...filters } }) =>
+  route(app, materials.one, async ({ params, session }) =>
+    foundOrThrow(visibleTo(materialViewer(session), await findMaterial(db, params.id))),
+  );
+  route(app, materials.export, ({ query: { format, ...filters }, session }) =>
     exportRecords(database, {
       title: '材料',
       format,
       columns: materials.export.columns,
-      read: (tx, page) => listMaterials(tx, { ...filters, ...page, maxUpdatedAt: undefined }),
+      read: (tx, page) =>
+        listMaterials(tx, { ...filters, ...page, maxUpdatedAt: undefined }, materialViewer(session)),
     }),
   );
   route(app, materials.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       await assertTag(tx, body, undefined);
-      const { id } = await materialStore.insert(tx, body, { userId, now });
+      const { id, ...saved } = await materialStore.insert(tx, body, { userId, now });
+      // The specification's body has no status and creates a material on sale.
+      if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
       note({ id, ...changesOf({}, body) });
       return id;
     }),
@@ -42,6 +53,9 @@ export function materialRoutes(app: App, database: Database): void {
     writeCatalogue(database, async (tx, now) => {
       const before = foundOrThrow(await findMaterial(tx, id));
       await assertTag(tx, body, before.materialTag);
+      if (body.status === 'onSale' && before.status === 'draft')
+        assertNoGaps(await readProcessTree(tx), before);
+      if (body.status === 'draft' && before.status === 'onSale') await assertUnused(tx, [id]);
       const saved = await materialStore.update(tx, id, body, { userId, now });
       const after = await savedOrConflict(saved, () => findMaterial(tx, id));
       note({ id, ...changesOf(before, body) });
@@ -50,8 +64,7 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.remove, ({ body: { ids }, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const use = await materialsInUse(tx, ids);
-      if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+      await assertUnused(tx, ids);
       note({ ids });
       const removed = assertAllRemoved(ids, await materialStore.remove(tx, ids, { userId, now }));
       await deleteMaterialReferences(tx, ids, { userId, now });
@@ -61,13 +74,26 @@ export function materialRoutes(app: App, database: Database): void {
   route(app, materials.setPrices, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const before = foundOrThrow(await findMaterial(tx, id));
-      await assertOptions(tx, body.processConfig);
+      await assertOptions(tx, body);
       // The locked revision excludes every other writer until the commit.
       if (before.version !== body.version) throw new AppError('record.changed', { data: before });
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
+      if (body.manualOptions) await setManualOptions(tx, id, body.manualOptions);
       note({ id, ...changesOf(priceMap(before.processConfig), priceMap(body.processConfig, before)) });
       return foundOrThrow(await findMaterial(tx, id));
+    }),
+  );
+  route(app, materials.copy, ({ params: { id }, body: { name }, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const source = foundOrThrow(await findMaterial(tx, id));
+      const by = { userId, now };
+      const copied = await materialStore.insert(tx, { ...figuresOf(source), name, status: 'draft' }, by);
+      await replacePrices(tx, copied.id, source.processConfig);
+      await setManualOptions(tx, copied.id, source.manualOptions);
+      await copyEligibility(tx, { from: id, to: copied.id }, by);
+      note({ id: copied.id, name, copyOf: source.name });
+      return copied.id;
     }),
   );
 }
@@ -80,13 +106,50 @@ async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string 
     throw new AppError('request.invalid', { fields: { materialTag: UNKNOWN_TAG } });
 }
 
-async function assertOptions(tx: Db, prices: readonly ProcessPrice[]): Promise<void> {
-  const existing = await listExistingOptions(
-    tx,
-    prices.map((entry) => entry.id),
-  );
+async function assertUnused(tx: Db, ids: readonly number[]): Promise<void> {
+  const use = await materialsInUse(tx, ids);
+  if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+}
+
+/** A draft exists only for those who edit materials. */
+const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined) =>
+  material && (isEditor || material.status === 'onSale')
+    ? { ...material, staffNote: isEditor ? material.staffNote : '' }
+    : undefined;
+
+/** What a copy takes from its source besides prices and rules. */
+function figuresOf(source: Material): Omit<MaterialInput, 'name' | 'status'> {
+  const { materialTag, density, length, width, height, deliveryTime, speed, sort, remark, staffNote } =
+    source;
+  return { materialTag, density, length, width, height, deliveryTime, speed, sort, remark, staffNote };
+}
+
+const MOST_NAMED = 5;
+
+/** A material goes on sale only when each of its options has a price or is priced by hand. */
+function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
+  const gaps = priceGaps(tree, material);
+  if (gaps.length === 0) return;
+  const names = gaps.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = gaps.length > names.length ? ` 等 ${gaps.length} 项` : '';
+  const msg = `${names.join('、')}${more} 还没有价格：请先在“工艺价格”中填写价格（免费填 0）或标记需人工`;
+  throw new AppError('request.invalid', { msg, fields: { status: msg } });
+}
+
+type PriceList = BodyOf<typeof materials.setPrices>;
+
+async function assertOptions(
+  tx: Db,
+  { processConfig: prices, manualOptions = [] }: Pick<PriceList, 'processConfig' | 'manualOptions'>,
+): Promise<void> {
+  const existing = await listExistingOptions(tx, [...prices.map((entry) => entry.id), ...manualOptions]);
   const fields: FieldErrors = {};
   const seen = new Set<number>();
+  for (const [index, id] of manualOptions.entries()) {
+    if (!existing.has(id)) fields[`manualOptions.${index}`] = `工艺选项 ${id} 不存在`;
+    else if (prices.some((entry) => entry.id === id))
+      fields[`manualOptions.${index}`] = `工艺选项 ${id} 已有价格，不能同时需人工`;
+  }
   for (const [index, { id }] of prices.entries()) {
     if (!existing.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 不存在`;
     else if (seen.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 重复`;

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/materials.ts';
-import { dictData, materialProcesses } from '#server/db/schema.ts';
+import { priceGaps } from '#domain/process-tree/offered.ts';
+import { dictData, materialProcesses, materials } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -187,4 +189,141 @@ test('catalogue writes are in the operation log with their changes', async () =>
   );
   expect(rows).toEqual([{ changes: { id: material.id, deliveryTime: [2.5, 4] } }]);
   expect(listOf<Material>(await app.send('GET', '/material?name=试验', admin)).length).toBeGreaterThan(0);
+});
+
+describe('a draft', () => {
+  const edit = (material: Material, rest: object) =>
+    app.send('PUT', `/material/${material.id}`, { ...admin, body: { ...material, ...rest } });
+  const read = async (id: number, who = admin) => app.send('GET', `/material/${id}`, who);
+  const seenBy = async (who: object) => (await readCatalogue(app, who)).materials;
+
+  test('is not shown to customers, goes on sale when every option has a price or is manual, and back', async () => {
+    const created = await app.send('POST', '/material', {
+      ...admin,
+      body: { ...(await newMaterial({ name: '草稿材料' })), status: 'draft' },
+    });
+    const id = Number(created.data);
+    const draft = (await read(id)).data as Material;
+    expect((await seenBy({ as: 'demo' })).map((one) => one.id)).not.toContain(id);
+    expect((await seenBy(admin)).map((one) => one.id)).toContain(id);
+    const refused = await edit(draft, { status: 'onSale' });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.errors!['status']).toContain('还没有价格');
+
+    const { tree } = await readCatalogue(app, admin);
+    const [first, ...gaps] = priceGaps(tree, draft);
+    const body = {
+      processConfig: gaps.map(({ optionId }) => ({ id: optionId, price: 0, time: 0 })),
+      manualOptions: [first!.optionId],
+      version: draft.version,
+    };
+    const priced = await app.send('POST', `/material_process/${id}`, { ...admin, body });
+    expect(priced).toMatchObject({ status: 200, data: { manualOptions: [first!.optionId] } });
+    const onSale = await edit((await read(id)).data, { status: 'onSale' });
+    expect(onSale).toMatchObject({ status: 200, data: { status: 'onSale' } });
+    const seen = (await seenBy({ as: 'demo' })).find((one) => one.id === id);
+    expect(seen).toMatchObject({ status: 'onSale', staffNote: '' });
+
+    const before = await app.send('GET', '/material', { as: 'demo' });
+    const since = encodeURIComponent((before.data as { maxUpdatedAt: string }).maxUpdatedAt);
+    await edit((await read(id)).data, { status: 'draft' });
+    const increment = await app.send('GET', `/material?maxUpdatedAt=${since}`, { as: 'demo' });
+    expect(listOf<object>(increment)).toEqual([{ id, deletedAt: expect.any(String) as string }]);
+  });
+
+  test('the body of the specification, without a status, creates a material on sale', async () => {
+    expect(await addMaterial({ name: '规格材料' })).toMatchObject({ status: 'onSale', manualOptions: [] });
+  });
+
+  test('an option cannot have a price and be manual, and a manual option exists', async () => {
+    const material = await addMaterial({ name: '人工材料' });
+    const { tree } = await readCatalogue(app);
+    const optionId = tree[0]!.children[0]!.id;
+    const set = (manualOptions: number[]) =>
+      app.send('POST', `/material_process/${material.id}`, {
+        ...admin,
+        body: {
+          processConfig: [{ id: optionId, price: 1, time: 0 }],
+          manualOptions,
+          version: material.version,
+        },
+      });
+    expect(await set([optionId])).toMatchObject({
+      status: 400,
+      errors: { 'manualOptions.0': `工艺选项 ${optionId} 已有价格，不能同时需人工` },
+    });
+    expect(await set([999_999])).toMatchObject({
+      status: 400,
+      errors: { 'manualOptions.0': '工艺选项 999999 不存在' },
+    });
+  });
+});
+
+test('a copy has the prices and the rules of its source, and is a draft', async () => {
+  const { materials: all, tree } = await readCatalogue(app, admin);
+  const named = tree
+    .flatMap((root) => [root, ...root.children])
+    .find(({ materialIds }) => materialIds.length > 0);
+  const source = all.find(({ id }) => id === named!.materialIds[0])!;
+  const copied = await app.send('POST', `/material/${source.id}/copy`, { ...admin, body: { name: '副本' } });
+  expect(copied).toMatchObject({ status: 200 });
+  const copy = (await app.send('GET', `/material/${String(copied.data)}`, admin)).data as Material;
+  expect(copy).toMatchObject({ name: '副本', status: 'draft', length: source.length, speed: source.speed });
+  expect(copy.processConfig).toEqual(source.processConfig);
+  const after = await readCatalogue(app, admin);
+  expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
+});
+
+test('internal notes of materials and processes reach nobody who may not edit them', async () => {
+  const material = await addMaterial({ name: '备注材料' });
+  const secret = '供应商报价 12 元';
+  const noted = { ...material, staffNote: secret };
+  await app.send('PUT', `/material/${material.id}`, { ...admin, body: noted });
+  const { tree } = await readCatalogue(app, admin);
+  const node = tree[0]!.children[0]!;
+  await app.send('PUT', `/process/${node.id}`, { ...admin, body: { ...node, staffNote: secret } });
+  const reader = await addPerson(app, { permissions: readingCodes });
+  const paths = ['/material?pageSize=1000', '/process/tree?pageSize=1000', `/material/${material.id}`];
+  for (const path of [...paths, `/process/${node.id}`, '/material?pageSize=1000&maxUpdatedAt=2020-01-01']) {
+    expect((await app.http.inject(await as(admin, path))).payload).toContain(secret);
+    for (const who of [{ as: 'demo' }, { token: reader.token }]) {
+      expect((await app.http.inject(await as(who, path))).payload).not.toContain(secret);
+    }
+  }
+  // A client that does not know the note keeps it.
+  const { staffNote: _note, ...known } = (await app.send('GET', `/material/${material.id}`, admin))
+    .data as Material;
+  const kept = await app.send('PUT', `/material/${material.id}`, { ...admin, body: known });
+  expect(kept.data).toMatchObject({ staffNote: secret });
+});
+
+const readingCodes = ['mfr:material:list', 'mfr:material:query', 'mfr:process:list', 'mfr:process:query'];
+
+async function as(who: { as?: string; token?: string }, path: string) {
+  const token = who.token ?? (await app.signIn(who.as ?? ''));
+  return { url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } };
+}
+
+test('the migration gives each applicable pair without a price a price of 0, once', async () => {
+  const file = new URL('../../db/migrations/0013_catalogue-honesty.sql', import.meta.url);
+  const statement = (await readFile(file, 'utf8')).split('--> statement-breakpoint').at(-1) ?? '';
+  const { materials: all, tree } = await readCatalogue(app, admin);
+  const source = all.find(({ processConfig }) => processConfig.length > 3)!;
+  const [gone] = source.processConfig;
+  const pair = and(eq(materialProcesses.materialId, source.id), eq(materialProcesses.processId, gone!.id));
+  await app.database.db.delete(materialProcesses).where(pair);
+  expect(priceGaps(tree, { ...source, processConfig: source.processConfig.slice(1) })).toHaveLength(1);
+  await app.database.db.execute(sql.raw(statement));
+  const after = (await readCatalogue(app, admin)).materials.find(({ id }) => id === source.id)!;
+  expect(after.processConfig).toHaveLength(source.processConfig.length);
+  expect(after.processConfig).toContainEqual({ id: gone!.id, price: 0, time: 0 });
+  expect(after.version).toBe(source.version + 1);
+  const versions = () =>
+    app.database.db.select({ id: materials.id, version: materials.version }).from(materials);
+  const before = await versions();
+  await app.database.db.execute(sql.raw(statement));
+  expect(await versions()).toEqual(before);
+  expect(after.processConfig.filter(({ price }) => price > 0)).toEqual(
+    source.processConfig.slice(1).filter(({ price }) => price > 0),
+  );
 });

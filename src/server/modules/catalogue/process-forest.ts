@@ -1,13 +1,14 @@
 import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
 import type { FilterType } from '#domain/process-tree/types.ts';
 import type { processes } from '#server/db/schema.ts';
+import type { CatalogueViewer } from './catalogue-viewer.ts';
 
 type ProcessRow = typeof processes.$inferSelect;
 
 const isFilterType = (value: number): value is FilterType => value === 0 || value === 1 || value === 2;
 
 /** A node without its children, in the wire format. */
-export function recordOf(row: ProcessRow): ProcessRecord {
+export function recordOf(row: ProcessRow, { isEditor }: CatalogueViewer): ProcessRecord {
   const { id, parentId, name, sort, filterType, materialIds, remark, version, updatedAt } = row;
   if (!isFilterType(filterType)) throw new RangeError(`process ${id} has filter type ${filterType}`);
   return {
@@ -18,15 +19,16 @@ export function recordOf(row: ProcessRow): ProcessRecord {
     filterType,
     materialIds,
     remark,
+    staffNote: isEditor ? row.staffNote : '',
     version,
     updatedAt: updatedAt.toISOString(),
   };
 }
 
 /** Builds trees from rows in display order; rows without their parent are left out. */
-export function buildForest(rows: readonly ProcessRow[]): ProcessTreeNode[] {
+export function buildForest(rows: readonly ProcessRow[], viewer: CatalogueViewer): ProcessTreeNode[] {
   const nodes = new Map(
-    rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row), children: [] }]),
+    rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row, viewer), children: [] }]),
   );
   const roots: ProcessTreeNode[] = [];
   for (const node of nodes.values()) {

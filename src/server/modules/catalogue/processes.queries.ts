@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
+import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { recordOf } from './process-forest.ts';
 
 /** A node's row without its rule; undefined when it is deleted. */
@@ -16,12 +17,16 @@ export interface ProcessPosition {
 
 const notDeleted = isNull(processes.deletedAt);
 
-export async function findProcess(db: Db, id: number): Promise<ProcessRecord | undefined> {
+export async function findProcess(
+  db: Db,
+  id: number,
+  viewer: CatalogueViewer = { isEditor: true },
+): Promise<ProcessRecord | undefined> {
   const [row] = await db
     .select()
     .from(processes)
     .where(and(eq(processes.id, id), notDeleted));
-  return row && recordOf(row);
+  return row && recordOf(row, viewer);
 }
 
 /** Every node that is not deleted, with its parent and root, in display order of siblings. */
@@ -64,7 +69,7 @@ export async function updateProcess(
     .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${processes.version} + 1` })
     .where(and(eq(processes.id, id), eq(processes.version, version), notDeleted))
     .returning();
-  return row && recordOf(row);
+  return row && recordOf(row, { isEditor: true });
 }
 
 /** Moves nodes to another root. */

@@ -4,6 +4,7 @@ import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import { processViewer } from './catalogue-viewer.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listExistingMaterials } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
@@ -22,7 +23,9 @@ import {
 export function processRoutes(app: App, database: Database): void {
   const { db } = database;
 
-  route(app, processes.one, async ({ params }) => foundOrThrow(await findProcess(db, params.id)));
+  route(app, processes.one, async ({ params, session }) =>
+    foundOrThrow(await findProcess(db, params.id, processViewer(session))),
+  );
   route(app, processes.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const input = await checked(tx, body);

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
-import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
@@ -26,7 +26,8 @@ export interface OrderDeps {
 /**
  * Places an order or saves a quotation, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
- * Throws `quote.invalid`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the customer's quota.
+ * Throws `quote.invalid`, `order.unpriced`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
+ * customer's quota.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },
@@ -90,6 +91,7 @@ async function composeOrder(
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
+  assertPriced(catalogue, priced);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationItem } from '#contract/part-item.ts';
-import { materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
+import { materialProcesses, materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
+import type { Db } from '#server/db/database.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -231,4 +232,29 @@ describe('numbers', () => {
     expect(await numberAt('2027-03-05T01:00:00Z')).toBe('Q20270305-10000');
     app.setNow(undefined);
   });
+});
+
+test('an option without a price prices neither an order nor a quotation, and what is left can be ordered', async () => {
+  const item = buildItem(await readCatalogue(app));
+  const [key, optionId] = Object.entries(item).find(([name]) => name.startsWith('process_'))!;
+  const body = await buildOrder(app, { as: 'demo' }, [item]);
+  const pair = and(
+    eq(materialProcesses.materialId, item.material),
+    eq(materialProcesses.processId, Number(optionId)),
+  );
+  const [entry] = await app.database.db.select().from(materialProcesses).where(pair);
+  const touch = (write: (tx: Db) => Promise<unknown>) =>
+    writeCatalogue(app.database, async (tx, updatedAt) => {
+      await write(tx);
+      await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
+    });
+  await touch((tx) => tx.delete(materialProcesses).where(pair));
+  for (const status of ['placed', 'quoted'] as const) {
+    const refused = await place(app, { as: 'demo' }, { ...body, status });
+    expect(refused).toMatchObject({ status: 422, error: 'order.unpriced' });
+    expect(refused.msg).toContain('尚未定价，暂不能在线下单，请联系我们');
+    expect(Object.keys(refused.errors ?? {})).toEqual([`items.0.${key}`]);
+  }
+  await touch((tx) => tx.insert(materialProcesses).values(entry!));
+  expect(await place(app, { as: 'demo' }, body)).toMatchObject({ status: 200 });
 });

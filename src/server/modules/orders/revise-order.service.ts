@@ -9,7 +9,7 @@ import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { NewOrderItem } from './order-columns.ts';
@@ -33,8 +33,8 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
  * validity and date. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
- * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.price_changed`,
- * `request.throttled`.
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`,
+ * `order.price_changed`, `request.throttled`.
  */
 export async function reviseOrder(
   deps: Deps,
@@ -95,6 +95,7 @@ async function composeRevision(
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  assertPriced(catalogue, priced);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

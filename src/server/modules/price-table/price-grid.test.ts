@@ -8,7 +8,7 @@ const node = (
   materialIds: number[],
   children: ProcessNode[] = [],
 ): ProcessNode => ({ id, name: `N${id}`, filterType, materialIds, children });
-const materials = [1, 2, 3].map((id) => ({ id, name: `M${id}`, materialTag: 't' }));
+const materials = [1, 2, 3].map((id) => ({ id, name: `M${id}`, materialTag: 't', manualOptions: [] }));
 const tree = [
   node(10, 0, [], [node(11, 0, []), node(12, 1, [1], [node(13, 2, [1, 2]), node(14, 0, [])])]),
   node(20, 2, [2, 3, 99], [node(21, 0, []), node(22, 1, [3])]),

@@ -8,8 +8,8 @@ import { fileOf } from './spreadsheets.test-data.ts';
 
 const table: PriceTable = {
   materials: [
-    { id: 1, name: '6061', materialTag: 'aluminium' },
-    { id: 2, name: '=SUM(A1)', materialTag: 'steel' },
+    { id: 1, name: '6061', materialTag: 'aluminium', manualOptions: [] },
+    { id: 2, name: '=SUM(A1)', materialTag: 'steel', manualOptions: [] },
   ],
   options: [
     { id: 11, name: '喷砂', processId: 10, processName: '表面处理', materialIds: null },
@@ -126,7 +126,7 @@ test.each(['csv', 'xlsx'] as const)(
     await fc.assert(
       fc.asyncProperty(name, name, name, cellValue, async (materialName, processName, optionName, value) => {
         const exported: PriceTable = {
-          materials: [{ id: 1, name: materialName, materialTag: 't' }],
+          materials: [{ id: 1, name: materialName, materialTag: 't', manualOptions: [] }],
           options: [{ id: 11, name: optionName, processId: 10, processName, materialIds: null }],
           cells: value ? [[1, 11, value.price, value.time]] : [],
         };

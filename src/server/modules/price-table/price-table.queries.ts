@@ -13,9 +13,9 @@ export interface Pair {
 
 /** The materials and options that are not deleted. Call it in one snapshot, or under the revision's lock. */
 export async function readGrid(db: Db): Promise<PriceGrid> {
-  const { id, name, materialTag, sort } = materials;
+  const { id, name, materialTag, manualOptions, sort } = materials;
   const rows = await db
-    .select({ id, name, materialTag })
+    .select({ id, name, materialTag, manualOptions })
     .from(materials)
     .where(isNull(materials.deletedAt))
     .orderBy(asc(sort), asc(id));

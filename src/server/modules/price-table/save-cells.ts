@@ -4,8 +4,8 @@ import type { CellChange, CellConflicts, CellValue } from '#contract/price-table
 import type { Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { pairKey, pairRules, type PairProblem } from './price-grid.ts';
+import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { pairKey, pairRules, type PairProblem, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** Reported errors per request, at most. */
@@ -21,7 +21,8 @@ export async function saveCells(
   changes: readonly CellChange[],
   by: ChangedBy,
 ): Promise<CellChange[]> {
-  assertPairs(changes, pairRules(await readGrid(db)));
+  const grid = await readGrid(db);
+  assertPairs(changes, pairRules(grid));
   const current = await readCells(db, changes);
   const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
     const held = current.get(pairKey(materialId, optionId)) ?? null;
@@ -39,8 +40,19 @@ export async function saveCells(
     db,
     changed.filter((change) => change.after === null),
   );
+  await dropManual(db, grid, changed);
   await touchMaterials(db, [...new Set(changed.map((change) => change.materialId))], by);
   return changed;
+}
+
+/** A pair that gets a price is no longer priced by hand. */
+async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly CellChange[]): Promise<void> {
+  for (const { id, manualOptions } of materials) {
+    if (manualOptions.length === 0) continue;
+    const priced = changed.filter(({ materialId, after }) => materialId === id && after !== null);
+    const kept = manualOptions.filter((option) => priced.every(({ optionId }) => optionId !== option));
+    if (kept.length < manualOptions.length) await setManualOptions(db, id, kept);
+  }
 }
 
 /** Whether two cells are equal: yuan and days have at most two decimals, so their numbers compare exactly. */

@@ -5,7 +5,8 @@ import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, ItemPrice, OrderPrice, PricedMaterial } from '#domain/pricing/types.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
-import { dropInapplicable, missingSelections } from '#domain/process-tree/process-tree.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures, quotedRung, type Quotation } from '#contract/quotes.ts';
@@ -71,6 +72,23 @@ function totalOf(priced: readonly PricedItem[]): OrderPrice {
   return refuseOnPricingError(() => priceOrder(priced.map(({ price }) => price)));
 }
 
+/**
+ * Refuses items with an option that has no price: a quotation counts it as 0, an order must not.
+ * Throws `order.unpriced` naming every such option.
+ */
+export function assertPriced({ processNames }: Catalogue, { items }: PricedOrder): void {
+  const fields: FieldErrors = {};
+  for (const [index, { item, material }] of items.entries()) {
+    for (const { processId, optionId } of unpricedSelections(material, item)) {
+      const option = `${processNames.get(processId) ?? ''} ${processNames.get(optionId) ?? ''}`.trim();
+      fields[`items.${index}.process_${processId}`] =
+        `${material.name} 的 ${option} 尚未定价，暂不能在线下单，请联系我们`;
+    }
+  }
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
+}
+
 /** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
 function refuseOnPricingError<T>(work: () => T): T {
   try {
@@ -92,10 +110,12 @@ export function itemFaults(catalogue: Catalogue, item: QuotationItem): FieldErro
 
 const unknownMaterial = '该材料不存在或已下架，请重新选择';
 
-function checkSelections({ tree }: Catalogue, item: QuotationItem): FieldErrors {
+function checkSelections({ tree, offered }: Catalogue, item: QuotationItem): FieldErrors {
   const wrong: FieldErrors = {};
+  // A process without a priced option is not offered, so nobody can choose from it.
+  const open = new Set(processesFor(offered, item.material, item).map(({ process }) => process.id));
   for (const { processId, message } of missingSelections(tree, item.material, item))
-    wrong[`process_${processId}`] = message;
+    if (open.has(processId)) wrong[`process_${processId}`] = message;
   for (const { processId, processName } of dropInapplicable(tree, item.material, item).dropped) {
     wrong[`process_${processId}`] ??= `所选的 ${processName} 不适用于该材料`;
   }
@@ -128,6 +148,7 @@ export function toQuotation(
     items: items.map(({ item, material, price }) => ({
       ...quotedFigures(price),
       ladder: refuseOnPricingError(() => ladder(material, item, cncPrice)).map(quotedRung),
+      unpriced: unpricedSelections(material, item).map(({ optionId }) => optionId),
     })),
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,

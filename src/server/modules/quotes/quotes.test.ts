@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
@@ -7,7 +7,7 @@ import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
-import { defaultConfigs, materials } from '#server/db/schema.ts';
+import { defaultConfigs, materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
@@ -57,6 +57,7 @@ describe('a quotation', () => {
           sub_total: rung.subTotalFen / 100,
           delivery_time: rung.deliveryDays,
         })),
+        unpriced: [],
       }));
       expect(got.items).toStrictEqual(expected);
       expect(got.price).toBe(yuanText(prices.reduce((sum, price) => sum + price.subTotalFen, 0)));
@@ -196,4 +197,28 @@ test("the default configuration is the user's own, else the nearest company's, e
   expect(
     (await app.send('GET', '/material_process/default_config', { token: other.token })).data,
   ).toMatchObject({ origin: 'system' });
+});
+
+test('an option without a price counts as 0 and is listed as unpriced', async () => {
+  const item = buildItem(catalogue);
+  const whole = (await quote([item])).data as Quotation;
+  const [priced] = whole.items[0]!.trace.options.filter(({ price }) => price > 0);
+  const removed = priced ?? whole.items[0]!.trace.options[0]!;
+  await writeCatalogue(app.database, async (tx, updatedAt) => {
+    await tx
+      .delete(materialProcesses)
+      .where(
+        and(
+          eq(materialProcesses.materialId, item.material),
+          eq(materialProcesses.processId, removed.optionId),
+        ),
+      );
+    await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
+  });
+  const { data, status } = await quote([item]);
+  expect(status).toBe(200);
+  const [without] = (data as Quotation).items;
+  expect(whole.items[0]!.unpriced).toEqual([]);
+  expect(without!.unpriced).toEqual([removed.optionId]);
+  expect(without!.trace.options).toContainEqual({ ...removed, price: 0, time: 0 });
 });

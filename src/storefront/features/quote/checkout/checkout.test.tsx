@@ -123,7 +123,7 @@ describe('a price that changed', () => {
   const now = quotedFigures(priceItem(buildMaterial({ deliveryTime: 5 }), before, { aluminium: 107 }));
   const refused = refusal(409, '价格已更新，请确认新的价格', 'order.price_changed', {
     data: {
-      items: [{ ...now, ladder: [] }],
+      items: [{ ...now, ladder: [], unpriced: [] }],
       price: '869.32',
       delivery_time: now.delivery_time,
       promisedDate: '2026-12-08',

@@ -18,7 +18,12 @@ export function buildMaterial(overrides: Partial<Material> = {}): Material {
     speed: 0.12,
     sort: 1,
     remark: '通用',
+    staffNote: '',
+    status: 'onSale',
+    manualOptions: [],
     processConfig: [
+      // Free: without an entry they would not be offered.
+      ...[11, 14, 15, 131, 21, 31, 32].map((id) => ({ id, price: 0, time: 0 })),
       { id: 12, price: 6, time: 1 },
       { id: 13, price: 12, time: 2 },
       { id: 132, price: 1, time: 0 },
@@ -45,6 +50,7 @@ function buildNode(
     filterType: onlyFor ? 2 : 0,
     materialIds: onlyFor ?? [],
     remark: '',
+    staffNote: '',
     version: 1,
     updatedAt: TIME,
     children,
