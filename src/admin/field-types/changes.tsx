@@ -1,3 +1,4 @@
+import { formatYuan } from '#domain/money.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { ChangesField } from './field.ts';
 import type { FieldType } from './field-type.ts';
@@ -6,9 +7,13 @@ import styles from './field-types.module.css';
 /** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
 export const changes: FieldType<ChangesField, unknown, undefined> = {
   text: (value, field, record) => {
-    const { changed } = parted(value);
+    const { changed, facts, prices } = parted(value);
     const names = field.names?.(record);
-    return changed.length > 0 ? changed.map(({ name }) => names?.[name]?.label ?? name).join('、') : '—';
+    const words = changed.map(({ name }) => names?.[name]?.label ?? name);
+    if (prices.length > 0) words.push(`价格 ${prices.length} 项`);
+    const orderNo = facts.find(([name]) => name === 'orderNo')?.[1];
+    const what = words.join('、');
+    return [typeof orderNo === 'string' ? orderNo : '', what].filter((text) => text !== '').join(' ') || '—';
   },
   whole: (value, field, record) => <ChangesTable value={value} names={field.names?.(record)} />,
   input: () => <></>,
@@ -26,16 +31,59 @@ interface Change {
 /** Properties that list the records concerned; a pair in them is no change. */
 const lists = new Set(['ids', 'usernames']);
 
+/** A changed price of the catalogue. */
+interface PriceChange {
+  /** Material and option in words. */
+  pair: string;
+  before: unknown;
+  after: unknown;
+}
+
+const OPTION = /^process_(\d+)$/;
+
 /** Pairs are changes; everything else (ids, names, a reason) identifies the records. */
-function parted(value: unknown): { changed: Change[]; facts: [string, unknown][] } {
+function parted(value: unknown): {
+  changed: Change[];
+  facts: [string, unknown][];
+  prices: PriceChange[];
+} {
   const changed: Change[] = [];
   const facts: [string, unknown][] = [];
+  const prices: PriceChange[] = [];
   for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
-    if (!lists.has(name) && Array.isArray(one) && one.length === 2) {
+    const option = OPTION.exec(name)?.[1];
+    if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
+    else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
+    else if (option !== undefined && Array.isArray(one)) {
+      prices.push({ pair: `工艺选项 ${option}`, before: one[0] as unknown, after: one[1] as unknown });
+    } else if (!lists.has(name) && Array.isArray(one) && one.length === 2) {
       changed.push({ name, before: one[0] as unknown, after: one[1] as unknown });
     } else facts.push([name, one]);
   }
-  return { changed, facts };
+  return { changed, facts, prices };
+}
+
+const namedPrice = ({ material, option, before, after }: Record<string, unknown>): PriceChange => ({
+  pair: [material, option].filter((name) => typeof name === 'string').join(' · '),
+  before,
+  after,
+});
+
+/** An entry of the price table from before the log had names: `material/option`. */
+function numberedPrice([key, pair]: [string, unknown]): PriceChange {
+  const [material, option] = key.split('/');
+  const [before, after] = Array.isArray(pair) ? (pair as unknown[]) : [];
+  return { pair: `材料 ${material} · 工艺选项 ${option}`, before, after };
+}
+
+/** `¥12.50，1 天` for `{price, time}` and for the older `[price, time]`. */
+function priceText(value: unknown): string {
+  const [price, time] = Array.isArray(value)
+    ? (value as unknown[])
+    : isObject(value)
+      ? [value['price'], value['time']]
+      : [];
+  return typeof price === 'number' ? `${formatYuan(price)}，${String(time)} 天` : '（无价格）';
 }
 
 interface Props {
@@ -44,7 +92,7 @@ interface Props {
 }
 
 function ChangesTable({ value, names }: Props) {
-  const { changed, facts } = parted(value);
+  const { changed, facts, prices } = parted(value);
   const nameOf = (name: string) => names?.[name]?.label ?? name;
   return (
     <>
@@ -68,6 +116,26 @@ function ChangesTable({ value, names }: Props) {
                 <th scope="row">{nameOf(name)}</th>
                 <td>{shown(before)}</td>
                 <td>{shown(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {prices.length > 0 ? (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">材料 · 选项</th>
+              <th scope="col">原价</th>
+              <th scope="col">新价</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map(({ pair, before, after }) => (
+              <tr key={pair}>
+                <th scope="row">{pair}</th>
+                <td>{priceText(before)}</td>
+                <td>{priceText(after)}</td>
               </tr>
             ))}
           </tbody>

@@ -129,6 +129,13 @@ test.each<[Field, unknown, string]>([
   [fields.changes, { ids: [1, 2], status: [1, 2], price: [null, '5.00'] }, 'status、price'],
   [fields.changes, { ids: [1, 2] }, '—'],
   [
+    fields.changes,
+    { saved: 1, prices: [{ material: 'AL6061', option: '喷砂', before: null, after: null }] },
+    '价格 1 项',
+  ],
+  [fields.changes, { cells: { '1/2': [null, { price: 1, time: 0 }] } }, '价格 1 项'],
+  [fields.changes, { id: 3, orderNo: 'Q1', status: ['placed', 'confirmed'] }, 'Q1 status'],
+  [
     { type: 'changes', label, names: () => ({ status: { label: '状态' } }) },
     { status: [1, 2], price: [1, 2] },
     '状态、price',

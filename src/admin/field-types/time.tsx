@@ -44,7 +44,7 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   toInput: wallClock,
   fromInput: (input) => (input ? instantOf(input) : undefined),
   filter: dayRange,
-  width: 180,
+  width: 172,
 };
 
 function LazyDateInput(props: DateInputProps) {

@@ -18,6 +18,11 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   id: { label: '编号' },
   ids: { label: '编号' },
   name: { label: '名称' },
+  saved: { label: '修改的价格数' },
+  copyOf: { label: '复制自' },
+  orderNo: { label: '订单编号' },
+  reason: { label: '原因' },
+  manualOptions: { label: '需人工的选项' },
   size: { label: '大小' },
   type: { label: '类型' },
 };

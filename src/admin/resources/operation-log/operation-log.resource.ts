@@ -56,6 +56,7 @@ export const operationLog = defineResource<OperationLog, object>()({
     ],
     filters: ['operName', 'title', 'operUrl', 'operIp', 'requestMethod', 'status', 'operTime'],
     hidden: ['code', 'msg', 'operIp', 'permission'],
+    important: ['operTime', 'operName', 'title', 'changes', 'status', 'requestMethod', 'operUrl'],
   },
   form: [],
   detail: [

@@ -23,6 +23,7 @@ import {
   replacePrices,
 } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
+import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
 export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
@@ -80,7 +81,7 @@ export function materialRoutes(app: App, database: Database): void {
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
       if (body.manualOptions) await setManualOptions(tx, id, body.manualOptions);
-      note({ id, ...changesOf(priceMap(before.processConfig), priceMap(body.processConfig, before)) });
+      note({ id, name: before.name, ...notedPrices(before, body, await listPositions(tx)) });
       return foundOrThrow(await findMaterial(tx, id));
     }),
   );
@@ -158,13 +159,28 @@ async function assertOptions(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
-/** Prices by option for the operation log; prices removed since `before` are null. */
-function priceMap(
-  prices: readonly ProcessPrice[],
-  before: { processConfig: readonly ProcessPrice[] } = { processConfig: [] },
-): Record<string, [number, number] | null> {
-  const map: Record<string, [number, number] | null> = {};
-  for (const { id } of before.processConfig) map[`process_${id}`] = null;
-  for (const { id, price, time } of prices) map[`process_${id}`] = [price, time];
-  return map;
+/** For the operation log: the changed prices with the names of their options, and changes of manual options. */
+function notedPrices(
+  before: Material,
+  { processConfig, manualOptions = before.manualOptions }: PriceList,
+  positions: readonly ProcessPosition[],
+): Record<string, unknown> {
+  const nodes = new Map(positions.map((node) => [node.id, node]));
+  const nameOf = (id: number) => {
+    const node = nodes.get(id);
+    return [nodes.get(node?.parentId ?? 0)?.name, node?.name].filter(Boolean).join(' ');
+  };
+  const valuesOf = (prices: readonly ProcessPrice[]) =>
+    new Map(prices.map(({ id, price, time }) => [id, { price, time }]));
+  const [old, now] = [valuesOf(before.processConfig), valuesOf(processConfig)];
+  const prices = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const [was, is] = [old.get(id) ?? null, now.get(id) ?? null];
+    const isSame = was?.price === is?.price && was?.time === is?.time;
+    return isSame ? [] : [{ material: before.name, option: nameOf(id), before: was, after: is }];
+  });
+  const names = (ids: readonly number[]) => ids.map(nameOf).join('、');
+  return {
+    ...changesOf({ manualOptions: names(before.manualOptions) }, { manualOptions: names(manualOptions) }),
+    ...(prices.length > 0 ? { prices } : {}),
+  };
 }

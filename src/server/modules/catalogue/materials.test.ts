@@ -327,3 +327,34 @@ test('the migration gives each applicable pair without a price a price of 0, onc
     source.processConfig.slice(1).filter(({ price }) => price > 0),
   );
 });
+
+test("a material's changed prices are in the operation log in words", async () => {
+  const { materials: all, tree } = await readCatalogue(app, admin);
+  const source = all.find(({ processConfig }) => processConfig.length > 3)!;
+  const [first, ...others] = source.processConfig;
+  const parent = (function find(nodes: typeof tree): (typeof tree)[number] | undefined {
+    for (const node of nodes) {
+      if (node.children.some(({ id }) => id === first!.id)) return node;
+      const below = find(node.children);
+      if (below) return below;
+    }
+    return undefined;
+  })(tree)!;
+  const name = parent.children.find(({ id }) => id === first!.id)!.name;
+  const after = { price: first!.price + 1, time: first!.time };
+  const body = { processConfig: [{ id: first!.id, ...after }, ...others], version: source.version };
+  await app.send('POST', `/material_process/${source.id}`, { ...admin, body });
+  const { rows } = await app.database.pool.query(
+    'select changes from sys_opera_log order by id desc limit 1',
+  );
+  const before = { price: first!.price, time: first!.time };
+  expect(rows).toEqual([
+    {
+      changes: {
+        id: source.id,
+        name: source.name,
+        prices: [{ material: source.name, option: `${parent.name} ${name}`, before, after }],
+      },
+    },
+  ]);
+});

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -154,4 +155,15 @@ test('staff see and delete the rows of users within their data scope only', asyn
     expect((await app.send('GET', `${path}/${mine?.id}`, by)).status).toBe(200);
     expect((await app.send('DELETE', path, { ...by, body: { ids: [mine!.id] } })).status).toBe(200);
   }
+});
+
+test('an operation on an order names it, also where only its id was written', async () => {
+  const items = [buildItem(await readCatalogue(app))];
+  const placed = await place(app, { as: 'demo' }, await buildOrder(app, { as: 'demo' }, items));
+  const { orderNo } = (await app.send('GET', `/order/${String(placed.data)}`, admin)).data as Order;
+  const path = `/sys-opera-log?title=${encodeURIComponent('提交订单')}`;
+  const [row] = listOf<{ id: number; changes: object }>(await app.send('GET', path, admin));
+  expect(row!.changes).toMatchObject({ id: placed.data, orderNo });
+  const one = await app.send('GET', `/sys-opera-log/${row!.id}`, admin);
+  expect(one.data).toMatchObject({ changes: { orderNo } });
 });

@@ -4,7 +4,7 @@ import type { OperationLog, operationLogs as contract } from '#contract/logs.ts'
 import type { Db } from '#server/db/database.ts';
 import { contains, countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
-import { operationLogs, users } from '#server/db/schema.ts';
+import { operationLogs, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/users/user-scope.service.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
@@ -18,6 +18,33 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
   operTime: row.operTime.toISOString(),
   createdAt: row.operTime.toISOString(),
 });
+
+const ORDER_PERMISSION = 'mfr:order:';
+
+/** The rows on the wire; an operation on an order names it, also where its row was written with the id alone. */
+async function presentAll(
+  db: Db,
+  rows: readonly (typeof operationLogs.$inferSelect)[],
+): Promise<OperationLog[]> {
+  const idOf = ({ permission, changes }: (typeof rows)[number]): number | undefined => {
+    const { id: orderId, orderNo } = Object(changes) as { id?: unknown; orderNo?: unknown };
+    const isNamed = !permission.startsWith(ORDER_PERMISSION) || typeof orderNo === 'string';
+    return isNamed || !Number.isSafeInteger(orderId) ? undefined : Number(orderId);
+  };
+  const wanted = rows.flatMap((row) => idOf(row) ?? []);
+  const named =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({ id: orders.id, orderNo: orders.orderNo })
+          .from(orders)
+          .where(inArray(orders.id, wanted));
+  const numbers = new Map(named.map((order) => [order.id, order.orderNo]));
+  return rows.map((row) => {
+    const orderNo = numbers.get(idOf(row) ?? 0);
+    return present(orderNo === undefined ? row : { ...row, changes: { orderNo, ...Object(row.changes) } });
+  });
+}
 
 /** A page of the write attempts of users within the scope, newest first unless sorted otherwise. */
 export async function listOperationLogs(
@@ -52,7 +79,7 @@ export async function listOperationLogs(
     .from(operationLogs)
     .where(inArray(id, wanted))
     .orderBy(...order);
-  return logPage(rows.map(present), await countUpTo(db, operationLogs, where, MAX_COUNTED), page);
+  return logPage(await presentAll(db, rows), await countUpTo(db, operationLogs, where, MAX_COUNTED), page);
 }
 
 function sortOrder({ latencyMsOrder, operTimeOrder, createdAtOrder }: Filters): SQL[] {
@@ -93,7 +120,7 @@ export async function findOperationLog(
     .select()
     .from(operationLogs)
     .where(and(eq(id, logId), byUsersWithin(db, scope, userId)));
-  return row && present(row);
+  return row && (await presentAll(db, [row]))[0];
 }
 
 /** Deletes rows of users within the scope and returns the ids that existed. */

@@ -19,8 +19,8 @@ export function priceTableRoutes(app: App, database: Database): void {
   route(app, priceTable.read, readInSnapshot);
   route(app, priceTable.save, ({ body: { cells }, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const changed = await saveCells(tx, cells, { userId, now });
-      note(notedCells(changed));
+      const { changed, grid } = await saveCells(tx, cells, { userId, now });
+      note(notedCells(changed, grid));
       return { saved: changed.length };
     }),
   );
@@ -35,8 +35,8 @@ export function priceTableRoutes(app: App, database: Database): void {
     writeCatalogue(database, async (tx, changedAt) => {
       const draft = await consumeDraft(tx, userId, token, now);
       if (!draft) throw new AppError('import.expired');
-      const changed = await saveCells(tx, draft, { userId, now: changedAt });
-      note(notedCells(changed));
+      const { changed, grid } = await saveCells(tx, draft, { userId, now: changedAt });
+      note(notedCells(changed, grid));
       return { saved: changed.length };
     }),
   );

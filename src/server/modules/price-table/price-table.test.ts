@@ -148,13 +148,22 @@ describe('a refused save', () => {
 
 test('a save reports the changed cells with old and new values to the operation log', async () => {
   const { token } = await addPerson(app, { permissions: ['mfr:price:edit'] });
-  const cell = (await readTable()).cells[20]!;
+  const table = await readTable();
+  const cell = table.cells[20]!;
+  const material = table.materials.find(({ id }) => id === cell[0])!.name;
+  const { processName, name } = table.options.find(({ id }) => id === cell[1])!;
+  const option = `${processName} ${name}`;
   await app.send('PUT', '/price-table', { token, body: { cells: [changeOf(cell, { price: 42, time: 2 })] } });
   const { rows } = await app.database.pool.query(
     'select changes from sys_opera_log order by id desc limit 1',
   );
   const before = { price: cell[2], time: cell[3] };
   expect(rows).toEqual([
-    { changes: { saved: 1, cells: { [`${cell[0]}/${cell[1]}`]: [before, { price: 42, time: 2 }] } } },
+    {
+      changes: {
+        saved: 1,
+        prices: [{ material, option, before, after: { price: 42, time: 2 } }],
+      },
+    },
   ]);
 });

@@ -10,9 +10,11 @@ import { deleteCells, readCells, readGrid, upsertCells } from './price-table.que
 
 /** Reported errors per request, at most. */
 const MAX_FAULTS = 100;
+/** Changes that the operation log names, at most. */
+const MAX_NOTED = 500;
 
 /**
- * Sets the cells to `after`, all or none; returns the changed ones. Runs in a catalogue write, whose lock excludes
+ * Sets the cells to `after`, all or none; returns the changed ones and the grid. Runs in a catalogue write, whose lock excludes
  * other writers. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the cells that no
  * longer equal `before`.
  */
@@ -20,7 +22,7 @@ export async function saveCells(
   db: Db,
   changes: readonly CellChange[],
   by: ChangedBy,
-): Promise<CellChange[]> {
+): Promise<{ changed: CellChange[]; grid: PriceGrid }> {
   const grid = await readGrid(db);
   assertPairs(changes, pairRules(grid));
   const current = await readCells(db, changes);
@@ -42,7 +44,7 @@ export async function saveCells(
   );
   await dropManual(db, grid, changed);
   await touchMaterials(db, [...new Set(changed.map((change) => change.materialId))], by);
-  return changed;
+  return { changed, grid };
 }
 
 /** A pair that gets a price is no longer priced by hand. */
@@ -74,10 +76,17 @@ function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): vo
   if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
 }
 
-/** For the operation log: the number of changes, and the first of them by `material/option`. */
-export function notedCells(changed: readonly CellChange[]): Record<string, unknown> {
-  const cells = changed
-    .slice(0, 500)
-    .map(({ materialId, optionId, before, after }) => [pairKey(materialId, optionId), [before, after]]);
-  return { saved: changed.length, cells: Object.fromEntries(cells) as unknown };
+/** For the operation log: the number of changes, and the first of them with the names of material and option. */
+export function notedCells(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
+  const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
+  const optionNames = new Map(
+    grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
+  );
+  const prices = changed.slice(0, MAX_NOTED).map(({ materialId, optionId, before, after }) => ({
+    material: materialNames.get(materialId),
+    option: optionNames.get(optionId),
+    before,
+    after,
+  }));
+  return { saved: changed.length, prices };
 }
