@@ -64,11 +64,7 @@ export async function editOrder(
   });
 }
 
-function assertDateMayMove(
-  { status }: OrderRow,
-  { promisedDate, reason = '' }: ShopEdit,
-  now: Date,
-): void {
+function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
   if (dateIsFinal.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
     throw new AppError('order.illegal_move', { msg, fields: { promisedDate: msg } });
