@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { ApiClient } from '../tests/support/api-client.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+import { stamp } from '../tests/support/seal-pictures.ts';
+
+/** The package's own folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A browser that draws Chinese with the font of the quotations, kept in `folder`. */
+export async function launchForPictures(folder: string): Promise<Browser> {
+  const found = await findBrowser();
+  const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
+  await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
+  const config = join(folder, 'fonts.conf');
+  await writeFile(
+    config,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+      <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+      <dir>${folder}</dir>
+      <cachedir>${join(folder, 'fontconfig')}</cachedir>
+    </fontconfig>`,
+  );
+  return chromium.launch({ ...found, env: { ...found.env, FONTCONFIG_FILE: config } });
+}
+
+/** The documents of later orders carry both seals. */
+export async function setSeals(customer: ApiClient, admin: ApiClient): Promise<void> {
+  await expectOk(customer.call('PUT', '/user/seal', { image: await stamp(480, '#1e40c8') }));
+  const kept = await expectOk(admin.call('POST', '/set-config/picture', { image: await stamp(480) }));
+  const { data } = await expectOk(admin.call('GET', '/set-config'));
+  const settings = data as { configKey: string; version: number }[];
+  const seal = settings.find(({ configKey }) => configKey === 'company.seal');
+  if (!seal) throw new Error('there is no setting company.seal');
+  const saved = { configKey: seal.configKey, configValue: Object(kept['data']).hash, version: seal.version };
+  await expectOk(admin.call('PUT', '/set-config', [saved]));
+}
+
+/** Places orders and moves some of them; the id of the last one. */
+export async function placeOrders(customer: ApiClient, admin: ApiClient): Promise<number> {
+  let id = 0;
+  for (let n = 1; n <= 8; n += 1) {
+    const order = await customer.composeOrder(1 + (n % 3));
+    id = Number((await expectOk(customer.placeOrder(order, randomUUID())))['data']);
+    if (n % 2 === 0 && n < 8) await move(admin, id, 'confirmed');
+    if (n % 4 === 0 && n < 8) await move(admin, id, 'producing');
+  }
+  return id;
+}
+
+async function move(admin: ApiClient, id: number, to: string): Promise<void> {
+  const { data } = await expectOk(admin.call('GET', `/order/${id}/withExt`));
+  await expectOk(admin.call('POST', `/order/${id}/move`, { to, version: Object(data).version }));
+}
+
+async function expectOk(call: ReturnType<ApiClient['call']>): Promise<Record<string, unknown>> {
+  const { status, body } = await call;
+  if (status !== 200) throw new Error(`${status} ${String(body['msg'])}`);
+  return body;
+}
+
+/** Opens an address in a window of this size, signed in unless the client is undefined. */
+export async function openAt(
+  browser: Browser,
+  address: string,
+  path: string,
+  client: ApiClient | undefined,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  if (client)
+    await context.addInitScript((text) => localStorage.setItem('quotemill.token', text), client.token);
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto(path);
+  return page;
+}
+
+/** Waits for pictures and for the last drawing. Streams stay open: the network is never idle. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.waitForTimeout(1_000);
+}

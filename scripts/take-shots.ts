@@ -1,0 +1,81 @@
+/**
+ * Takes a screenshot of every page of both sides, at three widths, from the built server with the sample catalogue and a
+ * few orders, into the ignored folder shots. Words on the command line choose addresses that contain them.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { paths } from '#storefront/app/paths.ts';
+import { declared } from '#admin/resources/index.ts';
+import { signIn, type ApiClient } from '../tests/support/api-client.ts';
+import { setup as build } from '../tests/support/build-setup.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { launchForPictures, openAt, placeOrders, root, setSeals, waitUntilDrawn } from './picture-shop.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const target = join(root, 'shots');
+const words = process.argv.slice(2);
+
+build();
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+const directory = await createTemporaryDirectory('quotemill-shots-');
+const dataDir = directory.at('data');
+const browser = await launchForPictures(directory.path);
+try {
+  const server = await runServer(dataDir);
+  const customer = await signIn(server.address);
+  const admin = await signIn(server.address, 'admin');
+  await setSeals(customer, admin);
+  const order = await placeOrders(customer, admin);
+  const { body } = await customer.call('POST', `/order/${order}/share`, { days: 7 });
+  const { token } = body['data'] as { token: string };
+
+  const pages: [address: string, client: ApiClient | undefined][] = [
+    [paths.login(), undefined],
+    [paths.register, undefined],
+    [paths.notFound, undefined],
+    ['/verify/unknown', undefined],
+    [paths.share(token), undefined],
+    ...[
+      paths.quote,
+      paths.quoteOrder(order),
+      paths.orderSuccess(order),
+      paths.orderDetails(order),
+      paths.quotation(order),
+      paths.history,
+      paths.notifications,
+      paths.profile,
+      paths.seal,
+      paths.editPassword,
+    ].map((address): [string, ApiClient] => [address, customer]),
+    ['/admin/login', undefined],
+    ['/admin', admin],
+    ...declared.flatMap((page): [string, ApiClient][] => [
+      [page.path, admin],
+      ...('Content' in page || !page.endpoints.create
+        ? []
+        : [[`${page.path}/create`, admin] as [string, ApiClient]]),
+    ]),
+    [`/admin/user/order/${order}`, admin],
+  ];
+  for (const [address, client] of pages) {
+    if (words.length > 0 && !words.some((word) => address.includes(word))) continue;
+    for (const size of SIZES) {
+      const page = await openAt(browser, server.address, address, client, size);
+      await waitUntilDrawn(page);
+      const name = `${address.replaceAll(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'quote'}-${size.width}.png`;
+      await writeFile(join(target, name), await page.screenshot());
+      await page.context().close();
+    }
+    console.log(address);
+  }
+  await server.stop();
+} finally {
+  await browser.close();
+  await killLeftovers(dataDir);
+  await directory.remove();
+}
