@@ -146,6 +146,6 @@ export const bars: readonly Bar[] = [
   ...of('tokens', 95, ['Changing the password and switching the second factor on replace the token.']),
   ...of('tokens', 96, ['Links of a disabled or deleted user are closed.']),
   ...of('faults', 97, [
-    'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation is logged.',
+    'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation carried out is logged.',
   ]),
 ];

@@ -13,10 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 bar(89, "pictures that are slow to decode do not delay others' uploads", async (tell) => {
-  const customers = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, async () => (await addPerson(app, { roleKey: 'customer' })).token),
-    );
+  const customers = async (count: number) => {
+    const tokens: string[] = [];
+    while (tokens.length < count) tokens.push((await addPerson(app, { roleKey: 'customer' })).token);
+    return tokens;
+  };
+  const others = await customers(atScale(4, 20));
   const slow = await interlacedPng(7_000);
   const photo = png(600, 400);
   // The decoder is loaded with the first picture.
@@ -34,7 +36,7 @@ bar(89, "pictures that are slow to decode do not delay others' uploads", async (
   );
   await delay(500);
   const times: number[] = [];
-  for (const token of await customers(atScale(4, 20))) {
+  for (const token of others) {
     const startedAt = performance.now();
     const answer = await upload(app, 'photo.png', photo, { token });
     times.push(performance.now() - startedAt);
