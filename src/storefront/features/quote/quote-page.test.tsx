@@ -4,7 +4,7 @@ import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { formatFen } from '#domain/money.ts';
-import { draftText } from './draft/draft-storage.ts';
+import { draftText, saveDraft } from './draft/draft-storage.ts';
 import { buildFields, catalogue } from './draft/fixtures.test-data.ts';
 import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
 
@@ -241,6 +241,18 @@ describe('the parts', () => {
       process_20: 21,
     });
   });
+});
+
+test('pasted text of a process that the material does not offer stops the order until it is removed', async () => {
+  saveDraft({ userId: 7, orderId: null }, [
+    buildFields({ name: '支架', num: '10', unread: { process_30: '淬火' } }),
+  ]);
+  const { user } = await renderQuote();
+  const card = within(partCard('支架'));
+  expect(card.getByRole('alert').textContent).toContain('热处理“淬火”不适用于 AL6061-T6，请删除或更换材料');
+  await user.click(card.getByRole('button', { name: '删除“淬火”' }));
+  expect(card.queryByText(/淬火/)).toBeNull();
+  await waitFor(() => expect(readStored('draft.7')).not.toContain('淬火'));
 });
 
 describe('another tab with the same quotation', () => {

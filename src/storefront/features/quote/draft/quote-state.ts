@@ -28,6 +28,7 @@ export type QuoteAction =
   | { type: 'typed'; key: string; field: TypedField; text: string }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  | { type: 'unreadRemoved'; key: string; field: string }
   /** Changes several parts and adds others at the end, in one step that can be undone. */
   | {
       type: 'bulkSet';
@@ -114,6 +115,11 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       });
     case 'optionPicked':
       return optionPicked(state, action);
+    case 'unreadRemoved':
+      return change(withoutError(state, action.key, action.field), action.key, (part) => {
+        const { [action.field]: _read, ...unread } = part.unread;
+        return withObviousChoices({ ...part, unread }, state.catalogue);
+      });
     case 'bulkSet':
       return bulkSet(state, action);
     case 'bulkRemoved':

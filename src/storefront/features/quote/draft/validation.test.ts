@@ -43,13 +43,26 @@ test('before submitting only typed values are checked, afterwards everything', (
 });
 
 test('pasted text that matches nothing is named at once, where the choice is missing', () => {
-  const unread = { material: 'Q345', process_10: '镀金', process_20: 'Ra3.2' };
+  const unread = { material: 'Q345', process_10: '镀金' };
   const part = buildPart({ materialId: null, unread });
   const first = checkPart(part, catalogue).errors ?? {};
   expect(visibleErrors(part, first)).toEqual({ material: '没有找到材料“Q345”，请选择' });
-  const known = buildPart({ unread, selections: { process_20: 21 } });
+  const known = buildPart({ unread: { process_10: '镀金' }, selections: { process_20: 21 } });
   const then = checkPart(known, catalogue).errors ?? {};
   expect(visibleErrors(known, then)).toEqual({ process_10: '没有找到表面处理“镀金”，请选择' });
+});
+
+test.each([
+  ['whose process does not suit the material', { process_30: '淬火' }, '热处理“淬火”'],
+  ['whose process is no longer in the catalogue', { process_99: '镀金' }, '工艺“镀金”'],
+  ['of a catalogue without processes', { finish: '镀金' }, '工艺“镀金”'],
+])('pasted text %s is an error, not left out of the order', (_case, unread, what) => {
+  const part = buildPart({ unread });
+  const errors = checkPart(part, catalogue).errors ?? {};
+  const [field = ''] = Object.keys(unread);
+  expect(visibleErrors(part, errors)).toEqual({
+    [field]: `${what}不适用于 AL6061-T6，请删除或更换材料`,
+  });
 });
 
 test('the first error is the first in display order', () => {

@@ -33,6 +33,9 @@ export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): Checke
       const key = processKey(processId);
       errors[key] ??= unreadMessage(name, fields.unread[key]) ?? message;
     }
+    // Pasted text is never left out of the order silently, even where the material offers no such process.
+    for (const [field, text] of Object.entries(fields.unread))
+      errors[field] ??= unofferedMessage(processName(field, catalogue), text, material.name);
   } else {
     errors['material'] = unreadMessage('材料', fields.unread['material']) ?? materialMissingMessage;
   }
@@ -42,6 +45,20 @@ export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): Checke
 
 const unreadMessage = (label: string, text: string | undefined) =>
   text === undefined ? undefined : `没有找到${label}“${text}”，请选择`;
+
+const unofferedMessage = (label: string, text: string, materialName: string) =>
+  `${label}“${text}”不适用于 ${materialName}，请删除或更换材料`;
+
+const processName = (field: string, { tree }: QuoteCatalogue) =>
+  tree.find(({ id }) => processKey(id) === field)?.name ?? '工艺';
+
+/** The fields of pasted text for which the material offers no choice. */
+export function unofferedFields({ materialId, unread, selections }: PartFields, { tree }: QuoteCatalogue) {
+  const fields = Object.keys(unread).filter((field) => field !== 'material');
+  if (fields.length === 0 || materialId === null) return [];
+  const offered = processesFor(tree, materialId, selections).map(({ process }) => processKey(process.id));
+  return fields.filter((field) => !offered.some((key) => key === field));
+}
 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 

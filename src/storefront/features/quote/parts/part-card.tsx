@@ -15,6 +15,7 @@ import { ProcessFields } from './process-fields.tsx';
 import { QuantityLadder } from './quantity-ladder.tsx';
 import { RemarkField } from './remark-field.tsx';
 import { SizeFields } from './size-fields.tsx';
+import { UnofferedTexts } from './unoffered-texts.tsx';
 import styles from './part-card.module.css';
 
 interface PartCardProps {
@@ -71,6 +72,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         actions={actions}
       />
       <PartNotices notices={part.notices} onRead={() => scope.dispatch({ type: 'noticesRead', key })} />
+      <UnofferedTexts part={part} scope={scope} />
       {isOpen && (
         <div className={styles.body}>
           <MaterialPicker

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildFields, catalogue } from '../draft/fixtures.test-data.ts';
+import { checkPart } from '../draft/validation.ts';
 import { cellText, withCell, withRow } from './cell-values.ts';
 
 const fields = buildFields();
@@ -47,5 +48,21 @@ test('the finish of an unknown material is chosen once the material is known', (
     materialId: 2,
     unread: {},
     selections: { process_10: 12 },
+  });
+});
+
+describe('a finish that cannot be chosen is kept in its cell, and the part is not ready', () => {
+  const { tree } = catalogue;
+  const steelOnly = tree.slice(2);
+  test.each([
+    ['the process does not suit the material', steelOnly, 'process_30'],
+    ['there is no process at all', [], 'finish'],
+  ])('%s', (_case, offered, field) => {
+    const other = { ...catalogue, tree: offered };
+    const part = withCell({ ...fields, selections: {} }, 'finish', '淬火', other);
+    expect(part.unread).toEqual({ [field]: '淬火' });
+    expect(cellText(part, 'finish', other)).toBe('淬火');
+    expect(checkPart(part, other).errors).toHaveProperty(field);
+    expect(checkPart(withCell(part, 'finish', '', other), other).errors).toBeUndefined();
   });
 });

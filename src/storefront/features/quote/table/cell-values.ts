@@ -72,11 +72,10 @@ function withMaterialText<P extends PartFields>(part: P, text: string, catalogue
 
 function withFinishText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {
   const process = finishProcess(catalogue.tree);
-  if (!process) return part;
-  const key = processKey(process.id);
+  const key = fieldOf('finish', catalogue);
   const { [key]: _read, ...unread } = part.unread;
   const finishes = part.materialId === null ? [] : finishesFor(catalogue.tree, part.materialId);
-  const found = finishNamed(finishes, text, process.name);
+  const found = finishNamed(finishes, text, process?.name ?? '');
   return {
     ...part,
     selections: withFinish(catalogue.tree, part.selections, found),
