@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { customerPermissions } from '#contract/permissions.ts';
 import { getUser } from '#providers/session-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -9,9 +10,8 @@ import styles from './edit-password-page.module.css';
 import { StrengthBar } from './strength-bar.tsx';
 import { usePasswordForm, type PasswordField } from './use-password-form.ts';
 
-/** Whether these permissions open the back office; the server decides. */
-const isStaff = (codes: readonly string[] = []) =>
-  codes.some((code) => code === '*:*:*' || code === 'mfr:order:handle' || code.startsWith('admin:'));
+/** Whether the user is staff by permissions, whose passwords are longer; the server decides. */
+const isStaff = (codes: readonly string[] = []) => codes.some((code) => !customerPermissions.has(code));
 
 const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [
   { name: 'oldPassword', label: '旧密码' },
