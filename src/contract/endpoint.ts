@@ -25,7 +25,7 @@ export interface Endpoint {
   /** Open also to a session that must first change its password or set up a second factor; any other call is not. */
   duringSetUp?: true;
   params?: z.ZodMiniType;
-  /** An empty parameter counts as absent: forms send their empty filters. */
+  /** An empty filter counts as absent: forms send all of theirs. */
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** Another shape of the body that clients send, read as the one that `body` parses. */

@@ -26,6 +26,12 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   });
 }
 
+/** Whether a parameter is a filter of the endpoint: empty, it filters nothing. Paging and sort parameters are none. */
+export const isFilter = ({ query }: Endpoint, name: string): boolean =>
+  query instanceof z.ZodMiniObject &&
+  Object.hasOwn(query.shape, name) &&
+  !/^page(?:Index|Size)$|Order$/.test(name);
+
 export function isPaged({ query }: Endpoint): boolean {
   return query instanceof z.ZodMiniObject && 'pageIndex' in query.shape;
 }

@@ -3,6 +3,7 @@ import type { Material } from '#contract/materials.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import type { Api, Envelope, SendOptions } from './api.ts';
@@ -36,14 +37,17 @@ export function selectionsFor(
   }
 }
 
-/** A part that can be quoted. */
+/** A part that can be ordered: its selections have prices. */
 export function buildItem(
   { materials, tree }: SeenCatalogue,
   { materialIndex = 0, ...rest }: Partial<QuotationItem> & { materialIndex?: number } = {},
 ): QuotationItem {
-  const material = materials[materialIndex]!;
-  const item = { material: material.id, num: 10, length: 120, width: 80, height: 20 };
-  return { ...item, ...selectionsFor(tree, material.id), ...rest };
+  const parts = materials.map((material) => ({ material, selections: selectionsFor(tree, material.id) }));
+  const sold = parts.filter(
+    ({ material, selections }) => unpricedSelections(material, selections).length === 0,
+  );
+  const { material, selections } = sold[materialIndex]!;
+  return { material: material.id, num: 10, length: 120, width: 80, height: 20, ...selections, ...rest };
 }
 
 /** The body of an order at the price that the server quotes. */

@@ -82,7 +82,11 @@ async function prepareTemplate(connectionString: ConnectionString): Promise<void
   await withClient(connectionString, liftQuota);
 }
 
-async function withClient(url: ConnectionString, action: (client: Client) => Promise<void>): Promise<void> {
+/** Runs an action on a separate connection. */
+export async function withClient(
+  url: ConnectionString,
+  action: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -8,6 +8,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoint.ts';
+import { isFilter } from '#contract/paging.ts';
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
@@ -205,7 +206,10 @@ function readCall<E extends Endpoint>(
   const call = {
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
-      ? parsePart(endpoint.query, { ...lastEvent(endpoint, request), ...filled(request.query) })
+      ? parsePart(endpoint.query, {
+          ...lastEvent(endpoint, request),
+          ...withoutEmptyFilters(endpoint, request.query),
+        })
       : refuseQuery(request.query),
     body: readBody(endpoint, request, reply),
     session: caller,
@@ -228,9 +232,12 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   return parsePart(endpoint.body, endpoint.reads ? endpoint.reads(sent) : sent);
 }
 
-/** The parameters that are not empty. */
-const filled = (query: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
+const withoutEmptyFilters = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(
+      ([name, value]) => value !== '' || !isFilter(endpoint, name),
+    ),
+  );
 
 /** The `Last-Event-ID` of a reconnecting stream as a query parameter. */
 function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {
