@@ -1,5 +1,5 @@
 import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/endpoint.ts';
 import { queryText } from './request-address.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -22,8 +22,7 @@ export const http = create({
  */
 export async function request(config: AxiosRequestConfig): Promise<HttpAnswer | 'network' | 'timeout'> {
   try {
-    const { status, data, headers } = await http.request<unknown>(config);
-    return { status: Number(headers[STATUS_HEADER] ?? status), data, headers };
+    return await http.request<unknown>(config);
   } catch (error) {
     if (isCancel(error) || !isAxiosError(error)) throw error;
     return error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED' ? 'timeout' : 'network';

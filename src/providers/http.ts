@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig } from 'axios';
-import type { DataOf, Endpoint } from '#contract/endpoint.ts';
+import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
@@ -132,7 +132,9 @@ async function sendOnce(
         })
       : 'no client';
   }
-  if (typeof answer === 'object') return answer;
+  if (typeof answer === 'object') {
+    return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
+  }
   const failure = noAnswer(answer);
   if (quiet !== true && quiet !== 'connection') notifyNoAnswer(failure);
   throw failure;

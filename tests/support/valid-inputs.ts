@@ -66,7 +66,13 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const { id: fileId } = (await upload(app, '图纸.png', png(2, 2))).data as { id: number };
   const issued = await app.send('GET', `/order/${orderId}/document`, { as: 'demo' });
   const { code } = issued.data as { code: string };
-  const { id: materialId, processConfig, ...stock } = catalogue.materials[0]!;
+  const {
+    id: materialId,
+    processConfig,
+    manualOptions: _manual,
+    status: _onSale,
+    ...stock
+  } = catalogue.materials[0]!;
   const { version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...material } = stock;
   const [price] = processConfig;
   const { id: optionId, ...before } = price!;

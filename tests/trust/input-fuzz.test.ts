@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { regressions } from '#tests/support/fuzz-regressions.ts';
 import { createFuzzer, type Fuzzer } from '#tests/support/fuzz-run.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
 import { atScale, scale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
@@ -62,7 +62,7 @@ bar(
   { timeout: 3_600_000 },
 );
 
-/** Checks that the shop still works: a new material, a part of it quoted, ordered and read back. */
+/** Checks that the shop still works: a part of a new material quoted, one with prices ordered and read back. */
 async function expectNormalOrder(): Promise<void> {
   expect((await app.exchange({ method: 'GET', url: '/readyz', headers: {} })).status).toBe(200);
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
@@ -79,8 +79,14 @@ async function expectNormalOrder(): Promise<void> {
   const made = await app.send('POST', '/material', { ...who, body });
   expect(made).toMatchObject({ status: 200 });
   const catalogue = await readCatalogue(app, who);
-  const materialIndex = catalogue.materials.findIndex((material) => material.id === Number(made.data));
-  const order = await buildOrder(app, who, [buildItem(catalogue, { materialIndex })]);
+  const sold = buildItem(catalogue);
+  const material = Number(made.data);
+  const size = { num: 10, length: 120, width: 80, height: 20 };
+  const unpriced = { material, ...size, ...selectionsFor(catalogue.tree, material) };
+  expect(await app.send('POST', '/quote', { ...who, body: { items: [unpriced] } })).toMatchObject({
+    status: 200,
+  });
+  const order = await buildOrder(app, who, [sold]);
   const placed = await place(app, who, order);
   expect(placed).toMatchObject({ status: 200 });
   const read = await app.send('GET', `/order/${String(placed.data)}`, who);

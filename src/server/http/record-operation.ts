@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { codeOf } from './request-log.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 
@@ -19,7 +20,7 @@ export function recordOperation(
   caller: Caller,
   payload: unknown,
 ): Promise<void> {
-  const code = codeOf(payload) ?? reply.statusCode;
+  const code = codeOf(reply);
   return log.write({
     title: endpoint.summary,
     permission: endpoint.permission,
@@ -37,14 +38,6 @@ export function recordOperation(
     latencyMs: Math.round(reply.elapsedTime * 100) / 100,
     changes: request.getDecorator<unknown>('changes') ?? null,
   });
-}
-
-const codeInJson = /^\{"requestId":"[^"]*","code":(\d{3}),/;
-
-/** The code of an envelope, which the HTTP status may not mirror. */
-function codeOf(payload: unknown): number | undefined {
-  const [, code] = (typeof payload === 'string' ? codeInJson.exec(payload) : null) ?? [];
-  return code === undefined ? undefined : Number(code);
 }
 
 const msgInJson = /"msg":"((?:[^"\\]|\\.)*)"/;

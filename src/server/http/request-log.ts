@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { STATUS_HEADER } from '#contract/endpoint.ts';
 
 /**
  * An address that is safe to log: without its query, which may hold search terms or an accidental secret, and without
@@ -6,6 +7,10 @@ import type { FastifyInstance } from 'fastify';
  */
 export const loggedPath = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/(\/share\/)[^/]+/, '$1…').slice(0, 200);
+
+/** The code of an answer, which its HTTP status may not mirror. */
+export const codeOf = (reply: FastifyReply): number =>
+  Number(reply.getHeader(STATUS_HEADER) ?? reply.statusCode);
 
 /** Requests for health and pages are too frequent and rarely of interest. */
 const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
@@ -23,7 +28,7 @@ export function logRequests(http: FastifyInstance): void {
           method,
           path: loggedPath(url),
           route: request.routeOptions.url,
-          status: reply.statusCode,
+          status: codeOf(reply),
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip,
         },

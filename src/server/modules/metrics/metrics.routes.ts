@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { codeOf } from '#server/http/request-log.ts';
 
 export interface MetricsOptions {
   database: Database;
@@ -55,7 +56,7 @@ export function metricsRoutes(
 
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    requests.inc({ method: request.method, route, code: reply.statusCode });
+    requests.inc({ method: request.method, route, code: codeOf(reply) });
     seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
     done();
   });
