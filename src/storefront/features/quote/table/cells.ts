@@ -8,7 +8,14 @@ export function readCells(text: string): string[][] {
   return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean));
 }
 
-function isCsv(text: string): boolean {
+/** The cells of a block copied from a spreadsheet. Blank rows stay, because each row meets one part; those at the end are dropped. */
+export function readBlock(text: string): string[][] {
+  const rows = splitCells(text, '\t').map((row) => row.map((cell) => cell.trim()));
+  return rows.slice(0, rows.findLastIndex((row) => row.some(Boolean)) + 1);
+}
+
+/** Whether every line has several commas. */
+export function isCsv(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length > 0 && lines.every((line) => (line.match(/[,，]/g) ?? []).length >= 2);
 }

@@ -15,19 +15,17 @@ import { materialNamed } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-state.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
-import { BILL_FIELDS, hasHeadings, parseBill, type BillField } from './bill.ts';
-import { fieldOf, rowFrom } from './cell-values.ts';
-import { readCells } from './cells.ts';
+import { BILL_FIELDS, type BillField } from './bill.ts';
+import { fieldOf } from './cell-values.ts';
 import { fillRows } from './fill-rows.ts';
 import { finishProcess } from './finish.ts';
+import { pastedRows } from './pasted-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TableChoices } from './table-choices.tsx';
 import { errorsOf, TableRow } from './table-row.tsx';
 import styles from './parts-table.module.css';
 
 const ROW_PX = 38;
-/** A pasted line with this many cells is a whole part, not a piece of a column. */
-const MIN_PART_CELLS = 3;
 
 const titles: Record<Exclude<BillField, 'finish'>, string> = {
   name: '名称',
@@ -224,15 +222,6 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
       </p>
     </div>
   );
-}
-
-/** The rows of a pasted block or bill; undefined for text that belongs into one cell. */
-function pastedRows(text: string, column: BillField, isMaterial: (text: string) => boolean) {
-  if (!/\t|\n(?=.*\S)/.test(text.trimEnd())) return undefined;
-  const cells = readCells(text);
-  const isBill =
-    hasHeadings(text) || (column === 'name' && cells.some((row) => row.length >= MIN_PART_CELLS));
-  return isBill ? parseBill(text, isMaterial) : cells.map((row) => rowFrom(row, column));
 }
 
 function positionOf(target: EventTarget): CellPosition | undefined {

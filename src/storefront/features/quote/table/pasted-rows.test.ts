@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { BillField } from './bill.ts';
+import { pastedRows } from './pasted-rows.ts';
+
+const rows = (text: string, column: BillField) => pastedRows(text, column, (material) => material === '6061');
+
+describe('a pasted block of cells', () => {
+  test('of one column keeps its blank rows, so that later rows meet their parts', () => {
+    expect(rows('10\r\n\r\n30\r\n', 'num')).toEqual([{ num: '10' }, { num: '' }, { num: '30' }]);
+    expect(rows('\r\n喷砂\r\n', 'finish')).toEqual([{ finish: '' }, { finish: '喷砂' }]);
+    expect(rows('60\t50\n\t\n40\t30\n\t\n', 'length')).toEqual([
+      { length: '60', width: '50' },
+      { length: '', width: '' },
+      { length: '40', width: '30' },
+    ]);
+  });
+
+  test('of one column keeps spaces and commas inside a cell', () => {
+    expect(rows('左 前 支架\n右 前 支架', 'name')).toEqual([{ name: '左 前 支架' }, { name: '右 前 支架' }]);
+    expect(rows('去毛刺，倒角，清洗\n按图，去油，包装', 'remark')).toEqual([
+      { remark: '去毛刺，倒角，清洗' },
+      { remark: '按图，去油，包装' },
+    ]);
+  });
+
+  test('is a bill with headings, or with whole parts from the first column on', () => {
+    const part = { name: '支架', material: '6061', length: '80', width: '40', height: '10', num: '25' };
+    for (const text of ['支架\t6061\t80×40×10\t25', '支架,6061,80,40,10,25\n支架,6061,80,40,10,25'])
+      expect(rows(text, 'name')?.[0]).toMatchObject(part);
+    expect(rows('数量 名称\n25 支架', 'num')?.[0]).toMatchObject({ name: '支架', num: '25' });
+  });
+
+  test('is no block when the text belongs into one cell', () => {
+    expect(rows('左 前 支架\r\n', 'name')).toBeUndefined();
+  });
+});
