@@ -151,13 +151,17 @@ test('subscribers are notified of sign-in and sign-out until they unsubscribe', 
   expect(changes).toBe(1);
 });
 
-test('a replaced token belongs to the same session, another one does not', () => {
+test('a replaced token belongs to the same session, another one does not', async () => {
   setToken('first');
   const session = getSession();
   renewToken('second');
   expect([getToken(), getSession()]).toEqual(['second', session]);
   renewToken('third');
   expect([getToken(), getSession()]).toEqual(['third', session]);
+  // Another tab shares the storage, but no memory.
+  vi.resetModules();
+  const otherTab = await import('./session-store.ts');
+  expect([otherTab.getToken(), otherTab.getSession()]).toEqual(['third', session]);
   setToken('other');
   expect(getSession()).not.toBe(session);
   clearToken();

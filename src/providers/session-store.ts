@@ -3,6 +3,8 @@ import { readStored, readStoredObject, storedKey, watchStored, writeStored } fro
 
 const TOKEN = 'token';
 const USER = 'user';
+/** The current token and the name of the session whose earlier token it replaced. */
+const RENEWED = 'renewed';
 /** Where the script in the page's HTML finds the token and the user. */
 export const TOKEN_KEY = storedKey(TOKEN);
 export const USER_KEY = storedKey(USER);
@@ -18,17 +20,17 @@ export function getToken(): string | null {
 /** Stores a new session's token and clears the previous user. */
 export function setToken(token: string): void {
   writeStored(USER, null);
+  writeStored(RENEWED, null);
   writeStored(TOKEN, token);
   notifyListeners();
 }
 
-let renewed: { token: string; session: string } | undefined;
-
-/** Stores the token that replaces the session's; the user and the session stay. */
+/** Stores the token that replaces the session's; the user and the session stay, in other tabs too. */
 export function renewToken(token: string): void {
   const session = getSession();
   if (session === null) return;
-  renewed = { token, session };
+  // Before the token, whose change other tabs notice.
+  writeStored(RENEWED, JSON.stringify({ token, session }));
   writeStored(TOKEN, token);
   notifyListeners();
 }
@@ -36,12 +38,15 @@ export function renewToken(token: string): void {
 /** Names the session, or null: another name is another sign-in, while a session's token may be replaced. */
 export function getSession(): string | null {
   const token = getToken();
-  return token !== null && renewed?.token === token ? renewed.session : token;
+  if (token === null) return null;
+  const renewed = readStoredObject(RENEWED);
+  return renewed?.['token'] === token ? String(renewed['session']) : token;
 }
 
 /** Clears token and user: the browser is signed out. */
 export function clearToken(): void {
   writeStored(USER, null);
+  writeStored(RENEWED, null);
   writeStored(TOKEN, null);
   notifyListeners();
 }
