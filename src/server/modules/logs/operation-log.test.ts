@@ -196,6 +196,46 @@ test('below the reserve of the disk nothing is inserted; successful operations a
   await full.close();
 });
 
+/** A row of the editor, distinct by its duration. */
+const rowOf = (title: string, n: number): OperationLogRow => ({
+  title,
+  permission: '',
+  requestMethod: 'POST',
+  operUrl: '/x',
+  operName: editor.username,
+  userId: editor.userId,
+  operIp: '',
+  userAgent: '',
+  code: 200,
+  msg: '',
+  status: '1',
+  requestId: 'chosen-by-the-client',
+  latencyMs: n + 0.25,
+  changes: null,
+});
+const durationsOf = async (title: string) =>
+  (await rowsOf(editor)).filter((row) => row.title === title).map(({ latencyMs }) => latencyMs);
+
+test('a held operation that the database rejects is reported and does not take the other held ones with it', async () => {
+  const disk = { hasRoom: false };
+  const errors: unknown[] = [];
+  const log = createOperationLog(app.database, {
+    hasDiskSpace: () => Promise.resolve(disk.hasRoom),
+    onHeld: () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  await log.write(rowOf('磁盘已满', 1));
+  // Larger than the column's integer.
+  await log.write({ ...rowOf('磁盘已满', 2), code: 3_000_000_000 });
+  await log.write(rowOf('磁盘已满', 3));
+  disk.hasRoom = true;
+  await log.write(rowOf('磁盘已满', 4));
+  await expect
+    .poll(async () => (await durationsOf('磁盘已满')).toSorted((a, b) => a - b))
+    .toStrictEqual([1.25, 3.25, 4.25]);
+  expect(errors).toHaveLength(1);
+});
+
 test('operations carried out while the database has no leader are logged later, each once', async () => {
   const { pool } = app.database;
   const trouble = { code: '' };
@@ -216,24 +256,8 @@ test('operations carried out while the database has no leader are logged later, 
       onError: (error) => errors.push(error),
     },
   );
-  const row = (n: number): OperationLogRow => ({
-    title: '切换期间',
-    permission: '',
-    requestMethod: 'POST',
-    operUrl: '/x',
-    operName: editor.username,
-    userId: editor.userId,
-    operIp: '',
-    userAgent: '',
-    code: 200,
-    msg: '',
-    status: '1',
-    requestId: 'chosen-by-the-client',
-    latencyMs: n + 0.25,
-    changes: null,
-  });
-  const kept = async () =>
-    (await rowsOf(editor)).filter(({ title }) => title === '切换期间').map(({ latencyMs }) => latencyMs);
+  const row = (n: number) => rowOf('切换期间', n);
+  const kept = () => durationsOf('切换期间');
   trouble.code = '25006';
   await Promise.all([log.write(row(1)), log.write(row(2))]);
   expect(heldRows).toHaveLength(2);

@@ -69,8 +69,34 @@ export function createOperationLog(
   { pool }: Database,
   { hasDiskSpace, onHeld, onError }: OperationLogOptions,
 ): OperationLog {
-  const insertRows = (rows: readonly OperationLogRow[]) =>
+  type Rows = readonly OperationLogRow[];
+  const insertRows = (rows: Rows) =>
     pool.query({ name: 'insert_operation_logs', text, values: [JSON.stringify(rows)] });
+  const retryRows = (rows: Rows) =>
+    pool.query({ name: 'retry_operation_logs', text: retryText, values: [JSON.stringify(rows)] });
+
+  /** Inserts the rows together, or one by one: a row that the database rejects must not take the others with it. */
+  async function insertAll(
+    rows: Rows,
+    { statement, onAway }: { statement: (rows: Rows) => Promise<unknown>; onAway: (rows: Rows) => void },
+  ): Promise<void> {
+    try {
+      await statement(rows);
+    } catch (error) {
+      if (isAway(error)) onAway(rows);
+      else if (rows.length === 1 || !(error instanceof pg.DatabaseError)) onError(error);
+      else {
+        const away: OperationLogRow[] = [];
+        const onOneAway = (one: Rows) => away.push(...one);
+        for (const row of rows) {
+          // The database that is away for one row is not asked for the next ones.
+          if (away.length > 0) away.push(row);
+          else await insertAll([row], { statement, onAway: onOneAway });
+        }
+        if (away.length > 0) onAway(away);
+      }
+    }
+  }
 
   /** Operations without a row yet, oldest first. */
   const held: OperationLogRow[] = [];
@@ -93,27 +119,12 @@ export function createOperationLog(
 
   async function insertHeld(): Promise<void> {
     if (!(await hasDiskSpace())) return;
-    const rows = held.splice(0);
-    try {
-      await pool.query({ name: 'retry_operation_logs', text: retryText, values: [JSON.stringify(rows)] });
-    } catch (error) {
-      if (isAway(error)) held.unshift(...rows);
-      else onError(error);
-    }
+    await insertAll(held.splice(0), { statement: retryRows, onAway: (rows) => held.unshift(...rows) });
   }
 
   const insert = inBatches({ max: 200, atOnce: 1 }, async (rows: OperationLogRow[]) => {
-    const insertOne = (row: OperationLogRow) =>
-      insertRows([row]).catch((error: unknown) => (isAway(error) ? hold(row) : onError(error)));
     if (held.length > 0) await insertHeld();
-    try {
-      await insertRows(rows);
-    } catch (error) {
-      if (isAway(error)) rows.forEach(hold);
-      // A row that the database rejects must not take the others with it.
-      else if (rows.length > 1 && error instanceof pg.DatabaseError) await Promise.all(rows.map(insertOne));
-      else onError(error);
-    }
+    await insertAll(rows, { statement: insertRows, onAway: (unwritten) => unwritten.forEach(hold) });
     return rows;
   });
 
