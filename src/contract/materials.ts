@@ -131,7 +131,7 @@ export const materials = {
       processConfig: z
         .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
         .check(z.maxLength(1000, { error: '一次最多1000个工艺价格' })),
-      /** Unchanged when absent. */
+      /** When absent, the stored ones stay, except for those that `processConfig` prices. */
       manualOptions: z.optional(
         z.array(id).check(z.maxLength(1000, { error: '一次最多1000个需人工的选项' })),
       ),

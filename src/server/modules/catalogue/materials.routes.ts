@@ -80,8 +80,10 @@ export function materialRoutes(app: App, database: Database): void {
       if (before.version !== body.version) throw new AppError('record.changed', { data: before });
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
-      if (body.manualOptions) await setManualOptions(tx, id, body.manualOptions);
-      note({ id, name: before.name, ...notedPrices(before, body, await listPositions(tx)) });
+      const manualOptions = manualOptionsAfter(before, body);
+      await setManualOptions(tx, id, manualOptions);
+      const after = { ...body, manualOptions };
+      note({ id, name: before.name, ...notedPrices(before, after, await listPositions(tx)) });
       return foundOrThrow(await findMaterial(tx, id));
     }),
   );
@@ -139,6 +141,13 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
 
 type PriceList = BodyOf<typeof materials.setPrices>;
 
+/** Without a list in the body the old one stays, except for options that have a price now. */
+function manualOptionsAfter(before: Material, { processConfig, manualOptions }: PriceList): number[] {
+  if (manualOptions) return manualOptions;
+  const priced = new Set(processConfig.map(({ id }) => id));
+  return before.manualOptions.filter((id) => !priced.has(id));
+}
+
 async function assertOptions(
   tx: Db,
   { processConfig: prices, manualOptions = [] }: Pick<PriceList, 'processConfig' | 'manualOptions'>,
@@ -162,7 +171,7 @@ async function assertOptions(
 /** For the operation log: the changed prices with the names of their options, and changes of manual options. */
 function notedPrices(
   before: Material,
-  { processConfig, manualOptions = before.manualOptions }: PriceList,
+  { processConfig, manualOptions }: Pick<Material, 'processConfig' | 'manualOptions'>,
   positions: readonly ProcessPosition[],
 ): Record<string, unknown> {
   const nodes = new Map(positions.map((node) => [node.id, node]));

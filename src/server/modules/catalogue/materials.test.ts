@@ -257,6 +257,19 @@ describe('a draft', () => {
       errors: { 'manualOptions.0': '工艺选项 999999 不存在' },
     });
   });
+
+  test('a price list without manual options keeps those that get no price', async () => {
+    const { id, version } = await addMaterial({ name: '部分人工' });
+    const { tree } = await readCatalogue(app);
+    const [first, second] = tree.flatMap((root) => root.children.map((option) => option.id));
+    const set = (body: object) => app.send('POST', `/material_process/${id}`, { ...admin, body });
+    await set({ processConfig: [], manualOptions: [first, second], version });
+    const processConfig = [{ id: first, price: 1, time: 0 }];
+    expect(await set({ processConfig, version: version + 1 })).toMatchObject({
+      status: 200,
+      data: { processConfig, manualOptions: [second] },
+    });
+  });
 });
 
 test('a copy has the prices and the rules of its source, and is a draft', async () => {

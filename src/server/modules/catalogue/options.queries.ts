@@ -1,6 +1,6 @@
-import { and, inArray, isNull, ne } from 'drizzle-orm';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { materialProcesses, processes } from '#server/db/schema.ts';
+import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 
 /** The ids among these of options (nodes below a root) that are not deleted. */
 export async function listExistingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
@@ -12,12 +12,20 @@ export async function listExistingOptions(db: Db, ids: readonly number[]): Promi
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes every price of these options and returns the affected materials. */
+/** Deletes every price and every mark 需人工 of these options and returns the affected materials. */
 export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {
   if (optionIds.length === 0) return [];
-  const rows = await db
+  const priced = await db
     .delete(materialProcesses)
     .where(inArray(materialProcesses.processId, [...optionIds]))
-    .returning({ materialId: materialProcesses.materialId });
-  return [...new Set(rows.map((row) => row.materialId))];
+    .returning({ id: materialProcesses.materialId });
+  const ids = sql`${sql.param([...optionIds])}::int[]`;
+  const manual = await db
+    .update(materials)
+    .set({
+      manualOptions: sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${materials.manualOptions}) with ordinality as u(m, place) where m <> all(${ids}))`,
+    })
+    .where(sql`${materials.manualOptions} && ${ids}`)
+    .returning({ id: materials.id });
+  return [...new Set([...priced, ...manual].map(({ id }) => id))];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Material } from '#contract/materials.ts';
 import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
-import { readCatalogue } from '#tests/support/quotations.ts';
+import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -146,4 +147,32 @@ test("an option's prices are deleted with it, and when it becomes a process", as
   await edit(moved, { parentId: 0 });
   const after = await app.send('GET', `/material/${material.id}`, admin);
   expect(after.data).toMatchObject({ processConfig: material.processConfig, version: material.version + 3 });
+});
+
+test('an option that is deleted or becomes a process is no longer priced by hand, and the prices can be saved', async () => {
+  const { materials } = await readCatalogue(app, admin);
+  const read = async () => (await app.send('GET', `/material/${materials[0]!.id}`, admin)).data as Material;
+  const before = await read();
+  const save = ({ id, processConfig, manualOptions, version }: Material) =>
+    app.send('POST', `/material_process/${id}`, {
+      ...admin,
+      body: { processConfig, manualOptions, version },
+    });
+  const root = await add();
+  const [kept, deleted, moved] = [
+    await add({ parentId: root.id }),
+    await add({ parentId: root.id }),
+    await add({ parentId: root.id }),
+  ];
+  const marked = await save({ ...before, manualOptions: [kept.id, deleted.id, moved.id] });
+  expect(marked).toMatchObject({ status: 200 });
+  const list = await app.send('GET', '/material', admin);
+  const since = encodeURIComponent((list.data as { maxUpdatedAt: string }).maxUpdatedAt);
+  await remove(deleted.id);
+  await edit(moved, { parentId: 0 });
+  const after = await read();
+  expect(after).toMatchObject({ manualOptions: [kept.id], version: before.version + 3 });
+  const changes = listOf<Material>(await app.send('GET', `/material?maxUpdatedAt=${since}`, admin));
+  expect(changes).toMatchObject([{ id: before.id, manualOptions: [kept.id] }]);
+  expect(await save(after)).toMatchObject({ status: 200, data: { manualOptions: [kept.id] } });
 });
