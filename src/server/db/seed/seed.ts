@@ -22,6 +22,7 @@ import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
 import { insertMenus } from './insert-menus.ts';
 import { backOfficeMenus, customerMenus } from './menus.ts';
+import { sampleSettings } from './sample-settings.ts';
 
 export interface FirstPasswords {
   connectionString: ConnectionString;
@@ -68,7 +69,7 @@ async function fill(
   const customers = await insertDept(db, '客户公司', 0, '/0/');
   const company = await insertDept(db, '示例客户公司', customers.deptId, customers.deptPath);
   const roleIds = await insertRoles(db);
-  await addMissingSettings(db);
+  await addMissingSettings(db, sampleSettings);
   await insertDictionaries(db);
   await insertSampleCatalogue(db, changedAt);
   const [post] = await db

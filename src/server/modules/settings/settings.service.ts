@@ -7,12 +7,18 @@ export type { Settings };
 
 const notDeleted = isNull(configs.deletedAt);
 
-/** Inserts the settings missing in the table: all at the first start, later those of a new version. */
-export async function addMissingSettings(db: Db): Promise<void> {
+/**
+ * Inserts the settings missing in the table: all at the first start, later those of a new version.
+ * @param samples values in place of the initial ones
+ */
+export async function addMissingSettings(
+  db: Db,
+  samples: Partial<Record<string, string>> = {},
+): Promise<void> {
   const rows = Object.entries<Setting<unknown>>(settings).map(([configKey, definition]) => ({
     configKey,
     configName: definition.name,
-    configValue: definition.initial,
+    configValue: samples[configKey] ?? definition.initial,
     isFrontend: definition.isPublic ? '1' : '0',
     remark: definition.remark,
   }));

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config, TypedSetting } from '#contract/settings.ts';
 import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addMissingSettings } from './settings.service.ts';
 
 let app: TestApp;
 const admin = { as: 'admin' };
@@ -159,4 +160,17 @@ test('what pages without a session show is public, also where an older version s
   for (const key of ['site.intro', 'site.example', 'company.name', 'company.phone', 'quote.taxNote'])
     expect(data).toHaveProperty([key]);
   expect(data).not.toHaveProperty(['login.secondFactor']);
+});
+
+const introduction = ['site.intro', 'site.materials', 'site.example'] as const;
+
+test('only the first start, with its sample catalogue, writes texts for the login page; a later start adds empty ones', async () => {
+  const publicSettings = async () => (await app.send('GET', '/app-config')).data as Record<string, string>;
+  const first = await publicSettings();
+  expect(first['site.materials']).toContain('铝合金');
+  expect(first['site.example']).toContain('以实时报价为准');
+  await app.database.db.delete(configs).where(inArray(configs.configKey, [...introduction]));
+  await addMissingSettings(app.database.db);
+  const later = await publicSettings();
+  expect(introduction.map((key) => later[key])).toStrictEqual(['', '', '']);
 });
