@@ -7,7 +7,12 @@ import { AppError } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { priceItems, toQuotation, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import {
+  assertPriced,
+  priceItems,
+  toQuotation,
+  type PricedOrder,
+} from '#server/modules/quotes/quotes.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
@@ -57,9 +62,11 @@ function tryPricing(
   items: readonly QuotationItem[],
 ): { priced?: PricedOrder; fault: string; faults: string[] } {
   try {
-    return { priced: priceItems(catalogue, cncPrice, items), fault: '', faults: [] };
+    const priced = priceItems(catalogue, cncPrice, items);
+    assertPriced(catalogue, priced);
+    return { priced, fault: '', faults: [] };
   } catch (error) {
-    if (!(error instanceof AppError) || error.error !== 'quote.invalid') throw error;
+    if (!(error instanceof AppError) || !/^(quote\.invalid|order\.unpriced)$/.test(error.error)) throw error;
     const { message, fields = {} } = error;
     const faults = Object.values(fields);
     return { fault: message, faults: faults.length > 0 ? faults : [message] };

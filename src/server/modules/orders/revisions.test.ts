@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { OrderRevision } from '#contract/revisions.ts';
+import type { Db } from '#server/db/database.ts';
+import { materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
@@ -379,6 +381,32 @@ describe('an expired quotation', () => {
         { lineNo: 2, sub_total: null, reason: '该材料不存在或已下架，请重新选择' },
       ],
     });
+  });
+
+  test('with an option that lost its price says so, instead of counting it as 0', async () => {
+    const id = await quote();
+    const [, optionId] = Object.entries(item).find(([name]) => name.startsWith('process_'))!;
+    const pair = and(
+      eq(materialProcesses.materialId, item.material),
+      eq(materialProcesses.processId, Number(optionId)),
+    );
+    const [entry] = await app.database.db.select().from(materialProcesses).where(pair);
+    const touch = (write: (tx: Db) => Promise<unknown>) =>
+      writeCatalogue(app.database, async (tx, updatedAt) => {
+        await write(tx);
+        await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
+      });
+    await touch((tx) => tx.delete(materialProcesses).where(pair));
+    try {
+      const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
+      expect(data).toMatchObject({
+        quotation: null,
+        reason: expect.stringMatching(/^第1项 支架：.*尚未定价/),
+        items: [{ lineNo: 1, sub_total: null, reason: expect.stringContaining('尚未定价') }],
+      });
+    } finally {
+      await touch((tx) => tx.insert(materialProcesses).values(entry!));
+    }
   });
 });
 
