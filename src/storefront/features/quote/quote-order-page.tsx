@@ -103,9 +103,9 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
       <OrderBanner order={order} isEdit isChanged={isChanged} onReset={onReset} />
       {conflict && (
         <EditConflict
-          current={conflict}
+          {...conflict}
           onKeepMine={() => {
-            saveDraftBase(getUser()?.userId ?? 0, conflict);
+            saveDraftBase(getUser()?.userId ?? 0, conflict.current);
             keepMine();
           }}
           onLoad={() => {

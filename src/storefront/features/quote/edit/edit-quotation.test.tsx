@@ -244,6 +244,18 @@ describe('a quotation that another user changed', () => {
     expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
   });
 
+  test('shows the conflict when only the contact changed, and overwrites it only when asked', async () => {
+    const { user, sent } = await saveAgainst({ ...quotation, version: 5, contactPhone: '13800138000' });
+    await screen.findByRole('heading', { name: '报价已被修改' });
+    expect(dialog().getByText(/收货信息已在别处修改.*李工 13800138000 上海/)).toBeDefined();
+    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }]);
+    await user.click(dialog().getByRole('button', { name: '保留我的修改' }));
+    await user.click(save());
+    await user.click(dialog().getByRole('button', { name: '保存' }));
+    await screen.findByText('另一页');
+    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
+  });
+
   test('cannot be saved once it was ordered', async () => {
     await saveAgainst({ ...theirs, status: 'placed' });
     await screen.findByRole('heading', { name: '这份报价不能再修改' });

@@ -26,10 +26,16 @@ const baseOf = (order: OrderWithExt): Base => ({
   content: savedContent(order),
 });
 
+export interface QuotationConflict {
+  /** The quotation as another user changed it meanwhile. */
+  current: OrderWithExt;
+  /** False when only its contact was changed. */
+  isNewRevision: boolean;
+}
+
 export interface QuotationEditState {
   edit: QuotationEdit;
-  /** The quotation as another user changed it meanwhile. */
-  conflict: OrderWithExt | undefined;
+  conflict: QuotationConflict | undefined;
   /** Makes the next save overwrite the other user's version. */
   keepMine: () => void;
 }
@@ -47,7 +53,9 @@ const toPlacement = (outcome: Outcome | 'retry', failure: Failure): Outcome =>
 export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditState {
   const client = useQueryClient();
   const base = useRef<Base>(baseOf(order));
-  const [conflict, setConflict] = useState(baseRevision === order.revision ? undefined : order);
+  const [conflict, setConflict] = useState<QuotationConflict | undefined>(
+    baseRevision === order.revision ? undefined : { current: order, isNewRevision: true },
+  );
 
   async function submit(body: Parameters<QuotationEdit['submit']>[0]): Promise<Placement | undefined> {
     const content = sentContent(body);
@@ -101,12 +109,14 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       base.current = baseOf(current);
       return 'saved';
     }
-    if (current.status === 'quoted' && current.revision === base.current.revision) {
-      // The shop changed something else, for example its note: the quoted content is the same.
+    const isNewRevision = current.revision !== base.current.revision;
+    const isContentSame = !isNewRevision && isSameContent(savedContent(current), base.current.content);
+    if (current.status === 'quoted' && isContentSame) {
+      // The shop changed something else, for example its note.
       base.current.version = current.version;
       return 'retry';
     }
-    setConflict(current);
+    setConflict({ current, isNewRevision });
     return undefined;
   }
 
@@ -119,7 +129,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     },
     conflict,
     keepMine: () => {
-      if (conflict) base.current = baseOf(conflict);
+      if (conflict) base.current = baseOf(conflict.current);
       setConflict(undefined);
     },
   };
