@@ -184,7 +184,10 @@ export type ShopEdit = z.output<typeof shopEdit>;
 const contactEdit = z.strictObject({ ...contactFields, version: whole('版本号', { min: 1 }) });
 export type ContactEdit = z.output<typeof contactEdit>;
 
-/** More files for one part of an order that is not confirmed yet. */
+/**
+ * More files for one part of a placed order that is not confirmed yet. They name the revision instead of the version,
+ * so files for several parts can be added at once.
+ */
 const moreFiles = z.strictObject({
   lineNo: whole('零件', { min: 1 }),
   fileIds: z
@@ -193,7 +196,7 @@ const moreFiles = z.strictObject({
       z.minLength(1, { error: '请选择附件' }),
       z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
     ),
-  version: whole('版本号', { min: 1 }),
+  revision: whole('版本', { min: 1 }),
 });
 export type MoreFiles = z.output<typeof moreFiles>;
 
@@ -276,7 +279,7 @@ export const orders = {
     body: contactEdit,
     data: order,
   },
-  /** Adds the caller's uploads to a part until the order is confirmed. */
+  /** Adds the caller's uploads to a part of a placed order until it is confirmed. */
   addFiles: {
     method: 'POST',
     path: '/order/:id/file',

@@ -155,7 +155,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
       id: orderId,
       body: { contactName: '李工', contactPhone: '13800138000', address: '苏州', version: 1 },
     },
-    'orders.addFiles': { id: orderId, body: { lineNo: 1, fileIds: [fileId], version: 1 } },
+    'orders.addFiles': { id: orderId, body: { lineNo: 1, fileIds: [fileId], revision: 1 } },
     'orders.note': { id: orderId, body: { text: '图纸已收到' } },
     'notifications.read': { body: { ids: [1] } },
     'documents.one': { id: orderId },

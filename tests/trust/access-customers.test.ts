@@ -70,7 +70,7 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
   }),
   'orders.addFiles': ({ placedId, looseFileId }) => ({
     path: `/order/${placedId}/file`,
-    body: { lineNo: 1, fileIds: [looseFileId], version: 1 },
+    body: { lineNo: 1, fileIds: [looseFileId], revision: 1 },
   }),
   'orders.note': ({ placedId }) => ({ path: `/order/${placedId}/note`, body: { text: 'x' } }),
   'revisions.revise': ({ quotedId }, { order: { status: _status, ...order } }) => ({

@@ -47,8 +47,11 @@ export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return findMove(from, to)?.reason === 'required';
 }
 
-/** May its customer still correct the contact and add files? Until the shop confirms the order. */
-export const isAmendable = (status: OrderStatus): boolean => status === 'quoted' || status === 'placed';
+/** May its customer still correct the contact? Until the shop confirms the order. */
+export const isContactOpen = (status: OrderStatus): boolean => status === 'quoted' || status === 'placed';
+
+/** May its customer still add files? Those of a quotation change with its parts, by a revision. */
+export const isOpenToFiles = (status: OrderStatus): boolean => status === 'placed';
 
 function findMove(from: OrderStatus, to: OrderStatus): Move | undefined {
   return ORDER_MOVES.find((move) => move.from === from && move.to === to);

@@ -72,8 +72,9 @@ async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<v
 }
 
 /**
- * Adds files to a part of an order, inside its transaction; those it has already are not added twice. Resolves with the names
- * of all given files. Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll
+ * Adds files to a part of an order, inside a transaction that holds the order's lock: of two additions the second counts
+ * the files of the first. Those it has already are not added twice. Resolves with the names of the added files. Throws
+ * `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll
  * the transaction back then.
  */
 export async function addFiles(
@@ -82,8 +83,6 @@ export async function addFiles(
   lineNo: number,
   fileIds: readonly number[],
 ): Promise<string[]> {
-  // One at a time: of two additions the second counts the files of the first.
-  await tx.execute(sql`select 1 from orders where id = ${orderId} for update`);
   await lockFiles(
     tx,
     fileIds.map((fileId) => ({ fileId })),
@@ -102,12 +101,10 @@ export async function addFiles(
     fileId,
     place: held.length + index + 1,
   }));
-  if (rows.length > 0) await tx.insert(orderItemFiles).values(rows);
-  const given = await tx
-    .select({ name: files.name })
-    .from(files)
-    .where(inArray(files.id, [...fileIds]));
-  return given.map(({ name }) => name);
+  if (rows.length === 0) return [];
+  await tx.insert(orderItemFiles).values(rows);
+  const named = await tx.select({ name: files.name }).from(files).where(inArray(files.id, added));
+  return named.map(({ name }) => name);
 }
 
 /** The files of a revision's parts, in order. */

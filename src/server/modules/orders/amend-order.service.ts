@@ -1,5 +1,5 @@
 import { contactLabels, missingContact } from '#domain/orders/contact.ts';
-import { isAmendable } from '#domain/orders/moves.ts';
+import { isContactOpen, isOpenToFiles } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { ContactEdit, MoreFiles, Order } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
@@ -11,6 +11,7 @@ import {
   amendOrder,
   findOrder,
   insertHistory,
+  lockOrder,
   presentOrder,
   type Amendment,
   type OrderRow,
@@ -37,7 +38,8 @@ export async function correctContact(
   const fields = missingContact(rule, contact);
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   return db.transaction(async (tx) => {
-    const before = await getAmendable(tx, caller, id, now);
+    const before = await getOrder(tx, caller.grant.scope, id);
+    if (!isContactOpen(before.status)) throw notEditable(before, caller, now);
     const changes = changesOf(before, contact);
     note({ id, orderNo: before.orderNo, ...changes });
     const words = Object.keys(changes).map((field) => contactLabels[field as keyof typeof contactLabels]);
@@ -47,33 +49,41 @@ export async function correctContact(
 }
 
 /**
- * Adds the caller's uploads to a part of an order that is not confirmed yet, with a history entry.
+ * Adds the caller's uploads to a part of a placed order that is not confirmed yet, with a history entry.
  * Throws `record.not_found`, `order.not_editable`, `quote.invalid`, `record.changed`.
  */
 export async function addOrderFiles(
   { database: { db } }: Deps,
   caller: Caller,
   id: number,
-  { version, lineNo, fileIds }: MoreFiles,
+  { revision, lineNo, fileIds }: MoreFiles,
   now: Date,
   note: Note,
 ): Promise<Order> {
   return db.transaction(async (tx) => {
-    const before = await getAmendable(tx, caller, id, now);
+    const { scope } = caller.grant;
+    await getOrder(tx, scope, id); // Locks no order outside the scope.
+    await lockOrder(tx, id);
+    const before = await getOrder(tx, scope, id);
+    if (!isOpenToFiles(before.status)) throw notEditable(before, caller, now);
+    if (before.revision !== revision)
+      throw new AppError('record.changed', { data: presentOrder(before, viewerOf(caller, now)) });
     note({ id, orderNo: before.orderNo, lineNo, fileIds });
     if (lineNo > before.itemCount) throw new AppError('record.not_found');
-    const { revision } = before;
     const names = await addFiles(tx, { orderId: id, revision, userId: caller.userId }, lineNo, fileIds);
+    if (names.length === 0) return presentOrder(before, viewerOf(caller, now));
     const reason = `补充附件：零件 ${lineNo}，${names.join('、')}`;
+    const { version } = before;
     return amend(tx, caller, before, { version }, reason, now);
   });
 }
 
-async function getAmendable(tx: Db, caller: Caller, id: number, now: Date): Promise<OrderRow> {
-  const order = await getOrder(tx, caller.grant.scope, id);
-  if (isAmendable(order.status)) return order;
-  const msg = `订单${orderStatusLabels[order.status]}，不能再修改，请联系我们`;
-  throw new AppError('order.not_editable', { msg, data: presentOrder(order, viewerOf(caller, now)) });
+function notEditable(order: OrderRow, caller: Caller, now: Date): AppError {
+  const msg =
+    order.status === 'quoted'
+      ? '报价的图纸请在修改报价时补充'
+      : `订单${orderStatusLabels[order.status]}，不能再修改，请联系我们`;
+  return new AppError('order.not_editable', { msg, data: presentOrder(order, viewerOf(caller, now)) });
 }
 
 async function amend(

@@ -120,24 +120,59 @@ describe('files of an order', () => {
   test('can be added to a part until the order is confirmed, with an entry in the history', async () => {
     const id = await newOrder();
     const drawing = await sent(who, '图纸.pdf');
-    const add = (version: number, fileIds: number[], person = who) =>
-      send(`/order/${id}/file`, { lineNo: 1, fileIds, version }, person);
-    expect(await add(1, [drawing])).toMatchObject({ status: 200, data: { version: 2 } });
+    const add = (fileIds: number[], revision = 1) =>
+      send(`/order/${id}/file`, { lineNo: 1, fileIds, revision });
+    expect(await add([drawing])).toMatchObject({ status: 200, data: { version: 2 } });
     const order = await read(id);
     expect(order.files).toMatchObject([{ lineNo: 1, id: drawing, name: '图纸.pdf' }]);
     const found = await app.send('GET', `/order?part=${encodeURIComponent('图纸')}`, { token: who.token });
     expect((found.data as { list: { id: number }[] }).list.map((one) => one.id)).toEqual([id]);
     expect(order.history.at(-1)?.reason).toBe('补充附件：零件 1，图纸.pdf');
-    expect(await add(1, [drawing])).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(await add([drawing], 2)).toMatchObject({
+      status: 409,
+      error: 'record.changed',
+      data: { version: 2 },
+    });
     await confirm(id, 2);
-    expect(await add(3, [await sent(who, '晚.pdf')])).toMatchObject({ error: 'order.not_editable' });
+    expect(await add([await sent(who, '晚.pdf')])).toMatchObject({ error: 'order.not_editable' });
     expect((await read(id)).files).toHaveLength(1);
+  });
+
+  test('can be added to two parts at once; a repeated call adds nothing', async () => {
+    const body = await buildOrder(app, { token: who.token }, [item, item], contact);
+    const id = Number((await place(app, { token: who.token }, body)).data);
+    const drawings = [await sent(who, '甲.pdf'), await sent(who, '乙.pdf')];
+    const addBoth = () =>
+      Promise.all(
+        drawings.map((drawing, index) =>
+          send(`/order/${id}/file`, { lineNo: index + 1, fileIds: [drawing], revision: 1 }),
+        ),
+      );
+    expect(await addBoth()).toMatchObject([{ status: 200 }, { status: 200 }]);
+    const order = await read(id);
+    expect(order.files.map((file) => [file.lineNo, file.id])).toEqual([
+      [1, drawings[0]],
+      [2, drawings[1]],
+    ]);
+    expect(await addBoth()).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect(await read(id)).toMatchObject({ files: order.files, history: order.history, version: 3 });
+  });
+
+  test('of a quotation are changed by a revision only', async () => {
+    const id = await newOrder({ status: 'quoted' });
+    const drawing = await sent(who, '图纸.pdf');
+    expect(await send(`/order/${id}/file`, { lineNo: 1, fileIds: [drawing], revision: 1 })).toMatchObject({
+      status: 409,
+      error: 'order.not_editable',
+      msg: '报价的图纸请在修改报价时补充',
+    });
+    expect(await read(id)).toMatchObject({ files: [], version: 1 });
   });
 
   test('must be the caller’s own, for a part that exists, ten at most', async () => {
     const id = await newOrder();
     const add = (fileIds: number[], lineNo = 1, person = who) =>
-      send(`/order/${id}/file`, { lineNo, fileIds, version: 1 }, person);
+      send(`/order/${id}/file`, { lineNo, fileIds, revision: 1 }, person);
     const own = await sent(who, '图纸.pdf');
     expect(await add([await sent(stranger, '别人.pdf')])).toMatchObject({
       status: 422,
@@ -149,7 +184,7 @@ describe('files of an order', () => {
     for (let n = 0; n < 11; n += 1) many.push(await sent(who, `${n}.pdf`));
     expect(await add(many)).toMatchObject({ status: 400 });
     expect(await add(many.slice(0, 10))).toMatchObject({ status: 200 });
-    expect(await send(`/order/${id}/file`, { lineNo: 1, fileIds: [own], version: 2 })).toMatchObject({
+    expect(await send(`/order/${id}/file`, { lineNo: 1, fileIds: [own], revision: 1 })).toMatchObject({
       status: 422,
       errors: { fileIds: '一个零件最多10个附件' },
     });

@@ -19,6 +19,11 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
   return row;
 }
 
+/** Until the transaction ends only its own writes change the order. */
+export async function lockOrder(tx: Db, id: number): Promise<void> {
+  await tx.execute(sql`select 1 from orders where id = ${id} for update`);
+}
+
 /** The viewer of an order and the current time. */
 export interface Viewer {
   now: Date;

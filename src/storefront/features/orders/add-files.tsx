@@ -9,7 +9,7 @@ import { CallError } from '#providers/result.ts';
 import { FileButton } from '#storefront/ui/file-button.tsx';
 
 interface AddFilesProps {
-  order: Pick<Order, 'id' | 'version'>;
+  order: Pick<Order, 'id' | 'revision'>;
   lineNo: number;
 }
 
@@ -40,7 +40,7 @@ export function AddFiles({ order, lineNo }: AddFilesProps) {
       }
       await call(orders.addFiles, {
         params: { id: order.id },
-        body: { lineNo, fileIds: [uploaded.data.id], version: order.version },
+        body: { lineNo, fileIds: [uploaded.data.id], revision: order.revision },
       });
       await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
     } catch (error) {

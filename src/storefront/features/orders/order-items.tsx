@@ -18,7 +18,7 @@ interface OrderItemsProps {
   /** Total in yuan. */
   price: string;
   /** The order to which files can still be added. */
-  amendable?: Pick<Order, 'id' | 'version'>;
+  amendable?: Pick<Order, 'id' | 'revision'>;
 }
 
 /** The parts as sold, with the names and prices of that day. */

@@ -235,7 +235,7 @@ describe('an order that is not confirmed', () => {
       hasThumbnail: false,
     };
     const { sent } = open(
-      { status: 'placed', version: 4 },
+      { status: 'placed', version: 4, revision: 2 },
       {
         'POST /public/uploadFile': { code: 200, msg: '上传成功', ...file, data: file },
         'POST /order/3/file': ok(null, '附件已添加'),
@@ -247,7 +247,7 @@ describe('an order that is not confirmed', () => {
     expect(sent.find(({ url }) => url === '/order/3/file')?.body).toEqual({
       lineNo: 1,
       fileIds: [9],
-      version: 4,
+      revision: 2,
     });
   });
 
