@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, isSameList, mergeLists, readDraft, readPrice } from './price-draft.ts';
+import { draftOf, isSameList, mergeLists, mergeManual, readDraft, readPrice } from './price-draft.ts';
 
 test.each([
   ['', '', { value: undefined }],
@@ -54,5 +54,17 @@ describe('merging two lists', () => {
       { id: 4, before: entry(4, 40), mine: undefined, theirs: entry(4, 41) },
     ]);
     expect(merged).toEqual([entry(1, 11), entry(2, 21), entry(3, 30)]);
+  });
+});
+
+describe('merging the options priced by hand', () => {
+  test('takes the changes of both sides, so an option that was deleted meanwhile is gone', () => {
+    const sides = { base: [1, 2, 3], mine: new Set([1, 2, 4]), theirs: [1, 3, 5] };
+    expect([...mergeManual(sides, [])]).toEqual([1, 5, 4]);
+  });
+
+  test('leaves no option with both a price and the mark, except one that I marked', () => {
+    const merged = [1, 2].map((id) => ({ id, price: 1, time: 0 }));
+    expect([...mergeManual({ base: [], mine: new Set([2]), theirs: [1] }, merged)]).toEqual([2]);
   });
 });

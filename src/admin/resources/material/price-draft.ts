@@ -94,3 +94,20 @@ export function mergeLists(
   }
   return { merged, conflicts };
 }
+
+interface ManualSides {
+  base: readonly number[];
+  mine: ReadonlySet<number>;
+  theirs: readonly number[];
+}
+
+/** Their options priced by hand with my changes; the others with a price in the merged list are left out. */
+export function mergeManual(
+  { base, mine, theirs }: ManualSides,
+  merged: readonly ProcessPrice[],
+): ReadonlySet<number> {
+  const before = new Set(base);
+  const priced = new Set(merged.map(({ id }) => id));
+  const kept = theirs.filter((id) => (mine.has(id) || !before.has(id)) && !priced.has(id));
+  return new Set([...kept, ...[...mine].filter((id) => !before.has(id))]);
+}

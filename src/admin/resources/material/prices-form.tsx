@@ -18,6 +18,7 @@ import {
   draftOf,
   isSameList,
   mergeLists,
+  mergeManual,
   nothingTyped,
   readDraft,
   type PriceConflict,
@@ -86,9 +87,10 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   function rebase(current: Material) {
     const merge = mergeLists(base.processConfig, prices, current.processConfig);
     setBase(current);
-    const merged = merge.merged.filter(({ id }) => !isManualChanged || !manual.has(id));
-    setDraft(draftOf(merged));
-    if (!isManualChanged) setManual(new Set(current.manualOptions));
+    const sides = { base: base.manualOptions, mine: manual, theirs: current.manualOptions };
+    const mergedManual = mergeManual(sides, merge.merged);
+    setDraft(draftOf(merge.merged.filter(({ id }) => !mergedManual.has(id))));
+    setManual(mergedManual);
     setConflicts(merge.conflicts);
   }
 
