@@ -311,3 +311,12 @@ test('visitors read what the shop makes, of which materials, and an example pric
     expect(await within(shop).findByText(text)).toBeDefined();
   expect(shop.querySelectorAll('dt')).toHaveLength(4);
 });
+
+test('a shop without an introduction has no empty list of facts', async () => {
+  openApp('/user/login', {
+    answers: { 'GET /app-config': ok({ 'site.intro': '', 'site.materials': '', 'site.example': '' }) },
+  });
+  const shop = await screen.findByRole('region', { name: '关于我们' });
+  expect(shop.textContent).toBe('选材料、选工艺，价格与交期立等可见');
+  expect(shop.querySelector('dl')).toBeNull();
+});

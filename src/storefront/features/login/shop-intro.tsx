@@ -13,14 +13,16 @@ export function ShopIntro() {
   return (
     <section aria-label="关于我们">
       <p>选材料、选工艺，价格与交期立等可见</p>
-      <dl>
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length > 0 ? (
+        <dl>
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </section>
   );
 }
