@@ -45,7 +45,7 @@ test('a file dropped anywhere stays on the page: it joins the part under it or b
 });
 
 describe('two tabs', () => {
-  test('the one left behind is warned, and nothing is overwritten without a word', async () => {
+  test('the one left behind follows, and is asked when it has unsaved changes', async () => {
     const { page: one, context, faults } = await open();
     await fillStartPart(one, 10);
     await one.getByLabel('零件名称').fill('甲');
@@ -56,16 +56,25 @@ describe('two tabs', () => {
     await two.getByLabel('零件名称').fill('乙');
     await expect.poll(saved).toContain('乙');
 
-    const warning = one.getByRole('dialog', { name: '另一个标签页修改了这份报价' });
-    await warning.getByRole('button', { name: '载入最新内容' }).click();
-    expect(await one.getByLabel('零件名称').inputValue()).toBe('乙');
-    await one.getByLabel('零件名称').fill('丙');
-    await two
-      .getByRole('dialog', { name: '另一个标签页修改了这份报价' })
-      .getByRole('button', { name: '保留本页内容' })
-      .click();
-    await expect.poll(saved).toContain('乙');
+    // A tab without unsaved changes follows.
+    const name = (page: Page) => page.getByLabel('零件名称').inputValue();
+    await expect.poll(() => name(one)).toBe('乙');
+
+    await two.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage))
+        if (key.startsWith('quotemill.draft.')) localStorage.setItem(key, String(text).replace('乙', '丙'));
+    });
+    await expect.poll(() => name(one)).toBe('丙');
+    await two.getByLabel('零件名称').fill('丁');
+    const warning = two.getByRole('dialog', { name: '另一个标签页修改了这份报价' });
     await warning.waitFor();
+    await two.keyboard.press('Escape');
+    await warning.waitFor({ state: 'hidden' });
+    expect(await saved()).toContain('丙');
+    await two.getByLabel('零件名称').fill('戊');
+    await warning.getByRole('button', { name: '保留本页内容' }).click();
+    await expect.poll(saved).toContain('戊');
+    await expect.poll(() => name(one)).toBe('戊');
     expect(faults).toEqual([]);
   });
 });

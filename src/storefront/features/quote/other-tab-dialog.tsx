@@ -4,15 +4,17 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 interface OtherTabDialogProps {
   onLoad: () => void;
   onKeepMine: () => void;
+  /** Decides nothing: neither of the two is overwritten. */
+  onClose: () => void;
 }
 
 /** Reports that another tab changed the same draft, and asks which of the two is kept. */
-export function OtherTabDialog({ onLoad, onKeepMine }: OtherTabDialogProps) {
+export function OtherTabDialog({ onLoad, onKeepMine, onClose }: OtherTabDialogProps) {
   return (
     <Dialog
       title="另一个标签页修改了这份报价"
       isOpen
-      onClose={onKeepMine}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onKeepMine}>保留本页内容</Button>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
@@ -267,8 +267,17 @@ describe('another tab with the same quotation', () => {
   const dialog = async () =>
     within(await screen.findByRole('dialog', { name: '另一个标签页修改了这份报价' }));
 
+  test('is followed without a question while this one has nothing unsaved', async () => {
+    await renderQuote();
+    await storeElsewhere(theirs());
+    expect(within(partCard('他页')).getByLabelText<HTMLInputElement>('数量').value).toBe('9');
+    expect(readStored('draft.7')).toBe(theirs());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('is not overwritten: its content is loaded', async () => {
     const { user } = await renderQuote();
+    await user.click(screen.getByRole('button', { name: '增加一件' }));
     await storeElsewhere(theirs());
     await user.click((await dialog()).getByRole('button', { name: '载入最新内容' }));
     expect(within(partCard('他页')).getByLabelText<HTMLInputElement>('数量').value).toBe('9');
@@ -284,6 +293,25 @@ describe('another tab with the same quotation', () => {
     await user.click((await dialog()).getByRole('button', { name: '保留本页内容' }));
     expect(readStored('draft.7')).toContain('"num":"11"');
   });
+
+  test.each(['Escape', '✕', 'the backdrop'])(
+    'is not overwritten by closing the question with %s, and the next change asks again',
+    async (way) => {
+      const { user } = await renderQuote();
+      await user.click(screen.getByRole('button', { name: '增加一件' }));
+      await storeElsewhere(theirs());
+      const question = await dialog();
+      const box = screen.getByRole('dialog');
+      if (way === '✕') await user.click(question.getByRole('button', { name: '关闭' }));
+      else if (way === 'Escape') fireEvent(box, new Event('cancel', { cancelable: true }));
+      else fireEvent.click(box);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(readStored('draft.7')).toBe(theirs());
+      await user.click(screen.getByRole('button', { name: '增加一件' }));
+      await dialog();
+      expect(readStored('draft.7')).toBe(theirs());
+    },
+  );
 
   test('has ordered it: the next quotation starts', async () => {
     const { user } = await renderQuote();

@@ -20,7 +20,7 @@ import { useCheckout } from './checkout/use-checkout.ts';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useNow } from './use-now.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
-import { initialParts, useQuote } from './use-quote.ts';
+import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
@@ -55,6 +55,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     orderId: origin?.orderId,
     edit: origin?.edit,
   });
+  const isUploading = state.parts.some(({ pendingFiles }) => pendingFiles > 0);
+  const isChoiceOpen = useOtherTab(otherTab, isUploading || checkout.confirming !== undefined);
   const { addFiles } = actions;
   const isDragging = useFileDrop(
     useCallback(
@@ -88,8 +90,12 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         {announcement}
       </p>
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
-      {otherTab.isChangedElsewhere && (
-        <OtherTabDialog onLoad={otherTab.load} onKeepMine={otherTab.keepMine} />
+      {isChoiceOpen && (
+        <OtherTabDialog
+          onLoad={otherTab.load}
+          onKeepMine={otherTab.keepMine}
+          onClose={otherTab.decideLater}
+        />
       )}
       {checkout.confirming && (
         <Suspense>

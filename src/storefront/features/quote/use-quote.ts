@@ -17,10 +17,14 @@ interface QuoteStart {
 
 /** What another tab did to the draft of this page. */
 export interface OtherTab {
-  isChangedElsewhere: boolean;
+  change: 'harmless' | 'loss' | undefined;
   /** Shows the other tab's parts; new ones if it ordered or discarded them. */
   load: () => void;
   keepMine: () => void;
+  /** Lets the customer choose, although nothing unsaved is lost. */
+  ask: () => void;
+  /** Leaves both as they are; the next change on this page asks again. */
+  decideLater: () => void;
 }
 
 /**
@@ -43,12 +47,12 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useStoredDraft(saver, state);
-  const [isChangedElsewhere, setChangedElsewhere] = useState(false);
-  useEffect(() => saver.watch(() => setChangedElsewhere(true)), [saver]);
+  const [change, setChange] = useState<OtherTab['change']>();
+  useEffect(() => saver.watch((isLoss) => setChange(isLoss ? 'loss' : 'harmless')), [saver]);
   const otherTab: OtherTab = {
-    isChangedElsewhere,
+    change,
     load: () => {
-      setChangedElsewhere(false);
+      setChange(undefined);
       const parts = saver.takeTheirs();
       dispatch(
         parts
@@ -57,11 +61,28 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
       );
     },
     keepMine: () => {
-      setChangedElsewhere(false);
+      setChange(undefined);
       saver.keepMine(state.parts);
     },
+    ask: () => setChange('loss'),
+    decideLater: () => setChange(undefined),
   };
   return { state, dispatch, saver, otherTab };
+}
+
+/**
+ * Loads the other tab's draft when nothing on this page is lost by it. Returns whether the customer has to choose one of
+ * the two.
+ */
+export function useOtherTab({ change, load, ask }: OtherTab, isBusy: boolean): boolean {
+  useEffect(() => {
+    if (change !== 'harmless') return;
+    if (isBusy) return ask();
+    load();
+    notify({ type: 'info', message: '已载入另一个标签页的最新内容' });
+    // oxlint-disable-next-line react/exhaustive-deps -- decided once per change
+  }, [change]);
+  return change === 'loss';
 }
 
 /** The parts the page starts with when there is no draft. */

@@ -53,7 +53,7 @@ test('a discarded draft does not come back', () => {
 });
 
 describe('another tab', () => {
-  const conflicts = vi.fn<() => void>();
+  const conflicts = vi.fn<(isLoss: boolean) => void>();
   let unwatch: (() => void) | undefined;
   beforeEach(() => conflicts.mockClear());
   afterEach(() => unwatch?.());
@@ -72,6 +72,26 @@ describe('another tab', () => {
     two.flush();
     two.discard();
     expect(conflicts).toHaveBeenCalled();
+    expect(num()).toBe('1');
+  });
+
+  test('that stored a draft meanwhile takes nothing from a tab without unsaved changes', () => {
+    const { two } = twoTabs();
+    const report = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: 'quotemill.draft.7' }));
+    report();
+    expect(conflicts).toHaveBeenLastCalledWith(false);
+    two.save([buildFields({ num: '2' })]);
+    report();
+    expect(conflicts).toHaveBeenLastCalledWith(true);
+    two.discard();
+    expect(conflicts).toHaveBeenLastCalledWith(true);
+  });
+
+  test('keeps its draft when this one orders before the choice', () => {
+    const { two } = twoTabs();
+    two.save([buildFields({ num: '2' })]);
+    two.close();
+    vi.advanceTimersByTime(1000);
     expect(num()).toBe('1');
   });
 

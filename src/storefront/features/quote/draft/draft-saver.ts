@@ -12,6 +12,9 @@ import {
 /** Delay before the draft is written, restarted by each change. */
 const PAUSE_MS = 300;
 
+/** `isLoss`: to show the other tab's draft loses something of this page. */
+type OnConflict = (isLoss: boolean) => void;
+
 export interface DraftSaver {
   /** Writes the parts after the delay. */
   save: (parts: readonly PartFields[]) => void;
@@ -22,7 +25,7 @@ export interface DraftSaver {
   /** Removes the draft for good: it became an order, and later changes on the page are no draft. */
   close: () => void;
   /** Calls back when another tab changed the draft. Returns a function that unsubscribes. */
-  watch: (onConflict: () => void) => () => void;
+  watch: (onConflict: OnConflict) => () => void;
   /** Gives up this tab's draft. Returns that of the other tab, or undefined if it removed the draft. */
   takeTheirs: () => PartFields[] | undefined;
   /** Replaces the other tab's draft by these parts. */
@@ -39,13 +42,15 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The stored draft as this tab last read or wrote it. */
   let known = storedDraftText(slot);
-  let onConflict: (() => void) | undefined;
+  let onConflict: OnConflict | undefined;
 
   const isChangedElsewhere = () => !isClosed && storedDraftText(slot) !== known;
+  const isLoss = () =>
+    (pending !== undefined && draftText(slot, pending) !== known) || loadDraft(slot) === undefined;
   const flush = () => {
     clearTimeout(timer);
     if (!pending) return;
-    if (isChangedElsewhere()) return onConflict?.();
+    if (isChangedElsewhere()) return onConflict?.(isLoss());
     if (draftText(slot, pending) !== known) saveDraft(slot, pending);
     known = storedDraftText(slot);
     pending = undefined;
@@ -65,17 +70,20 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
     },
     flush,
     discard: () => {
-      if (isChangedElsewhere()) onConflict?.();
+      if (isChangedElsewhere()) onConflict?.(true);
       else remove();
     },
     close: () => {
+      clearTimeout(timer);
+      pending = undefined;
+      // What another tab stored meanwhile is not part of the order.
+      if (!isChangedElsewhere()) remove();
       isClosed = true;
-      remove();
     },
     watch: (listener) => {
       onConflict = listener;
       const unwatch = watchDraft(slot, () => {
-        if (isChangedElsewhere()) listener();
+        if (isChangedElsewhere()) listener(isLoss());
       });
       return () => {
         unwatch();
