@@ -59,6 +59,21 @@ describe('a bill with headings', () => {
     expect(hasHeadings('支架\t6061\t80×40×10\t25')).toBe(false);
   });
 
+  test.each(['零件', '部件', '工件', '零件名称'])('may name the part %s', (title) => {
+    expect(parse(`${title}\t数量\t材料\n支架\t25\t6061`)).toEqual([
+      row({ name: '支架', num: '25', material: '6061' }),
+    ]);
+  });
+
+  test.each(['pcs', 'PCS', '数量pcs', '数量/件', '数量（pcs）', '件数'])(
+    'may name the quantity %s',
+    (title) => {
+      expect(parse(`名称\t${title}\t材料\n支架\t25\t6061`)).toEqual([
+        row({ name: '支架', num: '25', material: '6061' }),
+      ]);
+    },
+  );
+
   test('may have quoted cells with line breaks', () => {
     expect(parse('名称\t数量\t备注\n支架\t25\t"第一行\n""第二行"""\n')).toEqual([
       row({ name: '支架', num: '25', remark: '第一行\n"第二行"' }),

@@ -64,13 +64,16 @@ function findHeadings(cells: readonly string[][]): { at: number; columns: Column
 }
 
 function columnOf(title: string): Column {
-  const plain = title
+  const whole = title
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\(.*?\)|\[.*?\]|\/?(?:mm|毫米|件|pcs)$|\s/g, '');
-  const field = HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0];
+    .replaceAll(/\(.*?\)|\[.*?\]|\s/g, '');
+  // 零件 and pcs are titles as they are; their ends only look like units.
+  const field = headingOf(whole) ?? headingOf(whole.replace(/\/?(?:mm|毫米|件|pcs)$/, ''));
   return field ? { field } : { field: 'other', title };
 }
+
+const headingOf = (title: string) => HEADINGS.find(([, pattern]) => pattern.test(title))?.[0];
 
 function withoutRepeats(columns: readonly Column[], titles: readonly string[]): Column[] {
   return columns.map((column, index) =>
