@@ -114,7 +114,7 @@ async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined
 }
 
 function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
-  // Those who edit materials receive drafts too; nobody orders them.
+  // Users who edit materials receive drafts too; no order takes them.
   const onSale = materials.list.filter(({ status }) => status !== 'draft');
   return { materials: onSale, tree: offeredTree(tree.list, onSale), cncPrice, fetchedAt };
 }

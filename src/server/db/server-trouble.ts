@@ -9,7 +9,7 @@ const lostTransactions = new Set([
 const exceptions = new Set(['53100', '57014']);
 
 /**
- * Whether PostgreSQL answers with this SQLSTATE because of its own state, not because of the statement: connection failures
+ * Whether PostgreSQL answers with this SQLSTATE because of the server's state, not because of the statement: connection failures
  * (class 08), missing resources (53), a server that stops or starts (57), failures of its machine (58), and a lost
  * transaction. The same statement may succeed on another connection.
  */

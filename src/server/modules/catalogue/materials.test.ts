@@ -287,7 +287,7 @@ test('a copy has the prices and the rules of its source, and is a draft', async 
   expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
 });
 
-test('internal notes of materials and processes reach nobody who may not edit them', async () => {
+test('only users who edit materials and processes receive their internal notes', async () => {
   const material = await addMaterial({ name: '备注材料' });
   const secret = '供应商报价 12 元';
   const noted = { ...material, staffNote: secret };

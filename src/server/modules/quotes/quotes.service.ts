@@ -112,7 +112,7 @@ const unknownMaterial = '该材料不存在或已下架，请重新选择';
 
 function checkSelections({ tree, offered }: Catalogue, item: QuotationItem): FieldErrors {
   const wrong: FieldErrors = {};
-  // A process without a priced option is not offered, so nobody can choose from it.
+  // A process without a priced option is not offered, so no option of it can be chosen.
   const open = new Set(processesFor(offered, item.material, item).map(({ process }) => process.id));
   for (const { processId, message } of missingSelections(tree, item.material, item))
     if (open.has(processId)) wrong[`process_${processId}`] = message;
