@@ -61,6 +61,13 @@ describe('without a network', () => {
     await main.getByRole('heading', { name: '网络已断开' }).waitFor();
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
+    // The first request after the browser reports a network still fails.
+    let failures = 1;
+    await page.route('**/*', (route, request) =>
+      (request.resourceType() === 'script' || request.method() === 'HEAD') && (failures -= 1) >= 0
+        ? route.abort('internetdisconnected')
+        : route.fallback(),
+    );
     await context.setOffline(false);
     await notFound(page).waitFor();
     expect(loads).toEqual([]);

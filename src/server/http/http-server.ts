@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Fastify, {
+  errorCodes,
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,6 +15,7 @@ import { jsonBodies } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { limitConnections } from './connections.ts';
+import { discardRest } from './discard-rest.ts';
 import { failure } from './envelope.ts';
 import { isReceivingForm } from './form-upload.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -151,6 +153,11 @@ function sendFailure(
 ) {
   const known = asAppError(error);
   logFailure(request, known, error);
+  // Fastify closes the connection instead, and the reset that follows can overtake the answer.
+  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE && !request.raw.complete) {
+    reply.removeHeader('connection');
+    discardRest(request, reply);
+  }
   if (known.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(known.retryAfterSeconds));
   const isMirrored = statusMirrorsCode || !request.url.startsWith(API_BASE);

@@ -91,3 +91,18 @@ test('without a session a body has 16 KB, and none is read where nothing is', as
   // Read, this one would be refused as too large.
   expect((await app.send('POST', '/nothing', { raw: `"${'y'.repeat(300_000)}"` })).status).toBe(404);
 });
+
+test('the answer to a body that is too large reaches a client that is still sending it', async () => {
+  const { port } = app.http.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.4.1' });
+  sockets.push(socket);
+  let text = '';
+  socket.on('data', (bytes) => (text += bytes.toString()));
+  const head = (length: number) =>
+    `POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  const body = JSON.stringify({ username: 'y'.repeat(100_000) });
+  socket.write(head(body.length));
+  await expect.poll(() => text).toContain(' 413 ');
+  socket.write(`${body}${head(2)}{}`);
+  await expect.poll(() => text).toContain(' 400 ');
+});

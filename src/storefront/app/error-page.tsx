@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PageLoadError, retryFailedPages } from '#providers/lazy-page.ts';
 import { CallError } from '#providers/result.ts';
@@ -43,7 +43,7 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
     onRetry();
   };
   const [wasOffline] = useState(!isOnline);
-  const isBack = wasOffline && isOnline;
+  const isBack = useReachable(wasOffline && isOnline);
   const retryNow = useEffectEvent(retry);
   useEffect(() => {
     if (isBack) retryNow();
@@ -70,6 +70,22 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
       </p>
     </MessagePage>
   );
+}
+
+/**
+ * Whether the server has answered since `isEnabled`. A browser reports a network before it carries anything, and remembers a
+ * script that failed to load until the page is reloaded.
+ */
+function useReachable(isEnabled: boolean): boolean {
+  const { isSuccess } = useQuery({
+    queryKey: ['reachable'],
+    queryFn: async ({ signal }) => (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).status,
+    enabled: isEnabled,
+    retry: true,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  return isSuccess;
 }
 
 const reload = () => globalThis.location.reload();
