@@ -14,6 +14,8 @@ interface Props {
   isMissing: boolean;
   isManual: boolean;
   isEdited: boolean;
+  /** The edit changes the stored price by more than half. */
+  isJump: boolean;
   isSelected: boolean;
   isActive: boolean;
 }
@@ -37,6 +39,7 @@ export const GridCell = memo(function GridCell({ id, row, column, left, width, t
       data-missing={state.isMissing}
       data-manual={state.isManual}
       data-edited={state.isEdited}
+      data-jump={state.isJump}
       data-selected={state.isSelected}
       data-active={state.isActive}
     >

@@ -4,7 +4,9 @@ import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { cellText } from './cell-text.ts';
+import { JumpCheckbox } from './jump-dialog.tsx';
+import { isJump } from './jumps.ts';
+import { PriceChanges } from './price-changes.tsx';
 import styles from './price-table.module.css';
 
 interface Props {
@@ -15,13 +17,15 @@ interface Props {
 }
 
 const BODY_PX = 420;
-const shown = (value: ImportReport['changes'][number]['before']) => cellText(value, 'both') || '（无价格）';
 
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
   useFocusBack();
   const [isApplying, setIsApplying] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const named = changes.map((one) => ({ ...one, key: `${one.materialId}/${one.optionId}` }));
+  const jumps = changes.filter(isJump).length;
 
   async function apply() {
     setIsApplying(true);
@@ -40,7 +44,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。请核对后应用。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个变动超过 50%，排在最前面。` : ''}请核对后应用。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Modal
@@ -48,13 +52,13 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
-      okButtonProps={{ disabled: token === '', loading: isApplying }}
+      okButtonProps={{ disabled: token === '' || (jumps > 0 && !isChecked), loading: isApplying }}
       cancelText={token === '' ? '关闭' : '取消'}
       onOk={() => void apply()}
       onCancel={onClose}
     >
       <div className={styles.report}>
-        <Alert type={errors.length > 0 ? 'error' : 'info'} showIcon title={summary} />
+        <Alert type={errors.length > 0 ? 'error' : jumps > 0 ? 'warning' : 'info'} showIcon title={summary} />
         {errors.length > 0 ? (
           <Table
             size="small"
@@ -70,25 +74,10 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
             ]}
           />
         ) : changes.length > 0 ? (
-          <Table
-            size="small"
-            virtual
-            scroll={{ y: BODY_PX, x: 800 }}
-            pagination={false}
-            rowKey={({ materialId, optionId }) => `${materialId}/${optionId}`}
-            dataSource={changes}
-            columns={[
-              { title: '材料', dataIndex: 'materialName', width: 240 },
-              { title: '选项', dataIndex: 'optionName', width: 240 },
-              { title: '现在（价格/天数）', dataIndex: 'before', width: 160, render: shown },
-              {
-                title: '导入后',
-                dataIndex: 'after',
-                width: 160,
-                render: (value: ImportReport['changes'][number]['after']) => <strong>{shown(value)}</strong>,
-              },
-            ]}
-          />
+          <PriceChanges changes={named} afterTitle="导入后" />
+        ) : null}
+        {token !== '' && jumps > 0 ? (
+          <JumpCheckbox count={jumps} isChecked={isChecked} onChange={setIsChecked} />
         ) : null}
       </div>
     </Modal>

@@ -1,5 +1,5 @@
 import { Button, Empty } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PriceTable } from '#contract/price-table.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -10,13 +10,17 @@ import { cellText, type View } from './cell-text.ts';
 import { valueOf } from './edits.ts';
 import { countMissing, nextMissing } from './missing.ts';
 import type { GridCell, PastePlan } from './paste.ts';
+import { isJump } from './jumps.ts';
 import { PriceFiles } from './price-files.tsx';
 import { PriceGrid } from './price-grid.tsx';
-import { cellKey, modelOf, narrowed, type Narrowing } from './price-model.ts';
+import { cellKey, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
-import { at, clampedSelection, type Selection } from './selection.ts';
+import { at, cellsWithin, clampedSelection, rangeOf, type Selection } from './selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
+const JumpDialog = lazy(() => import('./jump-dialog.tsx').then((m) => ({ default: m.JumpDialog })));
 
 interface Props {
   table: PriceTable;
@@ -31,6 +35,8 @@ export function PriceEditor({ table, onReload }: Props) {
   const [narrowing, setNarrowing] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
   const [view, setView] = useState<View>('both');
   const [chosen, setSelection] = useState<Selection>(at(0, 0));
+  const [isBulkOpen, setIsBulkOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty, question } = useUnsavedGuard();
 
@@ -43,8 +49,22 @@ export function PriceEditor({ table, onReload }: Props) {
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
+  const jumps = useMemo(
+    () =>
+      [...edits]
+        .map(([key, after]) => ({ key, before: state.cells.get(key) ?? null, after }))
+        .filter(isJump)
+        .map((change) => ({ ...change, ...namesOf(model, change.key) })),
+    [edits, state.cells, model],
+  );
+
+  function saveOrAsk() {
+    if (jumps.length > 0) setIsAsking(true);
+    else void save();
+  }
+
   useEffect(() => setDirty(hasEdits));
-  useSaveKey(() => void save());
+  useSaveKey(saveOrAsk);
 
   function cellAt(row: number, column: number): GridCell {
     const materialId = materials[row]?.id ?? 0;
@@ -80,9 +100,8 @@ export function PriceEditor({ table, onReload }: Props) {
   }
 
   const nameOf = (materialId: number, optionId: number) => {
-    const option = model.options.find(({ id }) => id === optionId);
-    const material = model.materials.find(({ id }) => id === materialId);
-    return `${material?.name ?? materialId} · ${option?.processName ?? ''} ${option?.name ?? optionId}`;
+    const { materialName, optionName } = namesOf(model, cellKey(materialId, optionId));
+    return `${materialName} · ${optionName}`;
   };
   const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
 
@@ -125,6 +144,7 @@ export function PriceEditor({ table, onReload }: Props) {
           onSelect={setSelection}
           cellAt={cellAt}
           isEdited={(key) => edits.has(key)}
+          jumps={(key) => isJump({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })}
           onChange={(changes) => dispatch({ type: 'change', changes })}
           onPasted={onPasted}
           onUndo={() => dispatch({ type: 'undo' })}
@@ -140,24 +160,45 @@ export function PriceEditor({ table, onReload }: Props) {
         <span role="status" className={styles.count}>
           {hasEdits ? `${edits.size} 个价格未保存` : ''}
         </span>
+        {jumps.length > 0 ? <span className={styles.jump}>{jumps.length} 个变动超过 50%</span> : null}
         {canEdit ? (
           <>
+            <Button disabled={isEmpty} onClick={() => setIsBulkOpen(true)}>
+              批量调整
+            </Button>
             <Button disabled={!hasEdits || isSaving} onClick={() => dispatch({ type: 'discard' })}>
               放弃修改
             </Button>
-            <Button
-              type="primary"
-              disabled={!hasEdits}
-              loading={isSaving}
-              title="Ctrl S"
-              onClick={() => void save()}
-            >
+            <Button type="primary" disabled={!hasEdits} loading={isSaving} title="Ctrl S" onClick={saveOrAsk}>
               保存
             </Button>
           </>
         ) : null}
       </footer>
       {question}
+      <Suspense fallback={null}>
+        {isBulkOpen ? (
+          <BulkDialog
+            cells={cellsWithin(rangeOf(selection), cellAt).flat()}
+            namesOf={(key) => namesOf(model, key)}
+            onApply={(changes) => {
+              dispatch({ type: 'change', changes });
+              setIsBulkOpen(false);
+            }}
+            onCancel={() => setIsBulkOpen(false)}
+          />
+        ) : null}
+        {isAsking ? (
+          <JumpDialog
+            changes={jumps}
+            onConfirm={() => {
+              setIsAsking(false);
+              void save();
+            }}
+            onCancel={() => setIsAsking(false)}
+          />
+        ) : null}
+      </Suspense>
       {conflicts ? (
         <ConflictDialog
           noun="价格"

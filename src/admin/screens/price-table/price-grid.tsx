@@ -18,10 +18,12 @@ interface Props extends GridInput {
   materials: readonly Material[];
   options: readonly Option[];
   isEdited: (key: string) => boolean;
+  /** Does the edit of this cell change the stored price by more than half? */
+  jumps: (key: string) => boolean;
 }
 
 /** Materials × options. The grid has the focus and names its active cell; only visible cells are rendered. */
-export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
+export function PriceGrid({ materials, options, isEdited, jumps, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -136,6 +138,7 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
                 if (!option) return null;
                 const cell = cellAt(row, column);
                 const edited = isEdited(cell.key);
+                const isJump = edited && jumps(cell.key);
                 const isBlank = cell.isAllowed && cell.value === null;
                 const isManual = isBlank && cell.isManual === true;
                 const isMissing = isBlank && !isManual;
@@ -150,11 +153,12 @@ export function PriceGrid({ materials, options, isEdited, ...input }: Props) {
                     left={NAME_PX + left}
                     width={size}
                     text={text}
-                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}`}
+                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}${isJump ? '，变动超过 50%' : ''}`}
                     isAllowed={cell.isAllowed}
                     isMissing={isMissing}
                     isManual={isManual}
                     isEdited={edited}
+                    isJump={isJump}
                     isSelected={isWithin(range, row, column)}
                     isActive={row === focus.row && column === focus.column}
                   />

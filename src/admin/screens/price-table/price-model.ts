@@ -49,6 +49,19 @@ export function idsOf(key: string): { materialId: number; optionId: number } {
   return { materialId: materialId ?? 0, optionId: optionId ?? 0 };
 }
 
+/** The names of a pair, its id where one is unknown. */
+export function namesOf(
+  { materials, options }: Pick<PriceModel, 'materials' | 'options'>,
+  key: string,
+): { materialName: string; optionName: string } {
+  const { materialId, optionId } = idsOf(key);
+  const option = options.find(({ id }) => id === optionId);
+  return {
+    materialName: materials.find(({ id }) => id === materialId)?.name ?? String(materialId),
+    optionName: option ? `${option.processName} ${option.name}` : String(optionId),
+  };
+}
+
 export interface Narrowing {
   tag: string | undefined;
   processId: number | undefined;

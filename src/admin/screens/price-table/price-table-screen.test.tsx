@@ -58,3 +58,87 @@ test('after a system error the edits stay and can be saved again', async () => {
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
 });
+
+const saves = { 'PUT /price-table': ok({ saved: 1 }, '更新成功') };
+
+/** Found by its title: a role is looked up in the whole page, which takes seconds. */
+async function dialogOf(title: string) {
+  const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role=dialog]');
+  if (!dialog) throw new Error(`${title} is not the title of a dialog`);
+  return {
+    ...within(dialog),
+    buttonOf: (label: string) => within(dialog).getByText(label).closest('button')!,
+  };
+}
+
+test('a price that jumps by more than half is marked, and saved only after a deliberate confirmation', async () => {
+  const { press, type, sentTo } = await openTable({ answers: saves });
+  press('Home');
+  type('7.5', 'Enter');
+  expect(screen.queryByText(/变动超过 50%/)).toBeNull();
+  press('ArrowUp');
+  type('7.51', 'Enter');
+  await screen.findByText('1 个变动超过 50%');
+  screen.getByLabelText('AL6061，表面处理 喷砂：7.51/0.5，未保存，变动超过 50%');
+
+  press('s', { ctrlKey: true });
+  const dialog = await dialogOf('请核对变动较大的价格');
+  dialog.getByText('+50.2%');
+  const confirm = dialog.buttonOf('确认保存');
+  expect(confirm.disabled).toBe(true);
+  fireEvent.click(confirm);
+  expect(sentTo('PUT /price-table')).toEqual([]);
+  fireEvent.click(dialog.getByLabelText('已核对这 1 个变动超过 50% 的价格'));
+  fireEvent.click(confirm);
+  await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
+  const before = { price: 5, time: 0.5 };
+  const after = { price: 7.51, time: 0.5 };
+  expect(sentTo('PUT /price-table')[0]).toMatchObject({
+    body: { cells: [{ materialId: 1, optionId: 11, before, after }] },
+  });
+});
+
+test('selected prices are raised together after a preview, and the step is undone before saving', async () => {
+  const { press, sentTo } = await openTable({ answers: saves });
+  press('Home', { ctrlKey: true });
+  press('a', { ctrlKey: true });
+  fireEvent.click(screen.getByText('批量调整'));
+  const dialog = await dialogOf('批量调整 · 已选 4 格');
+  fireEvent.change(dialog.getByLabelText('上调百分比'), { target: { value: '8' } });
+  dialog.getByText('将修改 2 个价格；1 个没有价格，跳过；1 个不适用，跳过');
+  dialog.getByText('5.4/0.5');
+  dialog.getByText('9.72/1');
+  fireEvent.click(dialog.buttonOf('填入 2 个价格'));
+  await screen.findByText('2 个价格未保存');
+  fireEvent.click(screen.getByLabelText('撤销'));
+  await waitFor(() => expect(screen.queryByText('2 个价格未保存')).toBeNull());
+  expect(sentTo('PUT /price-table')).toEqual([]);
+});
+
+test('an import whose prices jump is applied only after they are checked', async () => {
+  const changed = (materialId: number, price: number) => ({
+    materialId,
+    optionId: 11,
+    materialName: `材料${materialId}`,
+    optionName: '表面处理 喷砂',
+    before: { price: 10, time: 1 },
+    after: { price, time: 1 },
+  });
+  const report = { token: 'draft', changes: [changed(1, 11), changed(2, 100)], unchanged: 3, errors: [] };
+  const { sentTo } = await openTable({
+    answers: {
+      'POST /price-table/import': ok(report, '已读取文件'),
+      'POST /price-table/import/apply': ok({ saved: 2 }, '导入成功'),
+    },
+  });
+  const file = new File(['x'], 'prices.csv', { type: 'text/csv' });
+  fireEvent.change(screen.getByLabelText('导入文件'), { target: { files: [file] } });
+  const dialog = await dialogOf('导入预览 · prices.csv');
+  dialog.getByText(/其中 1 个变动超过 50%/);
+  expect(dialog.getAllByText(/^材料\d$/).map(({ textContent }) => textContent)).toEqual(['材料2', '材料1']);
+  const apply = dialog.buttonOf('应用 2 处修改');
+  expect(apply.disabled).toBe(true);
+  fireEvent.click(dialog.getByLabelText(/已核对/));
+  fireEvent.click(apply);
+  await waitFor(() => expect(sentTo('POST /price-table/import/apply')).toHaveLength(1));
+});

@@ -118,3 +118,12 @@ export const everything = ({ rows, columns }: Extent): Selection => ({
   anchor: { row: 0, column: 0 },
   focus: clamped({ row: rows, column: columns }, { rows, columns }),
 });
+
+/** The cells of a range, row by row. */
+export const cellsWithin = <Cell>(
+  { top, left, bottom, right }: Range,
+  cellAt: (row: number, column: number) => Cell,
+): Cell[][] =>
+  Array.from({ length: bottom - top + 1 }, (_, down) =>
+    Array.from({ length: right - left + 1 }, (_, over) => cellAt(top + down, left + over)),
+  );

@@ -3,7 +3,15 @@ import type { CellValue } from '#contract/price-table.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
-import { afterEntry, everything, moved, rangeOf, type Extent, type Selection } from './selection.ts';
+import {
+  afterEntry,
+  cellsWithin,
+  everything,
+  moved,
+  rangeOf,
+  type Extent,
+  type Selection,
+} from './selection.ts';
 
 export interface GridInput {
   extent: Extent;
@@ -31,12 +39,7 @@ export function useGridKeys(input: GridInput, page: () => number) {
     if (cell.isAllowed) setEditing(text ?? cellText(cell.value, view));
   }
 
-  function selectedCells(): GridCell[][] {
-    const { top, left, bottom, right } = rangeOf(selection);
-    return Array.from({ length: bottom - top + 1 }, (_, down) =>
-      Array.from({ length: right - left + 1 }, (_, over) => cellAt(top + down, left + over)),
-    );
-  }
+  const selectedCells = () => cellsWithin(rangeOf(selection), cellAt);
 
   function clear() {
     if (isEmpty || !canEdit) return;

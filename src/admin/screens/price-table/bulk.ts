@@ -1,0 +1,104 @@
+import { cellPrice, type CellValue } from '#contract/price-table.ts';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+import { readCell } from './cell-text.ts';
+import type { GridCell } from './paste.ts';
+
+export type BulkKind = 'raise' | 'lower' | 'set' | 'round';
+
+/** A change of many cells at once, as it is typed. */
+export interface BulkChange {
+  kind: BulkKind;
+  /** The percentage of `raise` and `lower`, the value of `set` as a cell is typed; unused by `round`. */
+  text: string;
+  /** Prices are rounded to multiples of it, in fen; unused by `set`. */
+  stepFen: number;
+}
+
+/** Multiples that prices are rounded to. */
+export const steps = [
+  { value: 1, label: '0.01 元' },
+  { value: 10, label: '0.1 元' },
+  { value: 100, label: '1 元' },
+  { value: 1000, label: '10 元' },
+] as const;
+
+export interface BulkPlan {
+  changes: readonly { key: string; before: CellValue; after: CellValue }[];
+  /** The number of cells that keep their value. */
+  unchanged: number;
+  /** The number of cells without a price, which has no percentage and cannot be rounded. */
+  blank: number;
+  /** The number of pairs that cannot have a price. */
+  off: number;
+}
+
+const MOST_RAISE = 1000;
+
+/** The changes of the selected cells; a problem refuses them all. Only prices change by percentage and rounding. */
+export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
+  const valueAfter = readChange(change);
+  if ('problem' in valueAfter) return valueAfter;
+  const allowed = cells.filter(({ isAllowed }) => isAllowed);
+  const changes: BulkPlan['changes'][number][] = [];
+  let blank = 0;
+  for (const { key, value: before } of allowed) {
+    const after = valueAfter.of(before);
+    if (after === undefined) blank += 1;
+    else if (after.price !== before?.price || after.time !== before.time)
+      changes.push({ key, before, after });
+  }
+  const problem = changes
+    .map(({ after }) => cellPrice.safeParse(after?.price).error?.issues[0]?.message)
+    .find((message) => message !== undefined);
+  if (problem !== undefined) return { problem };
+  const off = cells.length - allowed.length;
+  return { changes, blank, off, unchanged: allowed.length - changes.length - blank };
+}
+
+type Price = NonNullable<CellValue>;
+/** Gives the new value of a cell; undefined for a cell that the change does not apply to. */
+type ValueAfter = { of: (before: CellValue) => Price | undefined } | { problem: string };
+
+function readChange({ kind, text, stepFen }: BulkChange): ValueAfter {
+  if (kind === 'set') return readSet(text);
+  const hundredths = kind === 'round' ? 0 : readPercent(kind, text);
+  if (typeof hundredths === 'string') return { problem: hundredths };
+  return {
+    of: (before) =>
+      before ? { ...before, price: scaledPrice(before.price, 10_000 + hundredths, stepFen) } : undefined,
+  };
+}
+
+/** Hundredths of a percent, negative to lower; or why it cannot be read. */
+function readPercent(kind: 'raise' | 'lower', text: string): number | string {
+  const percent = parseFigure(text.replace(/[%％]\s*$/, ''));
+  if (percent === null) return '请填写百分比';
+  if (percent === undefined) return '百分比必须是数字';
+  const hundredths = Math.round(percent * 100);
+  if (Math.abs(hundredths - percent * 100) > 1e-6) return '百分比最多2位小数';
+  if (percent <= 0) return '百分比必须大于0';
+  if (kind === 'lower' && percent > 100) return '最多下调100%';
+  if (percent > MOST_RAISE) return `最多上调${MOST_RAISE}%`;
+  return kind === 'lower' ? -hundredths : hundredths;
+}
+
+/** `yuan` times `factor` / 10,000, rounded half up to a multiple of `stepFen`; whole numbers keep it exact. */
+function scaledPrice(yuan: number, factor: number, stepFen: number): number {
+  const step = BigInt(stepFen) * 10_000n;
+  const scaled = BigInt(fenFromYuan(yuan)) * BigInt(factor);
+  return yuanFromFen(Number(((2n * scaled + step) / (2n * step)) * BigInt(stepFen)));
+}
+
+function readSet(text: string): ValueAfter {
+  const sample = readCell(text, { price: 0, time: 0 }, 'both');
+  if ('problem' in sample) return sample;
+  if (sample.value === null) return { problem: '请填写价格，如 12.5 或 12.5/1' };
+  return {
+    // Days alone are no price.
+    of: (before) => {
+      const read = readCell(text, before, 'both');
+      return 'problem' in read ? undefined : (read.value ?? undefined);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Table } from 'antd';
+import { percentText } from '#domain/pricing/price-jump.ts';
+import type { CellValue } from '#contract/price-table.ts';
+import { cellText } from './cell-text.ts';
+import { isJump, type NamedChange } from './jumps.ts';
+import styles from './price-table.module.css';
+
+const shown = (value: CellValue) => cellText(value, 'both') || '（无价格）';
+
+const BODY_PX = 420;
+
+interface Props {
+  changes: readonly NamedChange[];
+  height?: number;
+  /** The head of the new values. */
+  afterTitle: string;
+}
+
+/** Changed prices, old → new; those that jump come first and say by how much. */
+export function PriceChanges({ changes, height = BODY_PX, afterTitle }: Props) {
+  const sorted = changes.toSorted((a, b) => Number(isJump(b)) - Number(isJump(a)));
+  return (
+    <Table
+      size="small"
+      virtual
+      scroll={{ y: height, x: 800 }}
+      pagination={false}
+      rowKey="key"
+      dataSource={sorted}
+      columns={[
+        { title: '材料', dataIndex: 'materialName', width: 220 },
+        { title: '选项', dataIndex: 'optionName', width: 220 },
+        { title: '现在（价格/天数）', dataIndex: 'before', width: 150, render: shown },
+        {
+          title: afterTitle,
+          dataIndex: 'after',
+          width: 210,
+          render: (after: CellValue, { before }) => (
+            <>
+              <strong>{shown(after)}</strong>
+              {before && after && isJump({ before, after }) ? (
+                <span className={styles.jump}>{percentText(before.price, after.price)}</span>
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { fenFromYuan } from '../money.ts';
+
+/** A price that changes by more than half of the stored one is more often a typing error than a decision. */
+const MOST_PERCENT = 50;
+
+/**
+ * Does a price in yuan change by more than 50 % of the stored price? A price that was free has no percentage and never
+ * does; one that becomes free does.
+ */
+export function isPriceJump(before: number, after: number): boolean {
+  const [old, now] = [fenFromYuan(before), fenFromYuan(after)];
+  return old > 0 && Math.abs(now - old) * 100 > old * MOST_PERCENT;
+}
+
+/** The change of a price in percent of the stored price, rounded to one decimal: `+60%`, `−100%`. */
+export function percentText(before: number, after: number): string {
+  const percent = ((fenFromYuan(after) - fenFromYuan(before)) / fenFromYuan(before)) * 100;
+  const figure = String(Number(Math.abs(percent).toFixed(1)));
+  return `${percent < 0 ? '−' : '+'}${figure}%`;
+}
