@@ -9,27 +9,25 @@ export interface Move {
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
   readonly reason: 'required' | 'optional';
-  /** The permission code that the endpoint and the button require. */
-  readonly permission: string;
 }
 
 const customerOrStaff = ['customer', 'staff'] as const;
 const staff = ['staff'] as const;
-/** Also decides that a caller acts as staff where both actors may make a move. */
-const handle = 'mfr:order:handle';
-const permission = 'mfr:order:move';
+
+/** The permission that every move requires, the customer's and the shop's alike. */
+export const MOVE_PERMISSION = 'mfr:order:move';
 
 /** Every legal move; all others are refused. */
 export const ORDER_MOVES: readonly Move[] = [
-  { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional', permission },
-  { from: 'placed', to: 'confirmed', by: staff, reason: 'optional', permission: handle },
-  { from: 'confirmed', to: 'producing', by: staff, reason: 'optional', permission: handle },
-  { from: 'producing', to: 'inspecting', by: staff, reason: 'optional', permission: handle },
-  { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional', permission: handle },
-  { from: 'shipped', to: 'completed', by: staff, reason: 'optional', permission: handle },
-  { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
-  { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional', permission },
-  { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required', permission: handle },
+  { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional' },
+  { from: 'placed', to: 'confirmed', by: staff, reason: 'optional' },
+  { from: 'confirmed', to: 'producing', by: staff, reason: 'optional' },
+  { from: 'producing', to: 'inspecting', by: staff, reason: 'optional' },
+  { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional' },
+  { from: 'shipped', to: 'completed', by: staff, reason: 'optional' },
+  { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
+  { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
+  { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required' },
 ];
 
 /** May this actor move an order from one status to another? */

@@ -1,5 +1,5 @@
 import { hasPermission } from '#domain/permissions.ts';
-import { canMove, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
+import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
@@ -68,12 +68,11 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     files: await listOrderFiles(db, id, order.revision),
     revisions: await listRevisions(db, order),
     document: await findIssued(db, order),
-    moves: movesFrom(order.status, actorOf(caller))
-      .filter(({ to, permission }) => {
-        const isOpen = !(to === 'placed' && isLate);
-        return isOpen && hasPermission(caller.grant.permissions, permission);
-      })
-      .map((move) => ({ to: move.to, needsReason: move.reason === 'required' })),
+    moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
+      ? movesFrom(order.status, actorOf(caller))
+          .filter(({ to }) => !(to === 'placed' && isLate))
+          .map((move) => ({ to: move.to, needsReason: move.reason === 'required' }))
+      : [],
   };
 }
 

@@ -145,6 +145,18 @@ describe('moves', () => {
     expect(await movesFor(staff)).toStrictEqual(['confirmed', 'cancelled']);
     expect(await movesFor(reader)).toStrictEqual([]);
   });
+
+  test('are not offered to staff whose calls the endpoint refuses', async () => {
+    const id = await newOrder();
+    const handler = await addPerson(app, {
+      permissions: ['mfr:order:query', 'mfr:order:handle'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    const { data } = await app.send('GET', `/order/${id}/withExt`, { token: handler.token });
+    expect((data as OrderWithExt).moves).toStrictEqual([]);
+    expect(await move(handler, id, { to: 'confirmed', version: 1 })).toMatchObject({ status: 403 });
+  });
 });
 
 describe("another customer's order", () => {
