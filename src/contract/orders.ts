@@ -154,6 +154,37 @@ const moveOrderBody = z.strictObject({
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
 
+/** The largest page of the back office: a selection never reaches beyond its page. */
+export const MAX_BULK_MOVES = 100;
+
+const moveOrdersBody = z.strictObject({
+  to: orderStatus,
+  reason: z.optional(optionalText('原因', 500)),
+  orders: z
+    .array(z.strictObject({ id, version: whole('版本号', { min: 1 }) }), { error: '订单必须是列表' })
+    .check(
+      z.minLength(1, { error: '请选择订单' }),
+      z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
+      z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
+        error: '同一订单只能出现一次',
+      }),
+    ),
+});
+export type MoveOrders = z.output<typeof moveOrdersBody>;
+
+/** What became of one order of a bulk move: `error` and `msg` say why it was refused. */
+const moveOutcome = z.object({
+  id: z.number(),
+  /** Empty when the caller sees no such order. */
+  orderNo: z.string(),
+  /** The order's status now. */
+  status: z.nullable(z.literal([...ORDER_STATUSES])),
+  isMoved: z.boolean(),
+  error: z.nullable(z.string()),
+  msg: z.string(),
+});
+export type MoveOutcome = z.output<typeof moveOutcome>;
+
 const orderFilters = {
   orderNo: textFilter('订单编号'),
   status: z.optional(orderStatus),
@@ -248,6 +279,19 @@ export const orders = {
     params: idParams,
     body: moveOrderBody,
     data: order,
+  },
+  /**
+   * Moves several orders by the rules of `move`, each in its own transaction: a refused order leaves the others moved.
+   * `data` has one outcome for each, in the given order.
+   */
+  moveMany: {
+    method: 'POST',
+    path: '/order/move',
+    summary: '批量变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作完成',
+    body: moveOrdersBody,
+    data: z.array(moveOutcome),
   },
   /** Number of orders of each status that match the other filters. */
   counts: {

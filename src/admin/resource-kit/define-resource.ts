@@ -61,6 +61,14 @@ export interface ListHeadProps {
   onChange: (change: Partial<ListState>) => void;
 }
 
+/** The props of the actions on the chosen rows of a list. */
+export interface BulkActionsProps {
+  /** The chosen rows, at least one. */
+  rows: readonly Row[];
+  /** Chooses other rows, after an action. */
+  onChoose: (ids: readonly number[]) => void;
+}
+
 export interface RecordPanelProps {
   /** 0 when the address names no record. */
   id: number;
@@ -164,6 +172,8 @@ interface Spec<Row, Write, P extends string, F> {
   tabs?: readonly PageTab[];
   /** Filters that a component above the table sets instead of the filter bar. */
   listHead?: { filters: readonly NameOf<F>[]; load: () => Promise<ComponentType<ListHeadProps>> };
+  /** Actions on the rows that the user has chosen, besides deleting; with the permission they need. */
+  bulk?: { permission: PermissionCode; load: () => Promise<ComponentType<BulkActionsProps>> };
   /** Shows one record instead of the detail drawer. */
   show?: () => Promise<ComponentType<RecordPanelProps>>;
   /** Shown beside the form and loaded with it. */
@@ -183,10 +193,14 @@ type WithDefault = 'detail' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' 
 /** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
   extends
-    Readonly<Omit<AnySpec, WithDefault | 'list' | 'listHead' | 'show' | 'formAside'>>,
+    Readonly<Omit<AnySpec, WithDefault | 'list' | 'listHead' | 'bulk' | 'show' | 'formAside'>>,
     Readonly<Required<Pick<AnySpec, WithDefault>>> {
   readonly list: Readonly<Required<AnySpec['list']>>;
   readonly listHead?: { readonly filters: readonly string[]; readonly Content: ComponentType<ListHeadProps> };
+  readonly bulk?: {
+    readonly permission: PermissionCode;
+    readonly Content: ComponentType<BulkActionsProps>;
+  };
   readonly Show?: FunctionComponent<RecordPanelProps>;
   readonly formAside?: ComponentType<FormAsideProps>;
 }
@@ -201,12 +215,13 @@ export function defineResource<Row, Write>() {
     spec: Spec<Row, Write, P, F> & { fields: { [K in Exclude<keyof F, keyof Row>]: never } },
   ): Resource => {
     const fields = spec.fields as Readonly<Record<string, Field>>;
-    const { formAside, listHead, show } = spec;
+    const { bulk, formAside, listHead, show } = spec;
     return {
       ...spec,
       fields,
       list: { ...spec.list, hidden: spec.list.hidden ?? [], important: spec.list.important ?? [] },
       listHead: listHead && { filters: listHead.filters, Content: lazyPage(listHead.load) },
+      bulk: bulk && { permission: bulk.permission, Content: lazyPage(bulk.load) },
       Show: show && lazyPage(show),
       removal: spec.removal ?? '',
       detail: spec.detail ?? Object.keys(fields),

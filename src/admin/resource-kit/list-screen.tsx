@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
 import { ListFrame } from './list-frame.tsx';
@@ -18,6 +19,9 @@ export function ListScreen({ resource }: { resource: Resource }) {
   const { tableQuery: query, result } = table;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const canDelete = useAllowed(resource, 'delete');
+  const { bulk } = resource;
+  const canBulk = usePermission(bulk?.permission);
+  const canChoose = canDelete || canBulk;
   const remove = useDeletion(resource);
   const rows = result.data;
   const total = result.total ?? 0;
@@ -37,13 +41,20 @@ export function ListScreen({ resource }: { resource: Resource }) {
       state={state}
       onChange={change}
       query={query}
-      besides={actions.width + (canDelete ? SELECTION_PX : 0)}
+      besides={actions.width + (canChoose ? SELECTION_PX : 0)}
       tools={
-        canDelete && selection.length > 0 ? (
+        canChoose && selection.length > 0 ? (
           <>
-            <Button danger onClick={() => remove(selection, () => setChosen([]))}>
-              {resource.removalVerb} {selection.length} 项
-            </Button>
+            {bulk && canBulk ? (
+              <Suspense fallback={null}>
+                <bulk.Content rows={selection} onChoose={setChosen} />
+              </Suspense>
+            ) : null}
+            {canDelete ? (
+              <Button danger onClick={() => remove(selection, () => setChosen([]))}>
+                {resource.removalVerb} {selection.length} 项
+              </Button>
+            ) : null}
             <Button type="link" onClick={() => setChosen([])}>
               取消选择
             </Button>
@@ -62,7 +73,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
           isLoading: query.isFetching,
           actions,
           chosen,
-          onChoose: canDelete ? setChosen : undefined,
+          onChoose: canChoose ? setChosen : undefined,
         };
         return isNarrow ? <RecordCards {...records} /> : <ListTable {...records} density={density} />;
       }}

@@ -103,7 +103,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(lastQuery()).toEqual(paging);
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual([
-      ...(resource.tree || !remove ? [] : ['']),
+      ...(resource.tree || !(remove || resource.bulk) ? [] : ['']),
       ...shown.map((name) => fieldOf(resource, name).label),
       ...(update || remove || resource.panels.length > 0 || resource.tree ? ['操作'] : []),
     ]);

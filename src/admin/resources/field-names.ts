@@ -22,6 +22,7 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   copyOf: { label: '复制自' },
   orderNo: { label: '订单编号' },
   reason: { label: '原因' },
+  refused: { label: '没有变更的' },
   manualOptions: { label: '需人工的选项' },
   size: { label: '大小' },
   type: { label: '类型' },

@@ -1,21 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { moveVerbs } from './move-verbs.ts';
 import styles from './order.module.css';
-
-/** The label of each move's button. */
-const verbs: Readonly<Record<OrderStatus, string>> = {
-  quoted: '改为报价',
-  placed: '转为订单',
-  confirmed: '确认订单',
-  producing: '开始生产',
-  inspecting: '送交质检',
-  shipped: '发货',
-  completed: '完成订单',
-  cancelled: '取消订单',
-};
 
 interface Props {
   order: OrderWithExt;
@@ -37,14 +25,14 @@ export function OrderMoves({ order, onChanged }: Props) {
           danger={one.to === 'cancelled'}
           onClick={() => setMove(one)}
         >
-          {verbs[one.to]}
+          {moveVerbs[one.to]}
         </Button>
       ))}
       {move ? (
         <MoveDialog
           order={order}
           move={move}
-          verb={verbs[move.to]}
+          verb={moveVerbs[move.to]}
           onDone={async (conflict) => {
             setMove(undefined);
             await onChanged(conflict);

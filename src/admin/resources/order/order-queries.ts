@@ -32,10 +32,18 @@ export const repriceQuery = (id: number) =>
 /** Invalidates the order, its list and the numbers on the status tabs, after a write. */
 export function useOrderChanged(id: number): () => Promise<void> {
   const queryClient = useQueryClient();
+  const listChanged = useOrdersChanged();
+  return async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
+  };
+}
+
+/** Invalidates the list and the numbers on the status tabs, after a write to several orders. */
+export function useOrdersChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
   const invalidate = useInvalidate();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
       queryClient.invalidateQueries({ queryKey: [ORDER_COUNTS] }),
       invalidate({ resource: ORDER_RESOURCE, invalidates: ['list'] }),
     ]);

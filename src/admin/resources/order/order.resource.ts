@@ -85,6 +85,10 @@ export const order = defineResource<Row, object>()({
     filters: ['status'],
     load: () => import('./status-tabs.tsx').then((m) => m.StatusTabs),
   },
+  bulk: {
+    permission: orders.moveMany.permission,
+    load: () => import('./bulk-moves.tsx').then((m) => m.BulkMoves),
+  },
   form: [],
   show: () => import('./order-drawer.tsx').then((m) => m.OrderDrawer),
 });

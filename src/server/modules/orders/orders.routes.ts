@@ -7,6 +7,7 @@ import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
+import { moveOrders } from './move-orders.service.ts';
 import { addNote } from './note-order.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
@@ -54,6 +55,11 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     const moved = await moveOrder(deps, session, params.id, body, now, note);
     if (moved.status === 'placed') onPlaced(moved.id);
     return moved;
+  });
+  route(app, orders.moveMany, async ({ body, session, now, note }) => {
+    const outcomes = await moveOrders(deps, session, body, now, note);
+    for (const { id, isMoved, status } of outcomes) if (isMoved && status === 'placed') onPlaced(id);
+    return outcomes;
   });
   route(app, revisions.revise, ({ params, body, session, now, note }) =>
     reviseOrder(deps, session, params.id, body, now, note),

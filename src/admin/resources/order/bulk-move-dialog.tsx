@@ -1,0 +1,136 @@
+import { Alert, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { canMove, needsReason, type Actor } from '#domain/orders/moves.ts';
+import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
+import { orders as orderCalls, type MoveOutcome, type Order } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { useFocusBack } from '../../components/use-focus-back.ts';
+import { moveVerbs } from './move-verbs.ts';
+import { useOrdersChanged } from './order-queries.ts';
+import styles from './order.module.css';
+
+interface Props {
+  to: OrderStatus;
+  orders: readonly Order[];
+  actor: Actor;
+  onChoose: (ids: readonly number[]) => void;
+  onClose: () => void;
+}
+
+/** Asks before several orders are moved in one request, and says which of them were refused, and why. */
+export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
+  useFocusBack();
+  const changed = useOrdersChanged();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>();
+  const able = orders.filter(({ status }) => canMove(status, to, actor));
+  const isReasonNeeded = able.some(({ status }) => needsReason(status, to));
+  const verb = moveVerbs[to];
+
+  async function submit() {
+    if (isReasonNeeded && reason.trim() === '') return setFault('请填写原因');
+    setIsBusy(true);
+    try {
+      const body = { to, reason, orders: orders.map(({ id, version }) => ({ id, version })) };
+      const result = await call(orderCalls.moveMany, { body, quiet: 'success' });
+      if (!result.ok) return setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
+      await changed();
+      const refused = result.data.filter(({ isMoved }) => !isMoved);
+      onChoose(refused.map(({ id }) => id));
+      if (refused.length > 0) return setOutcomes(result.data);
+      notify({ type: 'success', message: summaryOf(to, result.data) });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFault(error.message);
+      // Without an answer some orders may have moved.
+      await changed();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  if (outcomes) {
+    return (
+      <Modal
+        open
+        title={`${verb}：${orders.length} 个订单`}
+        okText="关闭"
+        cancelButtonProps={{ hidden: true }}
+        onOk={onClose}
+        onCancel={onClose}
+      >
+        <Alert
+          type={outcomes.some(({ isMoved }) => isMoved) ? 'warning' : 'error'}
+          showIcon
+          title={summaryOf(to, outcomes)}
+        />
+        <ul className={styles.refusals} aria-label="没有变更的订单">
+          {outcomes
+            .filter(({ isMoved }) => !isMoved)
+            .map((outcome) => (
+              <li key={outcome.id}>{refusalOf(outcome, orders)}</li>
+            ))}
+        </ul>
+      </Modal>
+    );
+  }
+
+  return (
+    <Modal
+      open
+      title={`${verb}：${orders.length} 个订单`}
+      okText={verb}
+      okButtonProps={{ danger: to === 'cancelled' }}
+      cancelText="返回"
+      cancelButtonProps={{ disabled: isBusy }}
+      closable={!isBusy}
+      keyboard={!isBusy}
+      confirmLoading={isBusy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {able.length} 个订单的状态将变为“{orderStatusLabels[to]}”，逐个记入历史，客户可以看到。
+        {able.length < orders.length
+          ? `另外 ${orders.length - able.length} 个订单的当前状态不允许此操作，将保持不变。`
+          : ''}
+      </p>
+      <label htmlFor="bulk-reason">{isReasonNeeded ? '原因' : '说明（选填）'}</label>
+      <Input.TextArea
+        id="bulk-reason"
+        rows={3}
+        maxLength={500}
+        value={reason}
+        disabled={isBusy}
+        status={fault === undefined ? '' : 'error'}
+        aria-required={isReasonNeeded}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFault(undefined);
+        }}
+      />
+      {fault === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {isBusy ? <p role="status">正在处理 {orders.length} 个订单…</p> : null}
+    </Modal>
+  );
+}
+
+function summaryOf(to: OrderStatus, outcomes: readonly MoveOutcome[]): string {
+  const moved = outcomes.filter(({ isMoved }) => isMoved).length;
+  const done = moved > 0 ? `${moved} 个订单已变为“${orderStatusLabels[to]}”` : '没有订单变更';
+  return moved === outcomes.length ? done : `${done}，${outcomes.length - moved} 个没有变更。`;
+}
+
+function refusalOf({ id, orderNo, status, msg }: MoveOutcome, orders: readonly Order[]): string {
+  const name = orderNo || orders.find((order) => order.id === id)?.orderNo || String(id);
+  return `${name}：${msg}${status === null ? '' : `（现在是“${orderStatusLabels[status]}”）`}`;
+}

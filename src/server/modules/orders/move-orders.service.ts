@@ -1,0 +1,74 @@
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import type { MoveOrders, MoveOutcome } from '#contract/orders.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { asDatabaseFailure } from '#server/http/pg-errors.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { findOrder } from './orders.queries.ts';
+import { moveOrder, type Note } from './orders.service.ts';
+import type { OrderDeps } from './place-order.service.ts';
+
+type Deps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
+
+/**
+ * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
+ * each, in the given order. Once the database fails, the remaining orders are not tried: each could wait for its timeout.
+ */
+export async function moveOrders(
+  deps: Deps,
+  caller: Caller,
+  { to, reason, orders }: MoveOrders,
+  now: Date,
+  note: Note,
+): Promise<MoveOutcome[]> {
+  const outcomes: MoveOutcome[] = [];
+  let failure: AppError | undefined;
+  for (const { id, version } of orders) {
+    const outcome: MoveOutcome | AppError =
+      failure ?? (await moveOne(deps, caller, id, { to, reason, version }, now));
+    if (!(outcome instanceof AppError)) {
+      outcomes.push(outcome);
+      continue;
+    }
+    failure = outcome;
+    outcomes.push({
+      id,
+      orderNo: '',
+      status: null,
+      isMoved: false,
+      error: failure.error,
+      msg: failure.message,
+    });
+  }
+  const moved = outcomes.filter(({ isMoved }) => isMoved);
+  const refused = outcomes.filter(({ isMoved }) => !isMoved);
+  note({
+    ids: moved.map(({ id }) => id),
+    orderNo: moved.map(({ orderNo }) => orderNo).join('、'),
+    status: orderStatusLabels[to],
+    reason: reason ?? '',
+    refused: refused.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`).join('；'),
+  });
+  return outcomes;
+}
+
+/** The outcome for one order, also when it is refused; the failure of the database. */
+async function moveOne(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  move: Parameters<typeof moveOrder>[3],
+  now: Date,
+): Promise<MoveOutcome | AppError> {
+  try {
+    const { orderNo, status } = await moveOrder(deps, caller, id, move, now, () => undefined);
+    return { id, orderNo, status, isMoved: true, error: null, msg: '' };
+  } catch (error) {
+    const failure = asDatabaseFailure(error);
+    if (failure) return failure;
+    if (!(error instanceof AppError)) throw error;
+    const order = await findOrder(deps.database.db, caller.grant.scope, id);
+    const { orderNo = '', status = null } = order ?? {};
+    return { id, orderNo, status, isMoved: false, error: error.error, msg: error.message };
+  }
+}

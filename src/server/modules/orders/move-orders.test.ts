@@ -1,0 +1,111 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_BULK_MOVES, type MoveOutcome } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { notifications, operationLogs, orderHistory, orders } from '#server/db/schema.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+let staff: Person;
+let hidden: number;
+const handling = ['mfr:order:list', 'mfr:order:query', 'mfr:order:move', 'mfr:order:handle'];
+beforeAll(async () => {
+  app = await createTestApp();
+  item = buildItem(await readCatalogue(app));
+  const { deptId } = await addDept(app);
+  customer = await addPerson(app, { roleKey: 'customer', deptId });
+  staff = await addPerson(app, {
+    permissions: handling,
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [deptId],
+  });
+  hidden = await newOrder('placed', await addPerson(app, { roleKey: 'customer' }));
+});
+afterAll(() => app.close());
+
+async function newOrder(status: 'quoted' | 'placed' = 'placed', { token }: Person = customer) {
+  const answer = await place(app, { token }, await buildOrder(app, { token }, [item], { status }));
+  return Number(answer.data);
+}
+
+const moveAll = (body: object, { token }: Person = staff) => app.send('POST', '/order/move', { token, body });
+const at1 = (...ids: number[]) => ids.map((id) => ({ id, version: 1 }));
+const rowOf = async (id: number) => (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0];
+
+test('each order is moved or refused by itself, with its reason, history and notification', async () => {
+  const [first, late, stale, last] = [
+    await newOrder(),
+    await newOrder('quoted'),
+    await newOrder(),
+    await newOrder(),
+  ];
+  const answer = await moveAll({
+    to: 'confirmed',
+    reason: '材料已到',
+    orders: [...at1(first, late), { id: stale, version: 9 }, ...at1(hidden, last)],
+  });
+  expect(answer.status).toBe(200);
+  const outcomes = answer.data as MoveOutcome[];
+  expect(outcomes.map(({ id, isMoved, error, status }) => [id, isMoved, error, status])).toStrictEqual([
+    [first, true, null, 'confirmed'],
+    [late, false, 'order.illegal_move', 'quoted'],
+    [stale, false, 'record.changed', 'placed'],
+    [hidden, false, 'record.not_found', null],
+    [last, true, null, 'confirmed'],
+  ]);
+  expect(outcomes[1]).toMatchObject({ msg: '订单当前状态不允许此操作' });
+  expect(outcomes[3]?.orderNo).toBe('');
+  const { db } = app.database;
+  const history = await db.select().from(orderHistory).where(eq(orderHistory.orderId, last));
+  expect(history.at(-1)).toMatchObject({
+    from: 'placed',
+    to: 'confirmed',
+    reason: '材料已到',
+    userId: staff.userId,
+  });
+  expect(await db.select().from(notifications).where(eq(notifications.orderId, last))).toMatchObject([
+    { kind: 'order_moved', userId: customer.userId },
+  ]);
+  expect(await rowOf(hidden)).toMatchObject({ status: 'placed', version: 1 });
+  const [log] = await db.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1);
+  expect(log?.changes).toMatchObject({ ids: [first, last], status: '已确认' });
+  expect(log?.changes).toHaveProperty('refused', expect.stringContaining(`${hidden}：记录不存在`));
+});
+
+test('a move that needs a reason is refused without it, for each order that needs it', async () => {
+  const [placed, confirmed] = [await newOrder(), await newOrder()];
+  await moveAll({ to: 'confirmed', orders: at1(confirmed) });
+  const { data } = await moveAll({
+    to: 'cancelled',
+    orders: [...at1(placed), { id: confirmed, version: 2 }],
+  });
+  expect(data).toMatchObject([{ isMoved: true }, { isMoved: false, error: 'order.reason_required' }]);
+});
+
+test('without the permission to move, or as a customer, no order is confirmed', async () => {
+  const id = await newOrder();
+  const handler = await addPerson(app, {
+    permissions: handling.filter((code) => code !== 'mfr:order:move'),
+    isStaff: true,
+    dataScope: '1',
+  });
+  expect(await moveAll({ to: 'confirmed', orders: at1(id) }, handler)).toMatchObject({ status: 403 });
+  const { data } = await moveAll({ to: 'confirmed', orders: at1(id) }, customer);
+  expect(data).toMatchObject([{ isMoved: false, error: 'order.illegal_move' }]);
+  expect(await rowOf(id)).toMatchObject({ status: 'placed', version: 1 });
+});
+
+test('the orders are at least one, at most a page, and different', async () => {
+  const many = at1(...Array.from({ length: MAX_BULK_MOVES + 1 }, (_, n) => n + 1));
+  for (const refused of [[], many, at1(1, 1)]) {
+    expect(await moveAll({ to: 'confirmed', orders: refused })).toMatchObject({
+      status: 400,
+      errors: { orders: expect.any(String) as string },
+    });
+  }
+});
