@@ -81,6 +81,12 @@ export function wholeParam(
   );
 }
 
+/** An amount in a URL: yuan with at most two decimals. */
+export const amountParam = (label: string) =>
+  z
+    .string({ error: `${label}只能出现一次` })
+    .check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, { error: `${label}必须是金额，例如 1234.50` }));
+
 /** A department in a URL: its id, or its path as in go-admin, `/1/7/` for department 7. */
 export function deptParam(label: string, range?: { min?: number }) {
   const idOrPath = z

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
 import {
+  amountParam,
   choice,
   day,
   id,
@@ -189,9 +190,17 @@ const orderFilters = {
   orderNo: textFilter('订单编号'),
   status: z.optional(orderStatus),
   username: textFilter('用户名'),
+  /** In the customer's present name, which may be newer than that of the order. */
+  nickName: textFilter('客户'),
   materialName: textFilter('材料'),
   /** In a part's name or remark, or in the name of one of its files: where customers write drawing numbers. */
   part: textFilter('零件'),
+  /** Yuan, both included. */
+  priceFrom: z.optional(amountParam('最低金额')),
+  priceTo: z.optional(amountParam('最高金额')),
+  /** `YYYY-MM-DD`, both included. */
+  promisedDateFrom: z.optional(day('承诺发货日起')),
+  promisedDateTo: z.optional(day('承诺发货日止')),
   deptId: z.optional(deptParam('部门')),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),

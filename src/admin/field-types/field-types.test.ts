@@ -191,6 +191,8 @@ describe('a filter in the address', () => {
     [fields.bool, 'false', false],
     [fields.dateTime, '2026-11-01~2026-11-30', ['2026-11-01', '2026-11-30']],
     [reference, '7', 7],
+    [amountText, '100~250.5', ['100', '250.5']],
+    [amountText, '~0.05', ['', '0.05']],
   ])('%o reads %s, and writes it the same', (field, text, value) => {
     const filter = fieldTypeOf(field).filter;
     expect(filter?.parse(text, field)).toEqual(value);
@@ -211,14 +213,22 @@ describe('a filter in the address', () => {
     [fields.date, '2026-03-01'],
     [reference, '-7'],
     [reference, '0'],
+    [amountText, '~'],
+    [amountText, '100'],
+    [amountText, '-1~5'],
+    [amountText, '1.005~'],
+    [amountText, '1~2~3'],
   ])('%o ignores %j', (field, text) => {
     expect(fieldTypeOf(field).filter?.parse(text, field)).toBeUndefined();
   });
 
   test('of a period includes all of its first and last day', () => {
-    expect(
-      fieldTypeOf(fields.date).filter?.query('createdAt', ['2026-11-01', '2026-11-02'], fields.date),
-    ).toEqual([
+    const period = ['2026-11-01', '2026-11-02'];
+    expect(fieldTypeOf(fields.date).filter?.query('due', period, fields.date)).toMatchObject([
+      { field: 'dueFrom', value: '2026-11-01' },
+      { field: 'dueTo', value: '2026-11-02' },
+    ]);
+    expect(fieldTypeOf(fields.dateTime).filter?.query('createdAt', period, fields.dateTime)).toEqual([
       { field: 'beginTime', operator: 'eq', value: '2026-11-01 00:00:00' },
       { field: 'endTime', operator: 'eq', value: '2026-11-02 23:59:59' },
     ]);

@@ -2,13 +2,15 @@ import type { InputNumberProps } from 'antd';
 import { lazy, Suspense } from 'react';
 import { fenFromYuan, formatYuan, yuanText } from '#domain/money.ts';
 import type { DecimalField, IntField, MoneyField } from './field.ts';
-import type { FieldType } from './field-type.ts';
+import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
 // Loaded with the first form that has a number, because few lists filter by one.
 const NumberInput = lazy(() => import('antd/es/input-number/index').then((m) => ({ default: m.default })));
 
 const WHOLE = /^-?\d{1,15}$/;
+/** Two amounts as the contract's `amountParam` accepts them; either may be absent. */
+const RANGE = /^(\d{1,12}(?:\.\d{1,2})?)?~(\d{1,12}(?:\.\d{1,2})?)?$/;
 
 export const int: FieldType<IntField, number, number | null, number> = {
   // Delivery times have fractions on the wire; a started day counts as a whole day.
@@ -45,8 +47,48 @@ export const decimal: FieldType<DecimalField, number, number | null> = {
   align: 'right',
 };
 
+/** Lowest and highest amount in yuan, both included; '' where the range is open. */
+type AmountRange = readonly [from: string, to: string];
+
+const amountRange: FieldFilter<MoneyField, AmountRange> = {
+  control: (field, { id, value: [from, to] = ['', ''], onChange }) => {
+    const change = (range: AmountRange) => onChange(range.some((end) => end !== '') ? range : undefined);
+    const end = (value: string, label: string, onEnd: (next: string) => void) => (
+      <LazyNumberInput
+        id={label === '最低' ? id : undefined}
+        aria-label={`${label}${field.label}`}
+        stringMode
+        min="0"
+        max="999999999999"
+        precision={2}
+        prefix="¥"
+        controls={false}
+        placeholder={label}
+        value={value}
+        onChange={(next) => onEnd(next === null ? '' : String(next))}
+      />
+    );
+    return (
+      <span className={styles.range}>
+        {end(from, '最低', (next) => change([next, to]))}
+        <span aria-hidden>–</span>
+        {end(to, '最高', (next) => change([from, next]))}
+      </span>
+    );
+  },
+  parse: (text) => {
+    const [, from = '', to = ''] = RANGE.exec(text) ?? [];
+    return from + to === '' ? undefined : [from, to];
+  },
+  format: ([from, to]) => `${from}~${to}`,
+  query: (name, [from, to]) => [
+    { field: `${name}From`, operator: 'gte', value: from },
+    { field: `${name}To`, operator: 'lte', value: to },
+  ],
+};
+
 /** Wire and input both hold yuan; fen are used only to show amounts and to write two decimals. */
-export const money: FieldType<MoneyField, number | string, string | null> = {
+export const money: FieldType<MoneyField, number | string, string | null, AmountRange> = {
   text: (value) => formatYuan(value),
   // Text, because a number would lose digits of large amounts while the user types.
   input: (field) => (
@@ -58,6 +100,7 @@ export const money: FieldType<MoneyField, number | string, string | null> = {
     const fen = fenFromYuan(input);
     return field.wire === 'text' ? yuanText(fen) : fen / 100;
   },
+  filter: amountRange,
   width: 130,
   align: 'right',
 };

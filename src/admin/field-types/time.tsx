@@ -11,7 +11,10 @@ const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ defau
 
 const placeholder = <div className={styles.inputRoom} />;
 
-const dayRange: FieldFilter<DateField | DateTimeField, DayRange> = {
+/** A period; `query` writes it for the wire. */
+const dayRange = <F extends DateField | DateTimeField>(
+  query: FieldFilter<F, DayRange>['query'],
+): FieldFilter<F, DayRange> => ({
   control: (field, { id, value, onChange }) => (
     <Suspense fallback={placeholder}>
       <DayRangeInput id={id} label={field.label} value={value} onChange={onChange} />
@@ -22,19 +25,18 @@ const dayRange: FieldFilter<DateField | DateTimeField, DayRange> = {
     return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined;
   },
   format: ([from, to]) => `${from}~${to}`,
-  // The API family's parameters of a period; a list has at most one.
-  query: (_name, [from, to]) => [
-    { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
-    { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
-  ],
-};
+  query,
+});
 
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {
   text: (value) => value,
   input: (field) => <LazyDateInput label={field.label} />,
   toInput: (value) => value,
   fromInput: (input) => input,
-  filter: dayRange,
+  filter: dayRange((name, [from, to]) => [
+    { field: `${name}From`, operator: 'gte', value: from },
+    { field: `${name}To`, operator: 'lte', value: to },
+  ]),
   width: 120,
 };
 
@@ -43,7 +45,11 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   input: (field) => <LazyDateInput label={field.label} showTime />,
   toInput: wallClock,
   fromInput: (input) => (input ? instantOf(input) : undefined),
-  filter: dayRange,
+  // The API family's parameters of a period; a list has at most one.
+  filter: dayRange((_name, [from, to]) => [
+    { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
+    { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
+  ]),
   width: 172,
 };
 

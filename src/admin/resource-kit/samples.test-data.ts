@@ -92,14 +92,19 @@ export function sampleFilter(
   name: string,
 ): { text: string; query: Record<string, string> } {
   const field = fieldOf(resource, name);
-  const period = field.type === 'date' || field.type === 'dateTime';
-  const text = period ? '2026-11-01~2026-11-02' : String(sampleValue(field, 1));
+  const days = ['2026-11-01', '2026-11-02'] as const;
+  const [from, to] = field.type === 'money' ? (['1.50', '20'] as const) : days;
+  const isRange = field.type === 'date' || field.type === 'dateTime' || field.type === 'money';
+  const text = isRange ? `${from}~${to}` : String(sampleValue(field, 1));
   if (fieldTypeOf(field).filter?.parse(text, field) === undefined)
     throw new Error(`${name} cannot be filtered by`);
+  const wireName = field.type === 'refs' ? (field.filterBy ?? name) : name;
   return {
     text,
-    query: period
-      ? { beginTime: '2026-11-01 00:00:00', endTime: '2026-11-02 23:59:59' }
-      : { [field.type === 'refs' ? (field.filterBy ?? name) : name]: text },
+    query: !isRange
+      ? { [wireName]: text }
+      : field.type === 'dateTime'
+        ? { beginTime: `${from} 00:00:00`, endTime: `${to} 23:59:59` }
+        : { [`${name}From`]: from, [`${name}To`]: to },
   };
 }

@@ -5,8 +5,8 @@ import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
 import { expiredFlag, overdueFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has a filter by material, which its rows do not contain. */
-type Row = Order & { materialName: string };
+/** The list has filters by material and part, which its rows do not contain. */
+type Row = Order & { materialName: string; part: string };
 
 /** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
@@ -29,6 +29,7 @@ export const order = defineResource<Row, object>()({
     username: { type: 'text', label: '客户账号', width: 120 },
     nickName: { type: 'text', label: '客户', width: 120 },
     materialName: { type: 'text', label: '材料' },
+    part: { type: 'text', label: '零件或图号' },
     deptId: {
       type: 'ref',
       label: '公司',
@@ -67,7 +68,18 @@ export const order = defineResource<Row, object>()({
       'staffNote',
       'validUntil',
     ],
-    filters: ['status', 'orderNo', 'username', 'materialName', 'deptId', 'createdAt'],
+    filters: [
+      'status',
+      'orderNo',
+      'nickName',
+      'deptId',
+      'part',
+      'materialName',
+      'price',
+      'promisedDate',
+      'createdAt',
+      'username',
+    ],
     hidden: [
       'itemCount',
       'username',

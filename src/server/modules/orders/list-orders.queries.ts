@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { fenFromYuan } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Order, orders as orderContract } from '#contract/orders.ts';
@@ -40,15 +41,23 @@ async function matching(
   status?: Filters['status'],
   countLimit = MAX_COUNTED,
 ): Promise<Match> {
-  const common = and(
+  const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
+  const ofAnyStatus = and(
     withinScope(scope),
     containsExactly(orders.orderNo, filters.orderNo?.toUpperCase()),
-    status ? eq(orders.status, status) : undefined,
-    filters.username ? inArray(orders.userId, usersNamed(db, filters.username)) : undefined,
+    filters.username || filters.nickName ? inArray(orders.userId, usersNamed(db, filters)) : undefined,
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
-    filters.part ? withPart(db, scope, filters.part) : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
+    priceFrom ? gte(orders.totalFen, fenFromYuan(priceFrom)) : undefined,
+    priceTo ? lte(orders.totalFen, fenFromYuan(priceTo)) : undefined,
+    promisedDateFrom ? gte(orders.promisedDate, promisedDateFrom) : undefined,
+    promisedDateTo ? lte(orders.promisedDate, promisedDateTo) : undefined,
+  );
+  const common = and(
+    ofAnyStatus,
+    status ? eq(orders.status, status) : undefined,
+    filters.part ? withPart(db, ofAnyStatus, filters.part) : undefined,
   );
   if (!filters.materialName) return { page: common, all: common, countLimit };
   const material = await withMaterial(db, filters.materialName);
@@ -60,15 +69,18 @@ async function matching(
   };
 }
 
-/** No index finds words inside of part names: the latest orders within the scope, up to this number, are looked through. */
+/** No index finds words inside of part names: the latest matching orders, up to this number, are looked through. */
 const MAX_SEARCHED = 10_000;
 
-/** Orders, among the latest, whose current revision has a part with this text in its name, remark or a file's name. */
-function withPart(db: Db, scope: Scope, text: string): SQL {
+/**
+ * Orders, among the latest that match the other filters, whose current revision has a part with this text in its name,
+ * remark or a file's name.
+ */
+function withPart(db: Db, others: SQL | undefined, text: string): SQL {
   const latest = db
     .select({ id: orders.id, revision: orders.revision })
     .from(orders)
-    .where(withinScope(scope))
+    .where(others)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_SEARCHED);
   const { orderId, revision, name, remark } = orderItems;
@@ -84,9 +96,12 @@ function withPart(db: Db, scope: Scope, text: string): SQL {
   )`;
 }
 
-/** User names never change, so the current names identify the users of old orders. */
-function usersNamed(db: Db, name: string) {
-  return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
+/** User names never change, so the current names identify the users of old orders; for nick names it is the present one. */
+function usersNamed(db: Db, { username, nickName }: Pick<Filters, 'username' | 'nickName'>) {
+  return db
+    .select({ id: users.userId })
+    .from(users)
+    .where(and(contains(users.username, username), contains(users.nickName, nickName)));
 }
 
 interface Material {
@@ -150,14 +165,18 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 }
 
 /** Whether the stored sums can count the orders that match the filters. */
-const hasSums = ({ orderNo, materialName, part, beginTime, endTime }: Omit<Filters, 'status'>) =>
-  !orderNo && !materialName && !part && !beginTime && !endTime;
+const hasSums = (filters: Omit<Filters, 'status'>) => {
+  const { orderNo, materialName, part, beginTime, endTime } = filters;
+  const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
+  const words = orderNo || materialName || part;
+  return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
+};
 
 function readSums(db: Db, scope: Scope, filters: Filters) {
   const where = and(
     sql`true`,
     filters.status ? sql`status = ${filters.status}` : undefined,
-    filters.username ? sql`user_id in ${usersNamed(db, filters.username)}` : undefined,
+    filters.username || filters.nickName ? sql`user_id in ${usersNamed(db, filters)}` : undefined,
     filters.deptId ? sql`dept_id = ${filters.deptId}` : undefined,
   );
   return readStatusSums(db, scope, where);

@@ -173,3 +173,56 @@ test('a part is found by its name or remark, in the current revision of the late
   expect((await list({ part: '法兰' }, 1, none)).count).toBe(0);
   expect(await countByStatus(app.database.db, everything, { part: '法兰' })).not.toEqual({});
 });
+
+test('a part is also found in an older order when other filters leave fewer orders', async () => {
+  const [oldest = 0] = await idsBy('created_at, id');
+  await app.database.db.execute(sql`update order_item set name = '老零件' where order_id = ${oldest}`);
+  expect((await list({ part: '老零件' })).count).toBe(0);
+  const endTime = new Date('2026-01-02T00:00:00Z');
+  expect((await list({ part: '老零件', endTime })).list.map(({ id }) => id)).toStrictEqual([oldest]);
+});
+
+describe('a filter', () => {
+  const idsWhere = async (where: string) => {
+    const { rows } = await app.database.db.execute<{ id: number }>(
+      sql`select id from orders where ${sql.raw(where)} order by created_at desc, id desc`,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  test.each([
+    [{ priceFrom: '12.34' }, 'total_fen >= 1234'],
+    [{ priceTo: '12.3' }, 'total_fen <= 1230'],
+    [
+      { priceFrom: '20', priceTo: '20.50', status: 'placed' },
+      `total_fen between 2000 and 2050 and status = 'placed'`,
+    ],
+    [{ promisedDateFrom: '2026-03-01' }, `promised_date >= '2026-03-01'`],
+    [
+      { promisedDateFrom: '2026-02-01', promisedDateTo: '2026-02-03' },
+      `promised_date between '2026-02-01' and '2026-02-03'`,
+    ],
+  ] as const)('%o finds the orders of its range, both ends included', async (filters, where) => {
+    const ids = await idsWhere(where);
+    expect(ids.length).toBeGreaterThan(0);
+    const page = await list(filters);
+    expect(page.count).toBe(Math.min(ids.length, 10_000));
+    expect(page.list.map(({ id }) => id)).toStrictEqual(ids.slice(0, 50));
+    const counts = await countByStatus(app.database.db, everything, {
+      ...filters,
+      status: undefined,
+    } as object);
+    const wanted = await idsWhere(where.replace(/ and status.*/, ''));
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(wanted.length);
+  });
+
+  test('by the name of the customer is exact, alone and with the account', async () => {
+    await app.database.db.execute(sql`update sys_user set nick_name = '王师傅' where user_id = ${users[2]}`);
+    const ids = await idsWhere(`user_id = ${users[2]}`);
+    expect(await list({ nickName: '王师' })).toMatchObject({
+      count: ids.length,
+      list: [{ id: ids[0] }, ...ids.slice(1, 50).map(() => ({}))],
+    });
+    expect((await list({ nickName: '王师', username: '没有这个账号' })).count).toBe(0);
+  });
+});
