@@ -15,7 +15,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
   contract: { areas: ['domain', 'theme'], packages: ['zod'] },
   providers: {
     areas: ['contract', 'domain', 'theme'],
-    packages: ['axios', 'dayjs', 'react'],
+    packages: ['axios', 'dayjs', 'react', '@noble/hashes'],
     types: ['@refinedev/*', 'zod'],
   },
   storefront: {

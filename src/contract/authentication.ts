@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { text, timestamp } from './fields.ts';
+import { text, timestamp, whole } from './fields.ts';
 
 const optionalString = (label: string, max: number) => z.optional(text(label, { min: 0, max }));
 
@@ -10,11 +10,34 @@ export const loginBody = z.strictObject({
   /** Captcha answer and id; may be omitted only while the captcha is off. */
   code: optionalString('验证码', 16),
   uuid: optionalString('验证码编号', 64),
+  /** From the browser's last sign-in, as any user. */
+  device: optionalString('设备凭据', 64),
+  /** The answer to a challenge; see `loginChallenge`. */
+  proof: z.optional(
+    z.strictObject({
+      id: text('安全验证编号', { max: 64 }),
+      number: whole('安全验证结果', { min: 0, max: 1_000_000 }),
+    }),
+  ),
 });
 export type LoginBody = z.output<typeof loginBody>;
 
+/**
+ * `data` of `login.proof`: someone has guessed at the account, so that an unknown device first finds the number below `range`
+ * whose PBKDF2 (SHA-256 of the number as text, the id as salt) is the digest in hex.
+ */
+export const loginChallenge = z.object({
+  id: z.string(),
+  digest: z.string(),
+  iterations: z.number(),
+  range: z.number(),
+});
+export type LoginChallenge = z.output<typeof loginChallenge>;
+
 export const loginAnswer = z.object({
   token: z.string(),
+  /** For the browser's next sign-in: a known device needs no proof of work while others guess at the account. */
+  device: z.string(),
   /** Key of the main role. */
   authority: z.string(),
   currentAuthority: z.string(),

@@ -21,6 +21,7 @@ export const registerBody = z.strictObject({
   email: z._default(email, ''),
   code: loginBody.shape.code,
   uuid: loginBody.shape.uuid,
+  device: loginBody.shape.device,
 });
 export type RegisterBody = z.output<typeof registerBody>;
 

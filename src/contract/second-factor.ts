@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
-import { loginAnswer } from './authentication.ts';
+import { loginAnswer, loginBody } from './authentication.ts';
 
 /** Six digits from the device, or a recovery code; spaces and dashes are ignored. */
 const code = text('验证码', { max: 32 });
@@ -37,7 +37,7 @@ export const secondFactor = {
     permission: 'public',
     envelope: 'flat',
     msg: '登录成功',
-    body: z.strictObject({ ticket: text('登录凭据', { max: 64 }), code }),
+    body: z.strictObject({ ticket: text('登录凭据', { max: 64 }), code, device: loginBody.shape.device }),
     data: loginAnswer,
   },
   state: {

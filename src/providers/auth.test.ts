@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessControl } from './access-control-provider.ts';
 import { can } from './access-control.ts';
@@ -42,12 +43,39 @@ describe('login', () => {
       code: 200,
       msg: 'whatever',
       token: 'abc',
+      device: 'this-browser',
       mustChangePassword: false,
       success: true,
     }));
     await expect(login(body)).resolves.toMatchObject({ ok: true, data: { token: 'abc' } });
     expect(getToken()).toBe('abc');
     expect(shown()).toEqual(['success: 登录成功']);
+  });
+
+  test('solves a challenge while others guess at the account, and keeps the token of the device', async () => {
+    const challenge = {
+      id: 'a-challenge',
+      digest: pbkdf2Sync('3', 'a-challenge', 10, 32, 'sha256').toString('hex'),
+      iterations: 10,
+      range: 8,
+    };
+    const sent = fakeServer(({ body: asked }) =>
+      (asked as { proof?: unknown }).proof === undefined
+        ? { ...refusal(428, '须通过安全验证', 'login.proof'), data: challenge }
+        : { code: 200, msg: '', token: 'abc', device: 'this-browser' },
+    );
+    await expect(login({ ...body, code: 'abcd', uuid: 'pic-1' })).resolves.toMatchObject({ ok: true });
+    expect(sent.map(({ body: asked }) => asked)).toEqual([
+      { ...body, code: 'abcd', uuid: 'pic-1' },
+      { ...body, code: 'abcd', uuid: 'pic-1', proof: { id: 'a-challenge', number: 3 } },
+    ]);
+    expect(shown()).toEqual([
+      'info: 该账号近期多次输错密码，正在进行安全验证，请稍候，通常只需几秒',
+      'success: 登录成功',
+    ]);
+    clearToken();
+    await login(body);
+    expect(sent.at(-1)?.body).toMatchObject({ device: 'this-browser' });
   });
 
   test('shows code and reason when it fails, and stores nothing', async () => {
@@ -59,7 +87,9 @@ describe('login', () => {
 
   test('as another user clears the previous user', async () => {
     setToken('one');
-    fakeServer(({ url }) => (url === '/getinfo' ? ok(user) : { code: 200, msg: '', token: 'two' }));
+    fakeServer(({ url }) =>
+      url === '/getinfo' ? ok(user) : { code: 200, msg: '', token: 'two', device: 'this-browser' },
+    );
     await currentUser();
     await login(body);
     expect(getUser()).toBeUndefined();

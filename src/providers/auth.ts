@@ -1,20 +1,42 @@
 import {
   authentication,
+  loginChallenge,
   type LoginAnswer,
   type LoginBody,
   type MenuNode,
   type UserInfo,
 } from '#contract/authentication.ts';
 import { call } from './http.ts';
+import { deviceOf, storeDevice } from './device-token.ts';
 import { notify } from './notices.ts';
 import { CallError, type Failure, type Result } from './result.ts';
 import { clearToken, getToken, renewToken, setToken, setUser } from './session-store.ts';
 
-/** Signs in and stores the token. Shows 登录成功, or 登录失败 with code and reason. */
+/**
+ * Signs in and stores the token. While others guess at the account and this browser is new to it, the server first asks for a
+ * few seconds of work. Shows 登录成功, or 登录失败 with code and reason.
+ */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
-  const result = await call(authentication.login, { body });
-  if (result.ok) setToken(result.data.token);
+  const signIn = { ...body, ...deviceOf() };
+  let result = await call(authentication.login, { body: signIn });
+  for (let tries = 0; tries < CHALLENGES && result.error === 'login.proof'; tries += 1) {
+    notify({ type: 'info', message: PROOF_NOTICE, key: 'login-proof' });
+    const { solveChallenge } = await import('./login-challenge.ts');
+    const proof = await solveChallenge(loginChallenge.parse(result.data));
+    result = await call(authentication.login, { body: { ...signIn, proof } });
+  }
+  if (result.ok) openSession(result.data);
   return result;
+}
+
+/** A slow device may need another try: a challenge is valid for two minutes. */
+const CHALLENGES = 2;
+const PROOF_NOTICE = '该账号近期多次输错密码，正在进行安全验证，请稍候，通常只需几秒';
+
+/** Stores the tokens of a new session. */
+export function openSession({ token, device }: LoginAnswer): void {
+  storeDevice(device);
+  setToken(token);
 }
 
 /** Ends the session on the server and clears it here, even when the server cannot be reached. */

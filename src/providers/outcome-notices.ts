@@ -25,8 +25,8 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
 /** Shows a write's failure as an error and a read's as a warning. The client has shown a lost session already. */
 export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
-  // Not a failure for the user: the sign-in continues with a code.
-  if (error === 'login.second_factor' || code === 401) return;
+  // Not failures for the user: the sign-in continues with a code, or after a challenge.
+  if (error === 'login.second_factor' || error === 'login.proof' || code === 401) return;
   notify(
     failureNotices.get(endpoint)?.(failure) ?? {
       type: isWrite(endpoint) ? 'error' : 'warning',

@@ -1,15 +1,17 @@
 import type { LoginAnswer } from '#contract/authentication.ts';
 import { secondFactor, type NewRecoveryCodes } from '#contract/second-factor.ts';
+import { openSession } from './auth.ts';
 import { isObject } from './browser-storage.ts';
+import { deviceOf } from './device-token.ts';
 import { call } from './http.ts';
 import type { Failure, Result } from './result.ts';
-import { renewToken, setToken } from './session-store.ts';
+import { renewToken } from './session-store.ts';
 
 /** The second step of a sign-in, with the ticket from the first one; stores the token. The form shows the outcome. */
 export async function loginWithCode({ data }: Failure, code: string): Promise<Result<LoginAnswer>> {
   const ticket = isObject(data) ? String(data['ticket']) : '';
-  const result = await call(secondFactor.login, { body: { ticket, code }, quiet: true });
-  if (result.ok) setToken(result.data.token);
+  const result = await call(secondFactor.login, { body: { ticket, code, ...deviceOf() }, quiet: true });
+  if (result.ok) openSession(result.data);
   return result;
 }
 

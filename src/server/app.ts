@@ -130,7 +130,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasDiskSpace,
   };
 
-  const authentication = { database, settings, loginCaptcha, loginLog, throttles };
+  const notifier = createNotifier({ hasMail: options.mail !== undefined, origin: options.origin });
+  const warnOwner = async (userId: number, now: Date) => {
+    // Below the reserve nothing is added; the sign-in's answer must not depend on it.
+    if (await hasDiskSpace()) await notifier.accountGuessed(database.db, userId, now);
+  };
+  const authentication = { database, settings, loginCaptcha, loginLog, throttles, warnOwner };
   authenticationRoutes(app, authentication);
   secondFactorRoutes(app, authentication);
   onlineSessionRoutes(app, database);
@@ -152,7 +157,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
-  const notifier = createNotifier({ hasMail: options.mail !== undefined, origin: options.origin });
   orderRoutes(app, {
     database,
     catalogue,

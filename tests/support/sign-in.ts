@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { captchas } from '#server/db/schema.ts';
+import { eq, like } from 'drizzle-orm';
+import { captchas, throttles } from '#server/db/schema.ts';
 import type { Api } from './api.ts';
 
 let lastAddress = 0;
@@ -8,6 +8,11 @@ let lastAddress = 0;
 export function newAddress(): string {
   lastAddress += 1;
   return `10.${1 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+/** Forgets wrong passwords, so that an account may have more of them than the limit across addresses allows. */
+export async function forgetGuesses({ database }: Pick<Api, 'database'>): Promise<void> {
+  await database.db.delete(throttles).where(like(throttles.key, 'account/%'));
 }
 
 /** A captcha as the login body takes it, with its answer, which only the database knows. */

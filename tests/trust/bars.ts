@@ -148,4 +148,7 @@ export const bars: readonly Bar[] = [
   ...of('faults', 97, [
     'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation carried out is logged.',
   ]),
+  ...of('login', 99, [
+    'However many addresses guess at one account, at most 30 guesses are checked without proof of work, and its owner still signs in.',
+  ]),
 ];

@@ -4,7 +4,14 @@ import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
 import { administrator, buildMenu, openAdmin } from '../app/open-admin.test-data.tsx';
 
-const signedIn = { code: 200, msg: '登录成功', token: 'fresh', mustChangePassword: false, success: true };
+const signedIn = {
+  code: 200,
+  msg: '登录成功',
+  token: 'fresh',
+  device: 'this-browser',
+  mustChangePassword: false,
+  success: true,
+};
 
 async function signIn({ user }: ReturnType<typeof openAdmin>, password = 'correct horse battery') {
   await user.type(await screen.findByLabelText('用户名'), 'admin');

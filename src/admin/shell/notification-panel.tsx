@@ -3,6 +3,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
+import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { wallClock } from '../field-types/shanghai.ts';
 import { ORDERS_PATH } from '../resources/order/order-queries.ts';
@@ -70,7 +71,7 @@ function NotificationItem({ notification, onLeave }: { notification: Notificatio
   const isUnread = readAt === null;
   return (
     <Link
-      to={orderId === null ? ORDERS_PATH : `${ORDERS_PATH}/${orderId}`}
+      to={orderId === null ? ADMIN_HOME_PATH : `${ORDERS_PATH}/${orderId}`}
       className={styles.item}
       data-unread={isUnread}
       onClick={() => {

@@ -4,8 +4,16 @@ import type pg from 'pg';
 import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
-/** Short-lived rows: captchas, login tickets and counters of attempts, and sessions, so that all users sign in again. */
-const TRANSIENT = ['captcha', 'login_ticket', 'throttle', 'session', 'import_draft'];
+/** Short-lived rows of sign-ins, and sessions and known devices, so that all users sign in again. */
+const TRANSIENT = [
+  'captcha',
+  'login_challenge',
+  'login_ticket',
+  'throttle',
+  'session',
+  'known_device',
+  'import_draft',
+];
 /** Derived by triggers, also while a backup is restored. */
 const DERIVED = ['table_revision', 'order_change', 'order_day_sum', 'order_material_sum', 'order_status_sum'];
 const LEFT_OUT = new Set([...TRANSIENT, ...DERIVED]);

@@ -293,6 +293,39 @@ export const loginTickets = pgTable(
   (t) => [index('login_ticket_user').on(t.userId), index('login_ticket_expiry').on(t.expiresAt)],
 );
 
+/** Unlogged. Issued to unknown devices once an account has had many wrong passwords; each is valid for one attempt. */
+export const loginChallenges = pgTable(
+  'login_challenge',
+  {
+    id: text('id').primaryKey(),
+    /** The user name as typed, normalized; there may be no such user. */
+    usernameKey: text('username_key').notNull(),
+    /** The address that asked for it, as it is counted. */
+    address: text('address').notNull(),
+    answer: integer('answer').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [index('login_challenge_expiry').on(t.expiresAt)],
+);
+
+/** Browsers that have signed a user in; a change of the password forgets them. */
+export const knownDevices = pgTable(
+  'known_device',
+  {
+    /** SHA-256 of the device's token, hex. */
+    tokenHash: text('token_hash').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    lastUsedAt: time('last_used_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tokenHash] }),
+    index('known_device_token').on(t.tokenHash),
+    index('known_device_use').on(t.lastUsedAt),
+  ],
+);
+
 // Settings and dictionaries
 
 export const configs = pgTable(
@@ -861,7 +894,7 @@ export const notifications = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.userId),
-    /** `order_moved`, `order_placed`, `date_moved`, `quotation_revised`, `quotation_expiring`, `staff_note`. */
+    /** A `NotificationKind`. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),

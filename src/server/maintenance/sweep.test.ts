@@ -39,6 +39,9 @@ test('removes what has expired and keeps the rest', async () => {
   }
   for (const days of [-1, 2]) {
     await db.execute(sql`insert into captcha values (${`c${days}`}, 'x', ${daysAgo(days)})`);
+    await db.execute(
+      sql`insert into login_challenge values (${`c${days}`}, 'a', '10.0.0.1', 1, ${daysAgo(days)})`,
+    );
     await db.execute(sql`insert into throttle values (${`t${days}`}, 1, ${daysAgo(days)})`);
     await db.execute(sql`insert into import_draft values (${`d${days}`}, 1, '[]', ${daysAgo(days)})`);
   }
@@ -50,11 +53,16 @@ test('removes what has expired and keeps the rest', async () => {
       values ('a@b.cn', '', '', ${daysAgo(days)}, ${daysAgo(days)})`);
   }
 
+  for (const days of [179, 181])
+    await db.execute(sql`insert into known_device values (${`h${days}`}, 1, ${daysAgo(days)})`);
+
   expect(await sweep(app.database, now)).toStrictEqual({
     sys_login_log: 1,
     sys_opera_log: 1,
     session: 2,
     captcha: 1,
+    login_challenge: 1,
+    known_device: 1,
     throttle: 1,
     import_draft: 1,
     idempotency_key: 0,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
+import { DEVICE_DAYS } from '#server/modules/authentication/known-devices.queries.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 
 /** Any number that no other program on the same database uses. */
@@ -31,8 +32,8 @@ interface Chores {
 }
 
 /**
- * Removes expired data: logs past their retention (a setting), ended sessions and captchas, idempotency keys after
- * seven days, counters of attempts and import previews after one, notifications, mail and ended shares after 90.
+ * Removes expired data: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused for half
+ * a year, idempotency keys after seven days, counters of attempts and import previews after one, notifications, mail and ended shares after 90.
  * Resolves with undefined, and removes nothing, while another process of the same database sweeps. `chores` replaces
  * this default.
  * The signal aborts any chore at once; its reason is thrown.
@@ -108,6 +109,8 @@ async function removeAll(db: Db, now: Date): Promise<Swept> {
     ['session', 'expires_at', now],
     ['session', 'idle_until', now],
     ['captcha', 'expires_at', now],
+    ['login_challenge', 'expires_at', now],
+    ['known_device', 'last_used_at', before(DEVICE_DAYS * DAY_MS)],
     ['idempotency_key', 'created_at', before(7 * DAY_MS)],
     // Failures count for an hour and block for a quarter of an hour.
     ['throttle', 'since', before(DAY_MS)],

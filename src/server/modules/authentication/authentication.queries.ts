@@ -6,6 +6,7 @@ import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/sche
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { forgetDevices } from './known-devices.queries.ts';
 
 export type User = typeof users.$inferSelect;
 
@@ -56,8 +57,9 @@ export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the user's sessions and unfinished sign-ins. */
+/** Ends the user's sessions and unfinished sign-ins, and forgets the devices. */
 export async function deleteSessions(db: Db, userId: number): Promise<void> {
+  await forgetDevices(db, userId);
   await db.delete(loginTickets).where(eq(loginTickets.userId, userId));
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }

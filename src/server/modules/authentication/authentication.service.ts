@@ -8,7 +8,9 @@ import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import type { Throttles } from '#server/fairness/limits.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { admitAttempt, FREE_GUESSES } from './account-guard.service.ts';
 import { consumeCaptcha } from './captcha.ts';
+import { rememberDevice } from './known-devices.queries.ts';
 import { insertTicket } from './login-tickets.queries.ts';
 import { assertOwnPassword, wrongPassword } from './own-password.service.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
@@ -35,13 +37,15 @@ export interface AuthenticationDeps {
   loginCaptcha: boolean;
   loginLog: LoginLog;
   throttles: Throttles;
+  /** Notifies an account's owner of many wrong passwords. */
+  warnOwner: (userId: number, now: Date) => Promise<void>;
 }
 
 /**
  * Signs a user in. The order matters: limits first, then the captcha (used up in any case), and only then the
  * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
- * Throws `request.throttled`, `login.throttled`, `login.captcha`, `login.failed`, `server.busy`, and
- * `login.second_factor` with a ticket when a code is required.
+ * Throws `request.throttled`, `login.throttled`, `login.proof` with a challenge (the captcha stays valid), `login.captcha`,
+ * `login.failed`, `server.busy`, and `login.second_factor` with a ticket when a code is required.
  */
 export async function login(deps: AuthenticationDeps, body: LoginBody, origin: Origin): Promise<LoginAnswer> {
   const { db } = deps.database;
@@ -59,6 +63,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     if (error instanceof AppError) await deps.loginLog.writeThrottled(db, origin, body.username);
     throw error;
   }
+  const attempt = await admitAttempt(db, { usernameKey: name, address, body }, now);
   if (deps.loginCaptcha && !(await consumeCaptcha(db, body.uuid ?? '', body.code ?? '', now))) {
     await log({ userId: null, ok: false, msg: '验证码错误' });
     throw new AppError('login.captcha');
@@ -68,19 +73,24 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
   const isEnabled = user?.status === '2';
   const isRight = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
   if (!user || !isEnabled || !isRight) {
+    const userId = user?.userId ?? null;
     await countFailure(db, failureKey, now);
-    await log({
-      userId: user?.userId ?? null,
-      ok: false,
-      msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误',
-    });
+    await log({ userId, ok: false, msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误' });
+    if (await attempt.countWrong()) {
+      await log({
+        userId,
+        ok: false,
+        msg: `24 小时内密码错误 ${FREE_GUESSES} 次，陌生设备登录须先通过安全验证`,
+      });
+      if (user && isEnabled) await deps.warnOwner(user.userId, now);
+    }
     throw new AppError('login.failed');
   }
   await forgetFailures(db, failureKey);
   const { userId } = user;
   const answer = (await hasSecondFactor(db, userId))
     ? await openTicket(db, user, now)
-    : await openSession(deps, user, body.username, origin);
+    : await openSession(deps, user, body, origin);
   if (!answer) {
     await log({ userId, ok: false, msg: '登录期间密码或状态已变更' });
     throw new AppError('login.failed');
@@ -112,7 +122,7 @@ const byPasswordAlone = (userId: number) => async (tx: Db) =>
 export async function openSession(
   deps: AuthenticationDeps,
   user: User,
-  username: string,
+  { username, device }: { username: string; device?: string | undefined },
   { ip, userAgent, now }: Origin,
   admit: (tx: Db) => Promise<string | undefined> = byPasswordAlone(user.userId),
 ): Promise<LoginAnswer | undefined> {
@@ -134,16 +144,16 @@ export async function openSession(
     idleUntil: new Date(Math.min(expiresAt.getTime(), now.getTime() + idleHours * HOUR_MS)),
     expiresAt,
   };
-  const isOpen = await db.transaction(async (tx) => {
-    if (!(await lockUnchanged(tx, user))) return false;
+  const deviceToken = await db.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, user))) return undefined;
     const { userId } = user;
     const msg = await admit(tx);
-    if (msg === undefined) return false;
+    if (msg === undefined) return undefined;
     await insertSession(tx, session);
     await deps.loginLog.write(tx, { userId, username, ok: true, ip, userAgent, msg, now });
-    return true;
+    return rememberDevice(tx, userId, device, now);
   });
-  if (!isOpen) return undefined;
+  if (deviceToken === undefined) return undefined;
   const authority = grant.roleKeys[0] ?? '';
   return {
     token,
@@ -152,6 +162,7 @@ export async function openSession(
     expire: expiresAt.toISOString(),
     username: user.nickName,
     mustChangePassword: user.mustChangePassword,
+    device: deviceToken,
     success: true,
   };
 }

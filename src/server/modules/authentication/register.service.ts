@@ -29,7 +29,7 @@ export async function register(
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
   const { ip, now } = origin;
-  const { password, code = '', uuid = '', ...person } = body;
+  const { password, code = '', uuid = '', device, ...person } = body;
   const log = (msg: string) =>
     deps.loginLog.write(db, { username: person.username, userId: null, ok: false, ...origin, msg });
 
@@ -47,13 +47,14 @@ export async function register(
     const msg = '用户名已被使用';
     throw new AppError('record.duplicate', { msg, fields: { username: msg } });
   });
-  const answer = await openSession(deps, user, person.username, origin, () => Promise.resolve('注册并登录'));
+  const signingIn = { username: person.username, device };
+  const answer = await openSession(deps, user, signingIn, origin, () => Promise.resolve('注册并登录'));
   // Only an administrator could have disabled or deleted it within milliseconds.
   if (!answer) throw new AppError('login.failed');
   return answer;
 }
 
-type NewCustomer = Omit<RegisterBody, 'password' | 'code' | 'uuid'> & { passwordHash: string };
+type NewCustomer = Omit<RegisterBody, 'password' | 'code' | 'uuid' | 'device'> & { passwordHash: string };
 
 /**
  * Inserts the account with its role in one transaction. Throws `registration.closed` while the role does not exist.

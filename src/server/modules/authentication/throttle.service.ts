@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { throttles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 
@@ -10,6 +11,47 @@ const FORGET_FAILURES_S = 60 * 60;
 /** The user name as in the database's unique index: variants of case, width or spaces are the same name. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 
+/** A key's open window after a count. */
+interface CountedWindow {
+  count: number;
+  since: Date;
+}
+
+/** From when to when the window of a count now may have begun. */
+function windowAround(windowS: number, now: Date) {
+  return {
+    start: new Date(now.getTime() - windowS * 1000),
+    // A window far in the future was written before the clock was put back and must not block until then.
+    end: new Date(now.getTime() + windowS * 1000),
+  };
+}
+
+/** Counts one of this key and returns its window; a window starts with its first count. */
+export async function countInWindow(db: Db, key: string, windowS: number, now: Date): Promise<CountedWindow> {
+  const { start, end } = windowAround(windowS, now);
+  const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
+  return onlyRow(
+    await db
+      .insert(throttles)
+      .values({ key, count: 1, since: now })
+      .onConflictDoUpdate({
+        target: throttles.key,
+        set: {
+          count: sql`case when ${isOpen} then ${throttles.count} + 1 else 1 end`,
+          since: sql`case when ${isOpen} then ${throttles.since} else excluded.since end`,
+        },
+      })
+      .returning(),
+  );
+}
+
+/** The count of this key's open window; 0 without one. */
+export async function readWindow(db: Db, key: string, windowS: number, now: Date): Promise<number> {
+  const { start, end } = windowAround(windowS, now);
+  const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
+  return row && row.since > start && row.since < end ? row.count : 0;
+}
+
 /** Counts a request of this key. Throws `request.throttled` above `limit` requests within the window in seconds. */
 export async function countRequest(
   db: Db,
@@ -18,24 +60,10 @@ export async function countRequest(
   windowS: number,
   now: Date,
 ): Promise<void> {
-  const start = new Date(now.getTime() - windowS * 1000);
-  // A window far in the future was written before the clock was put back and must not block until then.
-  const end = new Date(now.getTime() + windowS * 1000);
-  const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
-  const [row] = await db
-    .insert(throttles)
-    .values({ key, count: 1, since: now })
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: {
-        count: sql`case when ${isOpen} then ${throttles.count} + 1 else 1 end`,
-        since: sql`case when ${isOpen} then ${throttles.since} else excluded.since end`,
-      },
-    })
-    .returning();
-  if (!row || row.count <= limit) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((row.since.getTime() - start.getTime()) / 1000));
-  throw new AppError('request.throttled', { retryAfterSeconds });
+  const { count, since } = await countInWindow(db, key, windowS, now);
+  if (count <= limit) return;
+  const left = since.getTime() + windowS * 1000 - now.getTime();
+  throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) });
 }
 
 /** Throws `login.throttled` while earlier failures of this key delay it. */

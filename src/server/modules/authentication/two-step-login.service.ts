@@ -20,7 +20,7 @@ import { claimAttempt, forgetFailures } from './throttle.service.ts';
  */
 export async function loginWithCode(
   deps: AuthenticationDeps,
-  { ticket, code }: BodyOf<typeof secondFactor.login>,
+  { ticket, code, device }: BodyOf<typeof secondFactor.login>,
   origin: Origin,
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
@@ -40,7 +40,7 @@ export async function loginWithCode(
   try {
     await claimAttempt(db, codeKey(userId), now);
     if (!(await countTry(db, ticket, now))) throw new AppError('login.ticket');
-    const answer = await openSession(deps, user, user.username, origin, async (tx) => {
+    const answer = await openSession(deps, user, { username: user.username, device }, origin, async (tx) => {
       if (!(await deleteTicket(tx, ticket))) throw new AppError('login.ticket');
       return proofOf(tx, userId, code, now);
     });

@@ -7,6 +7,7 @@ import {
   cancelledNotification,
   dateNotification,
   expiringNotification,
+  guessedNotification,
   movedNotification,
   noteNotification,
   placedNotification,
@@ -21,7 +22,7 @@ export interface Actor {
   isStaff: boolean;
 }
 
-/** Notifies people of changes to their orders. Each call belongs in the transaction that makes the change. */
+/** Notifies people of changes to their orders and of attacks on their accounts. Each call belongs in the transaction that makes the change. */
 export interface Notifier {
   orderMoved(
     tx: Db,
@@ -42,6 +43,8 @@ export interface Notifier {
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
+  /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
+  accountGuessed(tx: Db, userId: number, now: Date): Promise<void>;
 }
 
 interface NotifierOptions {
@@ -97,5 +100,17 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
     noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
+    async accountGuessed(tx, userId, now) {
+      const warning = guessedNotification();
+      await insertNotifications(tx, [{ ...warning, userId, orderId: null }], now);
+      if (!hasMail) return;
+      const { 'site.name': site } = await loadSettings(tx);
+      const { title, body } = warning;
+      const mail = {
+        subject: `${title} - ${site}`,
+        body: `${title}\n\n${body}\n\n此邮件由系统发送，请勿回复。\n`,
+      };
+      await insertMails(tx, [{ userId, ...mail }], now);
+    },
   };
 }

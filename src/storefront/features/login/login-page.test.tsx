@@ -5,7 +5,14 @@ import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 
-const signedIn = { code: 200, msg: '登录成功', token: 'tok', mustChangePassword: false, success: true };
+const signedIn = {
+  code: 200,
+  msg: '登录成功',
+  token: 'tok',
+  device: 'this-browser',
+  mustChangePassword: false,
+  success: true,
+};
 /** A page that needs nothing else from the server: an invalid order address. */
 const SOMEWHERE = '/order/details/x';
 const login = `/user/login?from=${encodeURIComponent(SOMEWHERE)}`;

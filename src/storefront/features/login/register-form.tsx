@@ -1,7 +1,8 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import { registerBody, registration } from '#contract/registration.ts';
+import { openSession } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
-import { setToken } from '#providers/session-store.ts';
+import { deviceOf } from '#providers/device-token.ts';
 import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
@@ -51,9 +52,9 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         ...repeatError(formText(form, 'repeated'), values.password),
       })}
       send={async (values) => {
-        const result = await call(registration.register, { body: values });
+        const result = await call(registration.register, { body: { ...values, ...deviceOf() } });
         if (!result.ok) return result;
-        setToken(result.data.token);
+        openSession(result.data);
         onDone();
         return undefined;
       }}

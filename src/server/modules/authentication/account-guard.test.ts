@@ -1,0 +1,212 @@
+import { and, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownDevices, loginChallenges, loginLogs, notifications, throttles } from '#server/db/schema.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { hashPassword } from './passwords.service.ts';
+
+const password = 'a long enough 密码 1';
+let app: TestApp;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'shop@example.com' } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => app.close());
+
+const newPerson = async () =>
+  addPerson(app, { user: { passwordHash, email: `p${newAddress().replaceAll('.', '-')}@example.com` } });
+
+interface Fields {
+  password?: string;
+  device?: unknown;
+  proof?: unknown;
+  remoteAddress?: string;
+}
+
+const signIn = (username: string, { remoteAddress = newAddress(), ...fields }: Fields = {}) =>
+  app.send('POST', '/login', { body: { username, password, ...fields }, remoteAddress });
+const guess = (username: string, fields: Fields = {}) =>
+  signIn(username, { ...fields, password: 'wrong password' });
+
+/** Guesses at the account from many addresses until unknown devices are challenged. */
+async function guessUntilChallenged(username: string): Promise<number> {
+  for (let checked = 0; checked < 100; checked += 1) {
+    const { error } = await guess(username);
+    if (error === 'login.proof') return checked;
+    expect(error).toBe('login.failed');
+  }
+  throw new Error('100 guesses were checked');
+}
+
+/** The answer to the challenge in the data of `login.proof`, which only the database knows. */
+async function proofOf(data: unknown, { database }: Pick<TestApp, 'database'> = app) {
+  const { id } = data as { id: string };
+  const [row] = await database.db.select().from(loginChallenges).where(eq(loginChallenges.id, id));
+  return { id, number: row?.answer ?? -1 };
+}
+
+const logOf = async (username: string) =>
+  (await app.database.db.select().from(loginLogs).where(eq(loginLogs.username, username))).map(
+    ({ msg }) => msg,
+  );
+
+describe('guessing at one account from many addresses', () => {
+  test('is challenged after 20 wrong passwords, also for a name that does not exist, and writes no row per try', async () => {
+    const { username } = await newPerson();
+    for (const name of [username, `nobody-${newAddress()}`]) {
+      expect(await guessUntilChallenged(name)).toBe(20);
+      const rows = await logOf(name);
+      for (let n = 0; n < 5; n += 1) {
+        const refused = await guess(name);
+        expect(refused).toMatchObject({ status: 428, code: 428, error: 'login.proof' });
+        expect(refused.msg).toBe('该账号近期多次输错密码，登录须通过安全验证，请在登录页面重试');
+        expect(refused.data).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      }
+      expect(await logOf(name)).toStrictEqual(rows);
+    }
+  });
+
+  test('warns the owner once, by notification, mail and a row in the login log', async () => {
+    const person = await newPerson();
+    await guessUntilChallenged(person.username);
+    const { data } = await guess(person.username);
+    await guess(person.username, { proof: await proofOf(data) });
+    const warnings = await app.database.db
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.userId, person.userId), eq(notifications.kind, 'account_guessed')));
+    expect(warnings.map(({ title }) => title)).toStrictEqual(['您的账号多次被输错密码']);
+    const mails = await app.database.pool.query(
+      'select subject from mail_outbox where recipient = (select email from sys_user where user_id = $1)',
+      [person.userId],
+    );
+    expect(mails.rows).toStrictEqual([{ subject: '您的账号多次被输错密码 - 智造报价' }]);
+    const alarms = (await logOf(person.username)).filter((msg) => msg.includes('密码错误 20 次'));
+    expect(alarms).toHaveLength(1);
+  });
+
+  test('does not keep the owner out: a known device signs in as before, a new one after solving the challenge', async () => {
+    const { username } = await newPerson();
+    const { device } = await signIn(username);
+    await guessUntilChallenged(username);
+    expect(await signIn(username, { device })).toMatchObject({ status: 200, device });
+    const { error, data } = await signIn(username);
+    expect(error).toBe('login.proof');
+    const remoteAddress = newAddress();
+    expect(await signIn(username, { remoteAddress, proof: await proofOf(data) })).toMatchObject({
+      error: 'login.proof',
+    });
+    const { data: own } = await signIn(username, { remoteAddress });
+    const signedIn = await signIn(username, { remoteAddress, proof: await proofOf(own) });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn['device']).not.toBe(device);
+  });
+
+  test('ends after a day', async () => {
+    const { username } = await newPerson();
+    app.setNow(new Date('2027-03-01T00:00:00Z'));
+    await guessUntilChallenged(username);
+    app.setNow(new Date('2027-03-01T23:59:00Z'));
+    expect((await signIn(username)).error).toBe('login.proof');
+    app.setNow(new Date('2027-03-02T00:01:00Z'));
+    expect((await signIn(username)).status).toBe(200);
+    app.setNow(undefined);
+  });
+});
+
+describe('a challenge', () => {
+  test('is valid for one attempt, one name, one address and two minutes, and a wrong number uses it up', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    app.setNow(new Date('2027-04-01T00:00:00Z'));
+    for (const { username } of [one, other]) await guessUntilChallenged(username);
+    const remoteAddress = newAddress();
+    const challenge = async () => proofOf((await signIn(one.username, { remoteAddress })).data);
+    const answer = (proof: unknown, username = one.username) => signIn(username, { remoteAddress, proof });
+
+    const used = await challenge();
+    expect((await answer({ ...used, number: used.number === 0 ? 1 : used.number - 1 })).error).toBe(
+      'login.proof',
+    );
+    expect((await answer(used)).error).toBe('login.proof');
+    expect((await answer(await challenge(), other.username)).error).toBe('login.proof');
+    const late = await challenge();
+    app.setNow(new Date('2027-04-01T00:02:01Z'));
+    expect((await answer(late)).error).toBe('login.proof');
+    const proof = await challenge();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => answer(proof)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    app.setNow(undefined);
+    const left = await app.database.db.select().from(loginChallenges).where(eq(loginChallenges.id, proof.id));
+    expect(left).toStrictEqual([]);
+  });
+
+  test('leaves the captcha valid, so that the same form can be sent again', async () => {
+    const strict = await createTestApp({ loginCaptcha: true });
+    try {
+      const body = { username: 'demo', password: 'demo-for-tests-1' };
+      await strict.database.db
+        .insert(throttles)
+        .values({ key: 'account/demo', count: 20, since: new Date() });
+      const captcha = await solveCaptcha(strict);
+      const remoteAddress = newAddress();
+      const first = await strict.send('POST', '/login', { body: { ...body, ...captcha }, remoteAddress });
+      expect(first.error).toBe('login.proof');
+      const proof = await proofOf(first.data, strict);
+      const again = { ...body, ...captcha, proof };
+      expect((await strict.send('POST', '/login', { body: again, remoteAddress })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('a known device', () => {
+  test('is bound to its accounts and forgotten with the password', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { device, token } = await signIn(one.username);
+    for (const { username } of [one, other]) await guessUntilChallenged(username);
+    expect((await signIn(other.username, { device })).error).toBe('login.proof');
+    const body = { oldPassword: password, newPassword: 'another long 密码 2' };
+    expect((await app.send('PUT', '/user/pwd/set', { token: String(token), body })).status).toBe(200);
+    const known = await app.database.db
+      .select()
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, one.userId));
+    expect(known).toStrictEqual([]);
+    const { error } = await signIn(one.username, { password: body.newPassword, device });
+    expect(error).toBe('login.proof');
+  });
+
+  test('serves several accounts of one browser; a token that we did not issue is replaced', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { device } = await signIn(one.username);
+    expect(await signIn(other.username, { device })).toMatchObject({ device });
+    const invented = await signIn(one.username, { device: 'x'.repeat(43) });
+    expect(invented['device']).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(invented['device']).not.toBe('x'.repeat(43));
+    const stored = JSON.stringify(await app.database.db.select().from(knownDevices));
+    expect(stored).not.toContain(String(device));
+  });
+
+  test('that guesses itself counts as unknown after 10 wrong passwords', async () => {
+    const { username } = await newPerson();
+    const { device } = await signIn(username);
+    await guessUntilChallenged(username);
+    for (let n = 0; n < 10; n += 1) expect((await guess(username, { device })).error).toBe('login.failed');
+    expect((await guess(username, { device })).error).toBe('login.proof');
+  });
+
+  test('is one of 20 per user', async () => {
+    const { username, userId } = await newPerson();
+    for (let n = 0; n < 22; n += 1) await signIn(username);
+    const known = await app.database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId));
+    expect(known).toHaveLength(20);
+    const counted = await app.database.db
+      .select()
+      .from(throttles)
+      .where(like(throttles.key, `%${username}%`));
+    expect(counted).toStrictEqual([]);
+  });
+});
