@@ -26,6 +26,7 @@ import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
+import { today } from './today.ts';
 import { users } from './users.ts';
 
 /** Every endpoint under `/api/v1`, by noun. `/healthz`, `/readyz` and `/metrics` are in the server's modules `health` and `metrics`. */
@@ -62,6 +63,7 @@ export const endpoints = {
   onlineSessions,
   monitor,
   dashboards,
+  today,
 } as const;
 
 /** Every endpoint with its name, e.g. `orders.place`. */

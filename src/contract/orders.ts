@@ -202,6 +202,8 @@ const orderFilters = {
   promisedDateFrom: z.optional(day('承诺发货日起')),
   promisedDateTo: z.optional(day('承诺发货日止')),
   deptId: z.optional(deptParam('部门')),
+  /** Open orders whose promised day has passed, or quotations that expire within two days. */
+  due: z.optional(choice('期限', ['overdue', 'expiring'])),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),
   ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),

@@ -26,6 +26,7 @@ import { filePermits } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
+import { todayRoutes } from './modules/today/today.routes.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database);
+  todayRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database);
   priceTableRoutes(app, database);

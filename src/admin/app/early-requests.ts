@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { authentication } from '#contract/authentication.ts';
 import { settings } from '#contract/settings.ts';
+import { today } from '#contract/today.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { requestAddress } from '#providers/request-address.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
@@ -25,5 +26,6 @@ export const earlyRequests: readonly EarlyPlan[] = [
     when: 'signed in',
     addresses: [requestAddress(authentication.info), requestAddress(authentication.menus)],
   },
+  { at: '^/admin/?(?:\\?|$)', when: 'signed in', addresses: [requestAddress(today.work)] },
   ...resources.filter(({ tree }) => !tree).map(listPlan),
 ];

@@ -85,6 +85,7 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /machining-price': ok([]),
   'GET /notification/unread': ok({ unread: 0 }),
   'GET /order/counts': ok({}),
+  'GET /today': ok({ orders: null, unpriced: null, steps: [] }),
   'POST /logout': ok(null, '退出成功'),
 });
 

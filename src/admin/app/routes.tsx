@@ -6,13 +6,13 @@ import { lazyPage } from '#providers/lazy-page.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Crashed } from '../pages/crashed.tsx';
-import { Home } from '../pages/home.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
+const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
 const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
 /** The routes of all pages. A menu entry is shown only if its path is among them. */
@@ -43,7 +43,7 @@ export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient
             </SessionGate>
           ),
           children: [
-            { index: true, element: <Home /> },
+            { index: true, handle: { load: Home.load }, element: <Home /> },
             ...pages.map(pageRoute),
             { path: '*', element: <NotFound /> },
           ],

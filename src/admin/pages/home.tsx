@@ -3,14 +3,16 @@ import { useAdminSession } from '../session/session.ts';
 import { MenuIcon } from '../components/menu-icon.tsx';
 import { screensOf, type MenuScreen } from '../session/menu-tree.ts';
 import styles from './pages.module.css';
+import { Today } from './today/today.tsx';
 
-/** The page at `/admin`: the heading and the screens that the user may open. */
+/** The page at `/admin`: the heading, what waits for the user, and the screens that the user may open. */
 export function Home() {
   const { user, entries } = useAdminSession();
   return (
     <div className={styles.home}>
       <h1>管理后台</h1>
       <p>{user.name || user.userName}，您好。可从菜单、下面的入口或搜索（Ctrl K）打开页面。</p>
+      <Today />
       {groupsOf(screensOf(entries)).map(({ title, screens }) => (
         <section key={title} className={styles.homeGroup} aria-label={title}>
           <h2>{title}</h2>

@@ -587,6 +587,10 @@ export const orders = pgTable(
     index('orders_open')
       .on(t.promisedDate, t.id)
       .where(sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`),
+    // Quotations that expire soon, for the home page of the back office.
+    index('orders_expiring')
+      .on(t.validUntil, t.id, t.userId, t.deptId)
+      .where(sql`status = 'quoted'`),
     // Tells with one lookup whether a user ordered within a period.
     index('orders_customer')
       .on(t.userId, t.createdAt, t.deptId)

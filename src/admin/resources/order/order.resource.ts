@@ -5,8 +5,8 @@ import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
 import { expiredFlag, overdueFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has filters by material and part, which its rows do not contain. */
-type Row = Order & { materialName: string; part: string };
+/** The list has filters by material, part and due date, which its rows do not contain. */
+type Row = Order & { materialName: string; part: string; due: 'overdue' | 'expiring' };
 
 /** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
@@ -30,6 +30,12 @@ export const order = defineResource<Row, object>()({
     nickName: { type: 'text', label: '客户', width: 120 },
     materialName: { type: 'text', label: '材料' },
     part: { type: 'text', label: '零件或图号' },
+    due: {
+      type: 'enum',
+      label: '期限',
+      numeric: false,
+      options: { overdue: { label: '逾期未发货' }, expiring: { label: '报价即将过期' } },
+    },
     deptId: {
       type: 'ref',
       label: '公司',
@@ -75,6 +81,7 @@ export const order = defineResource<Row, object>()({
       'deptId',
       'part',
       'materialName',
+      'due',
       'price',
       'promisedDate',
       'createdAt',

@@ -9,6 +9,7 @@ import type { PageQuery } from '#server/db/record-store.ts';
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import { dueOrders } from './due-orders.service.ts';
 import { withinScope } from './order-scope.service.ts';
 import { presentOrder, type Viewer } from './orders.queries.ts';
 
@@ -37,6 +38,7 @@ interface Match {
 async function matching(
   db: Db,
   scope: Scope,
+  now: Date,
   filters: Omit<Filters, 'status'>,
   status?: Filters['status'],
   countLimit = MAX_COUNTED,
@@ -48,6 +50,7 @@ async function matching(
     filters.username || filters.nickName ? inArray(orders.userId, usersNamed(db, filters)) : undefined,
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
+    filters.due ? dueOrders(filters.due, now) : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
     priceFrom ? gte(orders.totalFen, fenFromYuan(priceFrom)) : undefined,
     priceTo ? lte(orders.totalFen, fenFromYuan(priceTo)) : undefined,
@@ -166,9 +169,9 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 
 /** Whether the stored sums can count the orders that match the filters. */
 const hasSums = (filters: Omit<Filters, 'status'>) => {
-  const { orderNo, materialName, part, beginTime, endTime } = filters;
+  const { orderNo, materialName, part, due, beginTime, endTime } = filters;
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
-  const words = orderNo || materialName || part;
+  const words = orderNo || materialName || part || due;
   return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
 };
 
@@ -194,7 +197,7 @@ export async function listOrders(
   viewer: Viewer,
   countLimit = MAX_COUNTED,
 ): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
-  const match = await matching(db, scope, filters, filters.status, countLimit);
+  const match = await matching(db, scope, viewer.now, filters, filters.status, countLimit);
   const sums = hasSums(filters) ? await readSums(db, scope, filters) : undefined;
   const total = sums
     ? sums.reduce((sum, row) => sum + row.count, 0)
@@ -236,11 +239,12 @@ export async function countByStatus(
   db: Db,
   scope: Scope,
   filters: Omit<Filters, 'status'>,
+  now: Date,
 ): Promise<Record<string, number>> {
   const countsOf = (rows: readonly { status: string; count: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.status, row.count]));
   if (hasSums(filters)) return countsOf(await readSums(db, scope, filters));
-  const { all, countLimit } = await matching(db, scope, filters);
+  const { all, countLimit } = await matching(db, scope, now, filters);
   if (filters.materialName && countLimit === MAX_COUNTED) {
     return countsOf(await db.select({ status, count: count() }).from(orders).where(all).groupBy(status));
   }

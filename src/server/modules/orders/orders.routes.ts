@@ -30,7 +30,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.list, ({ query, session, now }) =>
     listOrders(db, session.grant.scope, query, query, viewerOf(session, now)),
   );
-  route(app, orders.counts, ({ query, session }) => countByStatus(db, session.grant.scope, query));
+  route(app, orders.counts, ({ query, session, now }) => countByStatus(db, session.grant.scope, query, now));
   route(app, orders.export, ({ query, session, now }) =>
     exportRecords(database, {
       title: '订单',

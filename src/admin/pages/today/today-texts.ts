@@ -1,0 +1,18 @@
+import { dayNumber, parseDay } from '#domain/shanghai-time.ts';
+import type { WaitingMaterial } from '#contract/today.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** 逾期 3 天, for a promised day that has passed. */
+export const lateText = (promisedDate: string, now: Date): string =>
+  `逾期 ${dayNumber(now) - parseDay(promisedDate)} 天`;
+
+/** The time until an instant in whole hours, from a day on in days; less than an hour is named as such. */
+export function leftText(validUntil: string, now: Date): string {
+  const hours = Math.floor((Date.parse(validUntil) - now.getTime()) / HOUR_MS);
+  if (hours < 1) return '不到 1 小时';
+  return hours < 24 ? `剩 ${hours} 小时` : `剩 ${Math.floor(hours / 24)} 天`;
+}
+
+/** How many prices are missing; a draft without gaps can go on sale. */
+export const gapsText = ({ gaps }: WaitingMaterial): string => (gaps === 0 ? '价格齐全' : `缺 ${gaps} 项`);

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TodayWork, WaitingOrder } from '#contract/today.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
+import { lateText, leftText } from './today-texts.ts';
+
+const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
+  id: 1,
+  orderNo: 'Q20261118-0001',
+  status: 'placed',
+  summary: '支架×3',
+  customer: '甲公司',
+  price: '123.45',
+  promisedDate: '2000-01-01',
+  validUntil: '2100-01-01T00:00:00Z',
+  ...fields,
+});
+const none = { count: 0, list: [] };
+const open = (work: TodayWork, permissions = ['*:*:*']) =>
+  openAdmin('/admin', {
+    answers: { 'GET /today': ok(work) },
+    user: { ...administrator, permissions, buttons: permissions },
+  });
+
+test('the home page counts what waits, links to each order and to the list of all', async () => {
+  const page = open({
+    orders: {
+      toConfirm: { count: 7, list: [order({ id: 3 })] },
+      overdue: { count: 1, list: [order({ id: 4 })] },
+      expiring: { count: 1_000, list: [order({ id: 5 })] },
+    },
+    unpriced: { count: 1, list: [{ id: 9, name: '7075铝', status: 'onSale', gaps: 12 }] },
+    steps: [],
+  });
+  const card = within(await screen.findByRole('region', { name: '待确认' }));
+  expect(card.getByText('7')).toBeTruthy();
+  expect(card.getByText('甲公司 · 支架×3')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Q20261118-0001' }).getAttribute('href')).toBe('/admin/user/order/3');
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('查看全部待确认')).toBe('/admin/user/order?status=placed&createdAtOrder=asc');
+  expect(addressOf('查看全部逾期')).toBe('/admin/user/order?due=overdue&promisedDateOrder=asc');
+  expect(addressOf('查看全部即将过期')).toBe('/admin/user/order?due=expiring');
+  expect(screen.getByText('999+')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: '缺价' })).getByText('缺 12 项')).toBeTruthy();
+  expect(addressOf('7075铝')).toBe('/admin/user/material/9/prices');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('管理后台');
+  expect(page.sentTo('GET /today')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: '开始使用' })).toBeNull();
+});
+
+test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
+  open({
+    orders: { toConfirm: none, overdue: none, expiring: none },
+    unpriced: none,
+    steps: [
+      { step: 'company', isDone: true },
+      { step: 'materials', isDone: false },
+    ],
+  });
+  expect(await screen.findByText('没有待确认的订单')).toBeTruthy();
+  expect(screen.getByText('没有逾期的订单')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^查看全部/ })).toBeNull();
+  const steps = within(screen.getByRole('region', { name: '开始使用' }));
+  expect(steps.getAllByLabelText('已完成')).toHaveLength(1);
+  expect(steps.getByRole('link', { name: '新建材料' }).getAttribute('href')).toBe(
+    '/admin/user/material/create',
+  );
+});
+
+test('a part without its permission is hidden', async () => {
+  open({ orders: null, unpriced: none, steps: [] }, ['mfr:price:list']);
+  expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: '待确认' })).toBeNull();
+});
+
+test('a failure leaves the entries of the menu usable and can be retried', async () => {
+  const { known } = openAdmin('/admin', {
+    answers: { 'GET /today': { code: 503, msg: '服务繁忙', error: 'server.busy', data: null } },
+  });
+  const retry = await screen.findByRole('button', { name: '重试' });
+  expect(screen.getByRole('link', { name: '岗位管理' })).toBeTruthy();
+  known['GET /today'] = ok({ orders: null, unpriced: none, steps: [] });
+  retry.click();
+  expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
+});
+
+test('times are said in days and hours', () => {
+  const now = new Date('2026-11-18T04:00:00Z');
+  expect(lateText('2026-11-10', now)).toBe('逾期 8 天');
+  expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');
+  expect(leftText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
+  expect(leftText('2026-11-19T09:30:00Z', now)).toBe('剩 1 天');
+});

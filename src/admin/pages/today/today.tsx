@@ -1,0 +1,121 @@
+import { useCustom } from '@refinedev/core';
+import { Button, Skeleton } from 'antd';
+import { hasPermission } from '#domain/permissions.ts';
+import { today, type TodayWork, type WaitingMaterial, type WaitingOrder } from '#contract/today.ts';
+import { Problem } from '../../components/problem.tsx';
+import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
+import { useAdminSession } from '../../session/session.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { gapsText, lateText, leftText } from './today-texts.ts';
+import styles from './today.module.css';
+import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** What waits for the user now; absent for a user who may see none of it. Fetched again while the page is visible. */
+export function Today() {
+  const { permissions } = useAdminSession();
+  const may = (code: string) => hasPermission(permissions, code);
+  const hasOrders = may('mfr:order:list');
+  const hasPrices = may('mfr:price:list');
+  const { query } = useCustom<TodayWork>({
+    url: today.work.path,
+    method: 'get',
+    queryOptions: { refetchInterval: REFRESH_MS },
+  });
+  const work = query.data?.data;
+  if (work === undefined) {
+    if (!hasOrders && !hasPrices) return null;
+    return (
+      <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
+        <h2>今日待办</h2>
+        {query.isError ? (
+          <Problem title="待办没有取到" text={query.error.message}>
+            <Button type="primary" onClick={() => void query.refetch()}>
+              重试
+            </Button>
+          </Problem>
+        ) : (
+          <div className={styles.cards}>
+            {Array.from({ length: (hasOrders ? 3 : 0) + (hasPrices ? 1 : 0) }, (_, index) => (
+              <div key={index} className={styles.card}>
+                <Skeleton active paragraph={{ rows: 4 }} />
+              </div>
+            ))}
+          </div>
+        )}
+      </section>
+    );
+  }
+  const now = new Date(query.dataUpdatedAt);
+  const orderRow = ({ id, orderNo, customer, summary }: WaitingOrder): WaitingRow => ({
+    key: id,
+    title: orderNo,
+    to: may('mfr:order:query') ? `${ORDERS_PATH}/${id}` : undefined,
+    text: `${customer} · ${summary}`,
+    note: '',
+  });
+  const materialRow = (material: WaitingMaterial): WaitingRow => ({
+    key: material.id,
+    title: material.name,
+    to: may('mfr:material:edit') ? `/admin/user/material/${material.id}/prices` : undefined,
+    text: material.status === 'draft' ? '草稿，客户看不到' : '在售，没有价格的选项不能选',
+    note: gapsText(material),
+  });
+  return (
+    <>
+      {work.steps.length > 0 ? <FirstSteps steps={work.steps} /> : null}
+      {work.orders || work.unpriced ? (
+        <section className={styles.today} aria-label="今日待办">
+          <h2>今日待办</h2>
+          <div className={styles.cards}>
+            {work.orders ? (
+              <>
+                <WaitingCard
+                  title="待确认"
+                  count={work.orders.toConfirm.count}
+                  all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
+                  nothing="没有待确认的订单"
+                  rows={work.orders.toConfirm.list.map((row) => ({
+                    ...orderRow(row),
+                    note: `¥${row.price}`,
+                  }))}
+                />
+                <WaitingCard
+                  title="逾期"
+                  count={work.orders.overdue.count}
+                  all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
+                  nothing="没有逾期的订单"
+                  isBad
+                  rows={work.orders.overdue.list.map((row) => ({
+                    ...orderRow(row),
+                    note: lateText(row.promisedDate, now),
+                  }))}
+                />
+                <WaitingCard
+                  title="即将过期"
+                  count={work.orders.expiring.count}
+                  all={`${ORDERS_PATH}?due=expiring`}
+                  nothing="没有两天内过期的报价"
+                  rows={work.orders.expiring.list.map((row) => ({
+                    ...orderRow(row),
+                    note: leftText(row.validUntil, now),
+                  }))}
+                />
+              </>
+            ) : null}
+            {work.unpriced ? (
+              <WaitingCard
+                title="缺价"
+                count={work.unpriced.count}
+                all="/admin/table"
+                nothing="在售材料都有价格，没有草稿"
+                rows={work.unpriced.list.map(materialRow)}
+              />
+            ) : null}
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}

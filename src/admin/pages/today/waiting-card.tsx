@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { MAX_EXPIRING } from '#contract/today.ts';
+import styles from './today.module.css';
+
+export interface WaitingRow {
+  key: number;
+  title: string;
+  /** The record's address; undefined for a user who may not open it. */
+  to: string | undefined;
+  text: string;
+  /** At the end of the first line: an amount or a time left. */
+  note: string;
+}
+
+interface Props {
+  title: string;
+  count: number;
+  /** The address of the list with all of them. */
+  all: string;
+  /** Shown when nothing waits. */
+  nothing: string;
+  /** What waits is late already. */
+  isBad?: boolean;
+  rows: readonly WaitingRow[];
+}
+
+/** One kind of waiting work: how much, and the first few. */
+export function WaitingCard({ title, count, all, nothing, isBad = false, rows }: Props) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <h3>{title}</h3>
+        <strong className={styles.count} data-mood={isBad && count > 0 ? 'bad' : undefined}>
+          {count >= MAX_EXPIRING ? `${MAX_EXPIRING - 1}+` : count}
+        </strong>
+        {count > 0 ? (
+          <Link to={all} aria-label={`查看全部${title}`}>
+            查看全部
+          </Link>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.nothing}>{nothing}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.key}>
+              <span className={styles.title}>
+                {row.to === undefined ? row.title : <Link to={row.to}>{row.title}</Link>}
+              </span>
+              <span className={styles.note} data-mood={isBad ? 'bad' : undefined}>
+                {row.note}
+              </span>
+              <span className={styles.text} title={row.text}>
+                {row.text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { MATERIAL_STATUSES } from '#domain/material-status.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import type { Endpoints } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+
+/** Records that wait for work: how many, and the first few. */
+const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.number(), list: z.array(row) });
+
+const waitingOrder = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  status: z.literal([...ORDER_STATUSES]),
+  /** Names of the first items. */
+  summary: z.string(),
+  /** The company, or the name of a customer without one. */
+  customer: z.string(),
+  /** Yuan with two decimals. */
+  price: z.string(),
+  promisedDate: z.string(),
+  validUntil: timestamp,
+});
+
+const waitingMaterial = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.literal([...MATERIAL_STATUSES]),
+  /** The number of applicable options without a price. */
+  gaps: z.number(),
+});
+
+/** What a new shop does before its first quotation, in this order. */
+export const FIRST_STEPS = ['company', 'materials', 'processes', 'prices', 'customers'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** Quotations that may be ordered for less than this many days. */
+export const EXPIRING_DAYS = 2;
+
+/** Expiring quotations are counted up to this number. */
+export const MAX_EXPIRING = 1_000;
+
+const todayWork = z.object({
+  /** Orders within the caller's data scope; null without the permission for the list of orders. */
+  orders: z.nullable(
+    z.object({
+      toConfirm: waiting(waitingOrder),
+      /** Open orders whose promised day has passed. */
+      overdue: waiting(waitingOrder),
+      expiring: waiting(waitingOrder),
+    }),
+  ),
+  /** Materials on sale that lack a price, and drafts; null without the permission for the price table. */
+  unpriced: z.nullable(waiting(waitingMaterial)),
+  /** Until the first order, the steps that the caller may take; empty when all are done. */
+  steps: z.array(z.object({ step: z.literal([...FIRST_STEPS]), isDone: z.boolean() })),
+});
+export type TodayWork = z.output<typeof todayWork>;
+export type WaitingOrder = z.output<typeof waitingOrder>;
+export type WaitingMaterial = z.output<typeof waitingMaterial>;
+
+/** What waits for the caller now. Each part requires the permission of the list that it is taken from. */
+export const today = {
+  work: {
+    method: 'GET',
+    path: '/today',
+    summary: '今日待办',
+    permission: 'session',
+    data: todayWork,
+  },
+} as const satisfies Endpoints;

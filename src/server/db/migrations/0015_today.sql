@@ -1,0 +1,1 @@
+CREATE INDEX "orders_expiring" ON "orders" USING btree ("valid_until","id","user_id","dept_id") WHERE status = 'quoted';

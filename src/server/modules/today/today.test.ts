@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TodayWork } from '#contract/today.ts';
+import { orders } from '#server/db/schema.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let home: { deptId: number };
+let clerk: Person;
+let buyer: Person;
+const now = new Date('2026-11-18T04:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+let inserted = 0;
+
+async function add(fields: Partial<typeof orders.$inferInsert>): Promise<string> {
+  inserted += 1;
+  const orderNo = `Q${inserted}`;
+  await app.database.db.insert(orders).values({
+    orderNo,
+    status: 'placed',
+    totalFen: 12_345,
+    deliveryTime: 5,
+    promisedDate: '2026-11-25',
+    validUntil: hours(200),
+    itemCount: 1,
+    pieceCount: 3,
+    summary: '支架×3',
+    catalogueRevision: 1,
+    userId: buyer.userId,
+    deptId: home.deptId,
+    createdAt: hours(inserted - 100),
+    customer: { username: 'u', nickName: '张工', phone: '', email: '', companyTitle: '', deptName: '甲公司' },
+    ...fields,
+  });
+  return orderNo;
+}
+
+async function workOf({ token }: Person): Promise<TodayWork> {
+  const answer = await app.send('GET', '/today', { token });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data;
+}
+const numbersOf = (part: { list: { orderNo: string }[] } | undefined) => part?.list.map((row) => row.orderNo);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  app.setNow(now);
+  home = await addDept(app);
+  buyer = await addPerson(app, { deptId: home.deptId });
+  clerk = await addPerson(app, {
+    permissions: ['mfr:order:list'],
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [home.deptId],
+  });
+});
+afterAll(() => app.close());
+
+test('an installation without orders names the steps that the caller may take, and which are done', async () => {
+  const { steps } = await workOf(await addPerson(app, { roleKey: 'admin' }));
+  expect(steps.map(({ step }) => step)).toEqual(['company', 'materials', 'processes', 'prices', 'customers']);
+  expect(steps.find(({ step }) => step === 'customers')?.isDone).toBe(false);
+  const seller = await addPerson(app, { permissions: ['admin:sysUser:add'], isStaff: true });
+  expect((await workOf(seller)).steps.map(({ step }) => step)).toEqual(['customers']);
+});
+
+test('orders to confirm, overdue ones and expiring quotations are counted and listed, the oldest first', async () => {
+  const late = await add({ status: 'producing', promisedDate: '2026-11-10' });
+  const later = await add({ status: 'placed', promisedDate: '2026-11-17' });
+  await add({ status: 'shipped', promisedDate: '2026-11-10' });
+  await add({ status: 'confirmed', promisedDate: '2026-11-18' });
+  const soon = await add({ status: 'quoted', validUntil: hours(1) });
+  await add({ status: 'quoted', validUntil: hours(-1) });
+  await add({ status: 'quoted', validUntil: hours(49) });
+  const placed = [];
+  for (let index = 0; index < 5; index += 1) placed.push(await add({ status: 'placed' }));
+  const { orders: waiting, steps } = await workOf(clerk);
+  expect(waiting?.toConfirm.count).toBe(6);
+  expect(numbersOf(waiting?.toConfirm)).toEqual([later, ...placed.slice(0, 4)]);
+  expect(waiting?.overdue.count).toBe(2);
+  expect(numbersOf(waiting?.overdue)).toEqual([late, later]);
+  expect(waiting?.expiring.count).toBe(1);
+  expect(numbersOf(waiting?.expiring)).toEqual([soon]);
+  expect(waiting?.expiring.list[0]).toMatchObject({ customer: '甲公司', price: '123.45', summary: '支架×3' });
+  expect(steps).toEqual([]);
+});
+
+test('orders outside the data scope are neither counted nor listed', async () => {
+  const away = await addDept(app);
+  const other = await addPerson(app, { deptId: away.deptId });
+  const before = await workOf(clerk);
+  const outside = { deptId: away.deptId, userId: other.userId };
+  await add({ ...outside, promisedDate: '2026-11-01' });
+  await add({ ...outside, status: 'quoted', validUntil: hours(1) });
+  expect(await workOf(clerk)).toEqual(before);
+  const stranger = await addPerson(app, {
+    permissions: ['mfr:order:list'],
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [away.deptId],
+  });
+  const { orders: waiting } = await workOf(stranger);
+  expect([waiting?.toConfirm.count, waiting?.overdue.count, waiting?.expiring.count]).toEqual([1, 1, 1]);
+});
+
+test('a part without its permission is absent', async () => {
+  const { orders: waiting, unpriced } = await workOf(clerk);
+  expect([waiting === null, unpriced]).toEqual([false, null]);
+  const pricer = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
+  const other = await workOf(pricer);
+  expect([other.orders, other.unpriced]).toEqual([null, { count: 0, list: [] }]);
+});
+
+test('materials that lack a price and drafts are listed until they are priced, those on sale first', async () => {
+  const pricer = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
+  const { db } = app.database;
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`select id, name from material order by sort, id limit 2`,
+  );
+  const [draft, onSale] = rows;
+  const change = async (statement: ReturnType<typeof sql>) => {
+    await db.transaction(async (tx) => {
+      await advanceRevision(tx, 'catalogue');
+      await tx.execute(statement);
+    });
+  };
+  await change(sql`update material set status = 'draft' where id = ${draft!.id}`);
+  await change(sql`delete from material_process where material_id = ${onSale!.id}`);
+  const { unpriced } = await workOf(pricer);
+  expect(unpriced?.count).toBe(2);
+  expect(unpriced?.list.map(({ name }) => name)).toEqual([onSale!.name, draft!.name]);
+  expect(unpriced?.list[0]?.gaps).toBeGreaterThan(0);
+  expect(unpriced?.list[1]).toMatchObject({ status: 'draft', gaps: 0 });
+  await change(sql`update material set status = 'onSale' where id = ${draft!.id}`);
+  expect((await workOf(pricer)).unpriced?.count).toBe(1);
+});
+
+test('the lists of overdue orders and expiring quotations contain what the page counts', async () => {
+  const { orders: waiting } = await workOf(clerk);
+  for (const due of ['overdue', 'expiring'] as const) {
+    const answer = await app.send('GET', `/order?due=${due}`, { token: clerk.token });
+    expect(answer).toMatchObject({ status: 200, data: { count: waiting?.[due].count } });
+    const counts = await app.send('GET', `/order/counts?due=${due}`, { token: clerk.token });
+    const sum = Object.values<number>(counts.data).reduce((total, count) => total + count, 0);
+    expect(sum).toBe(waiting?.[due].count);
+  }
+});
+
+test('counts of expiring quotations read the index for them', async () => {
+  const { db } = app.database;
+  const columns =
+    sql.raw(`status, total_fen, delivery_time, promised_date, item_count, piece_count, summary, user_id,
+    dept_id, customer, catalogue_revision`);
+  await db.execute(sql`insert into orders (order_no, valid_until, ${columns})
+    select 'X' || n, now() + n * interval '1 hour', ${columns} from orders, generate_series(1, 3000) as n
+    where status = 'quoted' and order_no = ${'Q5'}`);
+  await db.execute(sql`analyze orders`);
+  const { rows } = await db.transaction(async (tx) => {
+    return tx.execute<Record<string, string>>(sql`explain select 1 from orders
+      where status = 'quoted' and valid_until > now() and valid_until <= now() + interval '2 days' limit 1000`);
+  });
+  expect(JSON.stringify(rows)).toContain('orders_expiring');
+});

@@ -1,0 +1,57 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { yuanText } from '#domain/money.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/today.ts';
+import type { Db } from '#server/db/database.ts';
+import { countUpTo } from '#server/db/list-query.ts';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import { dueOrders } from '#server/modules/orders/due-orders.service.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+
+const SHOWN = 5;
+
+/** The orders within the scope that wait for the shop. Counts come from the stored sums or are bounded. */
+export async function readWaitingOrders(
+  db: Db,
+  scope: Scope,
+  now: Date,
+): Promise<NonNullable<TodayWork['orders']>> {
+  const today = dayText(dayNumber(now));
+  const { status, createdAt, promisedDate, validUntil } = orders;
+  const expiring = and(dueOrders('expiring', now), withinScope(scope));
+  const [placed, open, expiringCount, toConfirm, overdue, expiringRows] = await Promise.all([
+    readStatusSums(db, scope, sql`status = 'placed'`),
+    readOpenUntil(db, scope, { today, until: today }),
+    countUpTo(db, orders, expiring, MAX_EXPIRING),
+    listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
+    listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
+    listFirst(db, expiring, validUntil),
+  ]);
+  return {
+    toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
+    overdue: { count: open.overdue, list: overdue },
+    expiring: { count: expiringCount, list: expiringRows },
+  };
+}
+
+async function listFirst(
+  db: Db,
+  where: SQL | undefined,
+  oldest: typeof orders.createdAt | typeof orders.promisedDate | typeof orders.validUntil,
+): Promise<WaitingOrder[]> {
+  const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
+  const rows = await db
+    .select({ id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil })
+    .from(orders)
+    .where(where)
+    .orderBy(asc(oldest), asc(id))
+    .limit(SHOWN);
+  return rows.map(({ customer: by, totalFen: fen, validUntil: until, ...row }) => ({
+    ...row,
+    customer: by.companyTitle || by.deptName || by.nickName || by.username,
+    price: yuanText(fen),
+    validUntil: until.toISOString(),
+  }));
+}
