@@ -35,17 +35,23 @@ export async function createContractProbe(given?: ClosableApi): Promise<Contract
 
   const callOf = (name: string): ValidCall => byName.get(name)!;
   const credentials = ({ endpoint }: ValidCall) => (endpoint.permission === 'public' ? {} : { token });
-  const sendRaw: ContractProbe['sendRaw'] = (call, raw, headers = {}) => {
+  /** Another one for each call, because some endpoints are throttled for each address. */
+  const nextAddress = () => {
     address += 1;
-    return app.send(call.endpoint.method, call.url, {
+    return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+  };
+  const sendRaw: ContractProbe['sendRaw'] = (call, raw, headers = {}) =>
+    app.send(call.endpoint.method, call.url, {
       ...credentials(call),
       ...(call.endpoint.method === 'GET' ? {} : { raw }),
       headers: { 'idempotency-key': randomUUID(), ...headers },
-      remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      remoteAddress: nextAddress(),
     });
-  };
   const get: ContractProbe['get'] = (name, query) =>
-    app.send('GET', `${callOf(name).url}?${query}`, credentials(callOf(name)));
+    app.send('GET', `${callOf(name).url}?${query}`, {
+      ...credentials(callOf(name)),
+      remoteAddress: nextAddress(),
+    });
   return {
     app,
     calls,

@@ -114,7 +114,7 @@ export async function runServer(
     );
   });
   const readyMs = performance.now() - startedAt;
-  await liftPrivateQuota(dataDir, options);
+  await liftQuotaOf(dataDir, options);
   return {
     ...running,
     address,
@@ -130,10 +130,9 @@ export async function runServer(
   };
 }
 
-/** A private database whose customers make thousands of quotations an hour. */
-async function liftPrivateQuota(dataDir: DataDirectoryPath, { env }: RunOptions): Promise<void> {
-  const connectionString =
-    env?.['DATABASE_URL'] === undefined ? await findRunningPostgres(dataDir) : undefined;
+/** The customers of its database make thousands of quotations an hour. */
+async function liftQuotaOf(dataDir: DataDirectoryPath, { env }: RunOptions): Promise<void> {
+  const connectionString = env?.['DATABASE_URL'] ?? (await findRunningPostgres(dataDir));
   if (connectionString === undefined) return;
   const client = new Client({ connectionString });
   await client.connect();

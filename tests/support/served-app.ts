@@ -78,6 +78,8 @@ export function exchangeOverHttp(
   secured?: Secured,
 ): Promise<WireAnswer> {
   const local = remoteAddress?.replace(/^10\./, '127.');
+  // A connection has one source address. Like a browser's, it stays open until the answer to a refused body has arrived.
+  const own = local === undefined ? undefined : new (secured ? SecureAgent : Agent)({ keepAlive: true });
   return new Promise((resolve, reject) => {
     const request = (secured ? httpsRequest : httpRequest)(address + url, {
       ...secured,
@@ -86,11 +88,10 @@ export function exchangeOverHttp(
         ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
         ...headers,
       },
-      // A connection has one source address, so requests with their own address use a new connection.
-      ...(local === undefined
-        ? { agent: secured ? secureAgent : agent }
-        : { agent: false, localAddress: local }),
+      agent: own ?? (secured ? secureAgent : agent),
+      ...(local === undefined ? {} : { localAddress: local }),
     });
+    request.on('close', () => own?.destroy());
     request.on('error', reject);
     request.on('response', (response) => {
       const chunks: Buffer[] = [];

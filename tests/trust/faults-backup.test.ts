@@ -16,8 +16,7 @@ import {
 } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { findStrays, noStrays } from '#tests/support/stray-files.ts';
-import { liftQuota } from '#tests/support/lift-quota.ts';
-import { createEmptyDatabase, withClient } from '#tests/support/test-database.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
@@ -41,7 +40,6 @@ bar(
     let files = 0;
     try {
       const server = await runServer(sourceDir, { env: { DATABASE_URL: source.url } });
-      await withClient(source.url, liftQuota);
       const client = await signIn(server.address);
       const load = startLoad(client, await client.composeOrder(3), 6);
       for (let n = 1; n <= backups; n += 1) {

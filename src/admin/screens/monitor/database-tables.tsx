@@ -18,7 +18,6 @@ export function DatabaseTables({ database }: { database: Database }) {
           pagination={false}
           dataSource={database.slowestStatements}
           locale={{ emptyText: '还没有记录' }}
-          scroll={{ x: 'max-content' }}
           columns={[
             {
               key: 'statement',

@@ -59,7 +59,7 @@ const LadderRung = memo(function LadderRung(props: LadderRungProps) {
         type="button"
         className={styles.rung}
         aria-pressed={isCurrent}
-        aria-label={`${num} 件，每件约 ${price}，小计 ${formatFen(subTotalFen)}，${workingDaysText(days)}`}
+        aria-label={`${num} 件 ${price} 每件，小计 ${formatFen(subTotalFen)}，${workingDaysText(days)}`}
         onClick={() => dispatch({ type: 'typed', key: partKey, field: 'num', text: String(num) })}
       >
         <span className={styles.num}>{num} 件</span>

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declared } from '#admin/resources/index.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { findBarriers, waitUntilLoaded } from '#tests/support/accessibility.ts';
+import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+let office: BackOffice;
+let token: string;
+/** An order that is placed and shared. */
+let id: number;
+let shared: string;
+beforeAll(async () => {
+  journey = await startJourney();
+  office = backOfficeOf(journey);
+  const { app } = journey;
+  const who = { as: 'demo' };
+  token = await app.signIn('demo');
+  const catalogue = await readCatalogue(app);
+  for (const name of ['支架', '法兰', '底板']) {
+    const body = await buildOrder(app, who, [buildItem(catalogue, { name })], {
+      contactName: '张三',
+      contactPhone: '13800138000',
+    });
+    id = Number((await place(app, who, body)).data);
+  }
+  const share = await app.send('POST', `/order/${id}/share`, { ...who, body: { days: 7 } });
+  shared = (share.data as { token: string }).token;
+});
+afterAll(() => journey.close());
+
+const widths = [1440, 390];
+
+/** Checks the page at both widths. */
+async function check(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await waitUntilLoaded(page);
+    found.push(...(await findBarriers(page, `${where} at ${width}`)));
+  }
+  return found;
+}
+
+async function visit(addresses: readonly string[], options: { token?: string } = {}): Promise<string[]> {
+  const { page } = await office.open('/404', { expectedStatuses: [404], ...options });
+  const found: string[] = [];
+  for (const address of addresses) {
+    await page.goto(address);
+    found.push(...(await check(page, address)));
+  }
+  await page.context().close();
+  return found;
+}
+
+describe('no page has a serious or critical barrier', () => {
+  test('without a session', async () => {
+    const addresses = [paths.login(), paths.register, paths.notFound, '/verify/unknown', paths.share(shared)];
+    expect(await visit([...addresses, '/admin/login'], { token: '' })).toEqual([]);
+  });
+
+  test('of the storefront', async () => {
+    const addresses = [
+      paths.quote,
+      paths.quoteOrder(id),
+      paths.orderSuccess(id),
+      paths.orderDetails(id),
+      paths.quotation(id),
+      paths.history,
+      paths.notifications,
+      paths.profile,
+      paths.seal,
+      paths.editPassword,
+    ];
+    expect(await visit(addresses, { token })).toEqual([]);
+  });
+
+  test.each(declared.map((page): [string, (typeof declared)[number]] => [page.path, page]))(
+    'of the back office: %s',
+    async (path, page) => {
+      const drawers = 'Content' in page || !page.endpoints.create ? [] : [`${path}/create`];
+      expect(await visit([path, ...drawers])).toEqual([]);
+    },
+  );
+
+  test('of the back office: its home page and an order', async () => {
+    expect(await visit(['/admin', `/admin/user/order/${id}`])).toEqual([]);
+  });
+});
