@@ -23,6 +23,7 @@ import { quotes } from './quotes.ts';
 import { registration } from './registration.ts';
 import { revisions } from './revisions.ts';
 import { roles } from './roles.ts';
+import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   monitor,
   dashboards,
   today,
+  search,
 } as const;
 
 /** Every endpoint with its name, e.g. `orders.place`. */

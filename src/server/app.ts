@@ -26,6 +26,7 @@ import { filePermits } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { todayRoutes } from './modules/today/today.routes.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   postRoutes(app, database);
   dashboardRoutes(app, database);
   todayRoutes(app, database);
+  searchRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database);
   priceTableRoutes(app, database);

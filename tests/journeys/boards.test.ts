@@ -75,7 +75,7 @@ describe('the home page', () => {
     await page.waitForURL(/\/user\/material$/);
     await page.getByRole('link', { name: 'AL6061-T6' }).or(page.getByText('AL6061-T6')).first().waitFor();
     await page.keyboard.press('Control+k');
-    await topDialog(page).getByLabel('菜单名称').fill('工艺');
+    await topDialog(page).getByLabel('搜索内容').fill('工艺');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/user\/process$/);
     await page.goto('/admin/nowhere');

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
-import { MenuSearch } from './menu-search.tsx';
+import { Palette } from './palette/palette.tsx';
 import type { MenuEntry } from '../session/menu-tree.ts';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -50,7 +50,7 @@ export function Header({ isMenuShown, onToggleMenu, trail }: Props) {
           })}
         </ol>
       </nav>
-      <MenuSearch />
+      <Palette />
       <span className={styles.bell}>
         <Suspense>
           <NotificationBell />

@@ -1,15 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import styles from './shell.module.css';
+import styles from '../shell.module.css';
 
-const MenuSearchDialog = lazy(() =>
-  import('./menu-search-dialog.tsx').then((m) => ({ default: m.MenuSearchDialog })),
-);
+const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })));
 
-/** Opens the search over menu entries; Ctrl K (⌘ K) does so from everywhere. */
-export function MenuSearch() {
+/** Opens the search over pages, actions and records; Ctrl K (⌘ K) does so from everywhere. */
+export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
+  const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -27,16 +26,16 @@ export function MenuSearch() {
         className={styles.searchButton}
         icon={<SearchOutlined />}
         // Contains the visible text, which a phone hides.
-        aria-label="搜索菜单 Ctrl K"
+        aria-label={`搜索 ${keys}`}
         onClick={() => setIsOpen(true)}
       >
         <span className={styles.searchHint}>
-          搜索菜单 <kbd>Ctrl K</kbd>
+          搜索 <kbd>{keys}</kbd>
         </span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <MenuSearchDialog onClose={() => setIsOpen(false)} />
+          <PaletteDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

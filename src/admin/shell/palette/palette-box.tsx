@@ -1,0 +1,124 @@
+import { useLogout } from '@refinedev/core';
+import { SearchOutlined } from '@ant-design/icons';
+import { Input } from 'antd';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { MenuIcon } from '../../components/menu-icon.tsx';
+import { useAdminSession } from '../../session/session.ts';
+import { commandGroups, recordGroups, type PaletteItem } from './palette-items.ts';
+import styles from './palette.module.css';
+import { useFoundRecords } from './use-found-records.ts';
+
+/** A text field above the found pages, actions and records: arrow keys choose, Enter opens. */
+export function PaletteBox({ onDone }: { onDone: () => void }) {
+  const session = useAdminSession();
+  const navigate = useNavigate();
+  const { mutate: logout } = useLogout();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosenKey, setChosenKey] = useState<string>();
+  const text = typed.trim();
+  const { records, isSearching, isError } = useFoundRecords(text);
+  // Records come later and are added below, so that the chosen line stays where it is.
+  const groups = [...commandGroups(text, session), ...recordGroups(records)];
+  const items = groups.flatMap((group) => group.items);
+  const chosen = items.find(({ key }) => key === chosenKey) ?? items[0];
+  const optionId = (key: string) => `${listId}-${key}`;
+  const chosenId = chosen ? optionId(chosen.key) : undefined;
+
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosenId]);
+
+  function open({ to }: PaletteItem) {
+    onDone();
+    // The session gate redirects to the login page.
+    if (to === undefined) logout();
+    else void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && chosen) {
+      event.preventDefault();
+      const next = items[(items.indexOf(chosen) + step + items.length) % items.length];
+      setChosenKey(next?.key);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      open(chosen);
+    }
+  }
+
+  return (
+    <>
+      <Input
+        autoFocus
+        allowClear
+        maxLength={100}
+        prefix={<SearchOutlined />}
+        placeholder="页面、操作、订单号、客户、零件、材料、工艺"
+        role="combobox"
+        aria-label="搜索内容"
+        aria-expanded={items.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosenId}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosenKey(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="搜索结果"
+        className={styles.found}
+        hidden={items.length === 0}
+      >
+        {groups.map(({ label, items: lines }) => (
+          <div key={label} role="group" aria-labelledby={`${listId}-${label}`}>
+            <div id={`${listId}-${label}`} role="presentation" className={styles.group}>
+              {label}
+            </div>
+            {lines.map((item) => (
+              // The text field handles the keyboard, so options need no focus.
+              <div
+                key={item.key}
+                id={optionId(item.key)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={item === chosen}
+                className={styles.line}
+                onClick={() => open(item)}
+                onKeyDown={onKeyDown}
+              >
+                {item.icon === undefined ? null : <MenuIcon name={item.icon} />}
+                <span className={styles.title}>{item.title}</span>
+                <span className={styles.text}>{item.text}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.status}>
+        {statusText({ text, isSearching, isError, count: items.length })}
+      </p>
+    </>
+  );
+}
+
+interface Status {
+  text: string;
+  isSearching: boolean;
+  isError: boolean;
+  count: number;
+}
+
+function statusText({ text, isSearching, isError, count }: Status): string {
+  if (isSearching) return '正在搜索…';
+  if (isError) return '记录没有搜到：没有收到服务器的答复，请稍后再试';
+  return count === 0 ? `没有找到“${text}”` : '';
+}

@@ -1,0 +1,79 @@
+import { hasPermission } from '#domain/permissions.ts';
+import type { FoundRecord, SearchedKind } from '#contract/search.ts';
+import type { Resource } from '../../resource-kit/define-resource.ts';
+import { resources } from '../../resources/index.ts';
+import { material } from '../../resources/material/material.resource.ts';
+import { order } from '../../resources/order/order.resource.ts';
+import { process } from '../../resources/process/process.resource.ts';
+import { user } from '../../resources/user/user.resource.ts';
+import { screensOf, type MenuEntry } from '../../session/menu-tree.ts';
+
+/** One line of the palette. */
+export interface PaletteItem {
+  /** Unique within the palette. */
+  key: string;
+  title: string;
+  /** After the title: groups of a page, what tells a record from others. */
+  text: string;
+  /** Where it leads; undefined for signing out. */
+  to: string | undefined;
+  /** A menu's icon. */
+  icon?: string;
+}
+
+export interface PaletteGroup {
+  label: string;
+  items: readonly PaletteItem[];
+}
+
+/** What the server searches, in the order of the groups. */
+export const searchedKinds: readonly { kind: SearchedKind; resource: Resource }[] = [
+  { kind: 'order', resource: order },
+  { kind: 'user', resource: user },
+  { kind: 'material', resource: material },
+  { kind: 'process', resource: process },
+];
+
+const matches = (text: string, parts: readonly string[]) =>
+  parts.some((part) => part.toLowerCase().includes(text.toLowerCase()));
+
+/** The permitted pages and actions that match. */
+export function commandGroups(
+  text: string,
+  { entries, permissions }: { entries: readonly MenuEntry[]; permissions: readonly string[] },
+): PaletteGroup[] {
+  const pages = screensOf(entries)
+    .filter(({ entry, groups }) => matches(text, [...groups, entry.title, entry.path]))
+    .map(({ entry, groups }) => ({
+      key: `page-${entry.key}`,
+      title: entry.title,
+      text: groups.join(' / '),
+      to: entry.path,
+      icon: entry.icon,
+    }));
+  const creations = resources.flatMap(({ name, label, path, endpoints: { create, list } }) =>
+    create && [create, list].every(({ permission }) => hasPermission(permissions, permission))
+      ? [{ key: `create-${name}`, title: `新建${label}`, text: '', to: `${path}/create` }]
+      : [],
+  );
+  const signOut = { key: 'sign-out', title: '退出登录', text: '', to: undefined };
+  const actions = [...creations, signOut].filter(({ title }) => matches(text, [title]));
+  return withItems([
+    { label: '页面', items: pages },
+    { label: '操作', items: actions },
+  ]);
+}
+
+/** The found records by kind. */
+export function recordGroups(records: readonly FoundRecord[]): PaletteGroup[] {
+  return withItems(
+    searchedKinds.map(({ kind, resource }) => ({
+      label: resource.label,
+      items: records
+        .filter((record) => record.kind === kind)
+        .map(({ id, title, text }) => ({ key: `${kind}-${id}`, title, text, to: `${resource.path}/${id}` })),
+    })),
+  );
+}
+
+const withItems = (groups: readonly PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);

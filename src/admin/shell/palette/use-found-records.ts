@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasPermission } from '#domain/permissions.ts';
+import { search, type FoundRecord } from '#contract/search.ts';
+import { fetchData } from '#providers/http.ts';
+import { useAdminSession } from '../../session/session.ts';
+import { searchedKinds } from './palette-items.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const PAUSE_MS = 200;
+
+export interface FoundRecords {
+  /** Of exactly this text: answers to an earlier one are dropped. */
+  records: readonly FoundRecord[];
+  isSearching: boolean;
+  isError: boolean;
+}
+
+/** The records that match a text, asked for once typing pauses. */
+export function useFoundRecords(text: string): FoundRecords {
+  const { permissions } = useAdminSession();
+  const isAllowed = searchedKinds.some(({ resource }) =>
+    ['list', 'query'].every((verb) => hasPermission(permissions, `${resource.permission}:${verb}`)),
+  );
+  const settled = useDebounced(text, PAUSE_MS);
+  const isWanted = isAllowed && text !== '';
+  const isCurrent = isWanted && settled === text;
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['search', settled],
+    queryFn: ({ signal }) => fetchData(search.records, { query: { text: settled }, signal, quiet: true }),
+    enabled: isCurrent,
+    placeholderData: undefined,
+    gcTime: 0,
+  });
+  return {
+    records: isCurrent && data ? data.list : [],
+    isSearching: isWanted && (!isCurrent || isFetching),
+    isError: isCurrent && isError,
+  };
+}

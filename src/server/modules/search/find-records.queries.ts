@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { depts, materials, processes, users } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+
+/** The users within the scope with this text in account, name, phone or company. */
+export async function findUsers(db: Db, scope: Scope, text: string): Promise<FoundRecord[]> {
+  const { userId, username, nickName, phone, companyTitle } = users;
+  const names = [username, nickName, phone, companyTitle].map((column) => contains(column, text));
+  const rows = await db
+    .select({ userId, username, nickName, companyTitle, deptName: depts.deptName })
+    .from(users)
+    .leftJoin(depts, eq(depts.deptId, users.deptId))
+    .where(and(isNull(users.deletedAt), usersWithin(scope), or(...names)))
+    .orderBy(asc(userId))
+    .limit(MAX_FOUND);
+  return rows.map((row) => ({
+    kind: 'user',
+    id: row.userId,
+    title: row.nickName || row.username,
+    text: [row.username, row.companyTitle || row.deptName].filter(Boolean).join(' · '),
+  }));
+}
+
+/** Materials with this text in name, category or remark; drafts are shown to those who edit materials. */
+export async function findMaterials(
+  db: Db,
+  text: string,
+  { seesDrafts }: { seesDrafts: boolean },
+): Promise<FoundRecord[]> {
+  const { id, name, materialTag, remark, status, sort, deletedAt } = materials;
+  const rows = await db
+    .select({ id, name, materialTag, status })
+    .from(materials)
+    .where(
+      and(
+        isNull(deletedAt),
+        seesDrafts ? undefined : eq(status, 'onSale'),
+        or(contains(name, text), contains(materialTag, text), contains(remark, text)),
+      ),
+    )
+    .orderBy(asc(sort), asc(id))
+    .limit(MAX_FOUND);
+  return rows.map((row) => ({
+    kind: 'material',
+    id: row.id,
+    title: row.name,
+    text: row.status === 'draft' ? `${row.materialTag} · 草稿` : row.materialTag,
+  }));
+}
+
+/** Processes and their options with this text in the name. */
+export async function findProcesses(db: Db, text: string): Promise<FoundRecord[]> {
+  const parents = alias(processes, 'parents');
+  const { id, name, parentId, sort, deletedAt } = processes;
+  const rows = await db
+    .select({ id, name, parentName: parents.name })
+    .from(processes)
+    .leftJoin(parents, eq(parents.id, parentId))
+    .where(and(isNull(deletedAt), contains(name, text)))
+    .orderBy(asc(sort), asc(id))
+    .limit(MAX_FOUND);
+  return rows.map((row) => ({ kind: 'process', id: row.id, title: row.name, text: row.parentName ?? '' }));
+}

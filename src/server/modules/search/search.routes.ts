@@ -1,0 +1,25 @@
+import { hasPermission } from '#domain/permissions.ts';
+import type { PermissionCode } from '#contract/permissions.ts';
+import { search } from '#contract/search.ts';
+import type { Database } from '#server/db/database.ts';
+import { route, type App } from '#server/http/route.ts';
+import { findOrders } from './find-orders.queries.ts';
+import { findMaterials, findProcesses, findUsers } from './find-records.queries.ts';
+
+type Resource = 'mfr:order' | 'admin:sysUser' | 'mfr:material' | 'mfr:process';
+
+/** Records of all kinds that the caller may open. */
+export function searchRoutes(app: App, { db }: Database): void {
+  route(app, search.records, async ({ query, session: { grant } }) => {
+    const text = query.text.trim();
+    const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
+    const opens = (resource: Resource) => text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
+    const found = await Promise.all([
+      opens('mfr:order') ? findOrders(db, grant.scope, text) : [],
+      opens('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
+      opens('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
+      opens('mfr:process') ? findProcesses(db, text) : [],
+    ]);
+    return { list: found.flat() };
+  });
+}
