@@ -34,6 +34,7 @@ export const errors = {
   'import.unreadable': { code: 422, msg: '文件无法读取' },
   'order.price_changed': { code: 409, msg: '价格已更新，请确认新的价格' },
   'order.illegal_move': { code: 409, msg: '订单当前状态不允许此操作' },
+  'order.not_undoable': { code: 409, msg: '上一步操作已不能撤销' },
   'order.reason_required': { code: 422, msg: '请填写原因' },
   'order.unpriced': { code: 422, msg: '所选工艺尚未定价，暂不能在线下单，请联系我们' },
   'order.expired': { code: 409, msg: '报价已过期，请按最新价格重新报价' },

@@ -123,6 +123,8 @@ const orderWithExt = z.object({
     z.object({
       revision: z.number(),
       price: z.string(),
+      /** Who saved it. */
+      userName: z.string(),
       createdAt: timestamp,
       validUntil: timestamp,
       isCurrent: z.boolean(),
@@ -132,6 +134,8 @@ const orderWithExt = z.object({
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */
   moves: z.array(z.object({ to: z.literal([...ORDER_STATUSES]), needsReason: z.boolean() })),
+  /** The caller's last move while it can be undone: the status to return to, and the time left. */
+  undo: z.nullable(z.object({ to: z.literal([...ORDER_STATUSES]), msLeft: z.number() })),
 });
 export type OrderWithExt = z.output<typeof orderWithExt>;
 
@@ -291,6 +295,17 @@ export const orders = {
     body: moveOrderBody,
     data: order,
   },
+  /** Undoes the caller's last move of an order within a minute, while nothing has happened since. */
+  undo: {
+    method: 'POST',
+    path: '/order/:id/undo',
+    summary: '撤销订单状态变更',
+    permission: 'mfr:order:move',
+    msg: '已撤销',
+    params: idParams,
+    body: z.strictObject({ version: whole('版本号', { min: 1 }) }),
+    data: order,
+  },
   /**
    * Moves several orders by the rules of `move`, each in its own transaction: a refused order leaves the others moved.
    * `data` has one outcome for each, in the given order.
@@ -402,6 +417,35 @@ export const orders = {
       contactPhone: '联系电话',
       createdAt: '创建时间',
       placedAt: '下单时间',
+    },
+    data: file,
+    answer: 'file',
+  },
+  /** One row for each part of the orders, as sold. */
+  exportItems: {
+    method: 'GET',
+    path: '/order/export/items',
+    summary: '导出订单零件明细',
+    permission: 'mfr:order:export',
+    query: exportQuery(orderFilters),
+    columns: {
+      orderNo: '订单编号',
+      status: { head: '状态', values: orderStatusLabels },
+      nickName: '客户',
+      deptName: '公司',
+      lineNo: '序号',
+      name: '零件',
+      materialName: '材料',
+      length: '长（mm）',
+      width: '宽（mm）',
+      height: '高（mm）',
+      num: '数量',
+      processes: '工艺',
+      sub_total: '小计（元）',
+      delivery_time: { head: '交期（工作日）', round: 'up' },
+      remark: '零件备注',
+      promisedDate: '承诺发货日',
+      createdAt: '创建时间',
     },
     data: file,
     answer: 'file',

@@ -172,10 +172,12 @@ interface Spec<Row, Write, P extends string, F> {
   tabs?: readonly PageTab[];
   /** Filters that a component above the table sets instead of the filter bar. */
   listHead?: { filters: readonly NameOf<F>[]; load: () => Promise<ComponentType<ListHeadProps>> };
+  /** Further exports of the list, with its filters and sort order. */
+  exports?: readonly { label: string; endpoint: FileEndpoint & { permission: PermissionCode } }[];
   /** Actions on the rows that the user has chosen, besides deleting; with the permission they need. */
   bulk?: { permission: PermissionCode; load: () => Promise<ComponentType<BulkActionsProps>> };
-  /** Shows one record instead of the detail drawer. */
-  show?: () => Promise<ComponentType<RecordPanelProps>>;
+  /** Shows one record instead of the detail drawer, and stays when the user steps to another one. */
+  show?: () => Promise<ComponentType<DrawerProps>>;
   /** Shown beside the form and loaded with it. */
   formAside?: () => Promise<ComponentType<FormAsideProps>>;
   panels?: readonly RecordPanel[];
@@ -188,7 +190,8 @@ interface Spec<Row, Write, P extends string, F> {
 }
 
 type AnySpec = Spec<Row, Row, string, Readonly<Record<string, Field>>>;
-type WithDefault = 'detail' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' | 'removal' | 'removalVerb';
+type WithDefault =
+  'detail' | 'exports' | 'formOnCreate' | 'links' | 'panels' | 'refreshes' | 'removal' | 'removalVerb';
 
 /** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
@@ -201,7 +204,7 @@ export interface Resource
     readonly permission: PermissionCode;
     readonly Content: ComponentType<BulkActionsProps>;
   };
-  readonly Show?: FunctionComponent<RecordPanelProps>;
+  readonly Show?: FunctionComponent<DrawerProps>;
   readonly formAside?: ComponentType<FormAsideProps>;
 }
 
@@ -228,6 +231,7 @@ export function defineResource<Row, Write>() {
       removalVerb: spec.removalVerb ?? '删除',
       panels: spec.panels ?? [],
       formAside: formAside && lazyPage(formAside),
+      exports: spec.exports ?? [],
       links: spec.links ?? [],
       formOnCreate: spec.formOnCreate ?? [],
       refreshes: spec.refreshes ?? [],

@@ -16,14 +16,17 @@ export function ExportButton({ resource, state }: { resource: Resource; state: L
   const canExport = useAllowed(resource, 'export');
   const { export: endpoint } = resource.endpoints;
   if (!endpoint || !canExport) return null;
+  const files = [{ label: '', endpoint }, ...resource.exports].flatMap((file) => [
+    { ...file, format: 'xlsx', name: 'Excel' },
+    { ...file, format: 'csv', name: 'CSV' },
+  ]);
 
-  async function save(format: string) {
-    if (!endpoint) return;
+  async function save({ endpoint: source, format }: (typeof files)[number]) {
     setIsBusy(true);
     const { filters, sorters } = listQuery(resource, state);
     const query: Record<string, unknown> = { format, ...filterParams(filters), ...sortParams(sorters) };
     try {
-      await download(endpoint, { query });
+      await download(source, { query });
     } catch (error) {
       // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
@@ -36,11 +39,11 @@ export function ExportButton({ resource, state }: { resource: Resource; state: L
     <Dropdown
       trigger={['click']}
       menu={{
-        items: [
-          { key: 'xlsx', label: '导出 Excel' },
-          { key: 'csv', label: '导出 CSV' },
-        ],
-        onClick: ({ key }) => void save(key),
+        items: files.map(({ label, name }, index) => ({ key: index, label: `导出${label} ${name}` })),
+        onClick: ({ key }) => {
+          const file = files[Number(key)];
+          if (file) void save(file);
+        },
       }}
     >
       <RefineExportButton icon={<DownloadOutlined aria-hidden />} loading={isBusy}>

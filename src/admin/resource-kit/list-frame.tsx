@@ -9,6 +9,7 @@ import type { ListState, Resource } from './define-resource.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { fittingColumns } from './fit-columns.ts';
+import type { ListContext } from './record-steps.tsx';
 import { useColumns } from './use-columns.ts';
 import { useDensity, type Density } from './use-density.ts';
 import { useFiltersShown } from './use-filters-shown.ts';
@@ -38,11 +39,13 @@ interface Props {
   tools?: ReactNode;
   /** The width in pixels that the records need besides their columns, such as for actions. */
   besides: number;
+  /** The records in order, for the drawers that step from one to the next. */
+  ids?: readonly number[];
   children: (layout: ListLayout) => ReactNode;
 }
 
 /** The frame of all lists and trees: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
-export function ListFrame({ resource, state, onChange, query, tools, besides, children }: Props) {
+export function ListFrame({ resource, state, onChange, query, tools, besides, ids, children }: Props) {
   const { listHead } = resource;
   const choice = useColumns(resource);
   const density = useDensity();
@@ -111,7 +114,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, ch
         </div>
       </section>
       <Suspense fallback={null}>
-        <Outlet />
+        <Outlet context={{ ids: ids ?? [] } satisfies ListContext} />
       </Suspense>
     </div>
   );

@@ -41,6 +41,7 @@ export function ListScreen({ resource }: { resource: Resource }) {
       state={state}
       onChange={change}
       query={query}
+      ids={rows.map((row) => Number(row[resource.id]))}
       besides={actions.width + (canChoose ? SELECTION_PX : 0)}
       tools={
         canChoose && selection.length > 0 ? (

@@ -36,11 +36,16 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
 function resourceRoute(resource: Resource): RouteObject {
   const { name, path, tree, Show, panels } = resource;
   const { list, create, update, one } = resource.endpoints;
-  const drawer = (at: string, permission: string, Content: FunctionComponent<DrawerProps>): RouteObject => ({
+  const drawer = (
+    at: string,
+    permission: string,
+    Content: FunctionComponent<DrawerProps>,
+    isKept = false,
+  ): RouteObject => ({
     path: at,
     element: (
       <Permitted permission={permission} fallback={<ForbiddenDrawer resource={resource} />}>
-        <OfRecord resource={resource} content={Content} />
+        <OfRecord resource={resource} content={Content} isKept={isKept} />
       </Permitted>
     ),
   });
@@ -56,7 +61,7 @@ function resourceRoute(resource: Resource): RouteObject {
       ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),
       ...(update ? [drawer(':id/edit', update.permission, EditDrawer)] : []),
       ...panels.map(({ path: at, permission, load }) => drawer(`:id/${at}`, permission, lazyPage(load))),
-      ...(one ? [drawer(':id', one.permission, Show ?? DetailDrawer)] : []),
+      ...(one ? [drawer(':id', one.permission, Show ?? DetailDrawer, Show !== undefined)] : []),
     ],
   };
 }
@@ -64,12 +69,22 @@ function resourceRoute(resource: Resource): RouteObject {
 function OfRecord({
   resource,
   content: Content,
+  isKept,
 }: {
   resource: Resource;
   content: FunctionComponent<DrawerProps>;
+  /** The drawer stays for another record. */
+  isKept: boolean;
 }) {
   const { id = '' } = useParams();
   const { goList } = useNavigateWithin(resource);
   // The key mounts another drawer for another record, so that nothing of the previous record appears.
-  return <Content key={id} resource={resource} id={RECORD_ID.test(id) ? Number(id) : 0} onClose={goList} />;
+  return (
+    <Content
+      key={isKept ? 'kept' : id}
+      resource={resource}
+      id={RECORD_ID.test(id) ? Number(id) : 0}
+      onClose={goList}
+    />
+  );
 }

@@ -1,7 +1,15 @@
 import type { Column } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
-import { assertExportable, rowsOf, tableFile, type FileAnswer, type TableFormat } from './table-file.ts';
+import { AppError } from './app-error.ts';
+import {
+  assertExportable,
+  MAX_EXPORT_ROWS,
+  rowsOf,
+  tableFile,
+  type FileAnswer,
+  type TableFormat,
+} from './table-file.ts';
 
 /** Records per page: a few megabytes of memory, and milliseconds between other requests. */
 const PAGE_SIZE = 500;
@@ -11,7 +19,7 @@ interface Export {
   title: string;
   format: TableFormat;
   columns: Readonly<Record<string, Column | undefined>> | undefined;
-  /** Reads one page of the list in a stable order. */
+  /** Reads one page of the list in a stable order; a record may give several rows, or none. */
   read: (tx: Db, page: PageQuery) => Promise<{ list: object[]; count: number }>;
 }
 
@@ -34,7 +42,14 @@ export function exportRecords(
 }
 
 async function* pagesOf(tx: Db, count: number, read: Export['read']): AsyncGenerator<object> {
+  let rows = 0;
   for (let pageIndex = 1; (pageIndex - 1) * PAGE_SIZE < count; pageIndex += 1) {
-    yield* (await read(tx, { pageIndex, pageSize: PAGE_SIZE })).list;
+    const { list } = await read(tx, { pageIndex, pageSize: PAGE_SIZE });
+    rows += list.length;
+    if (rows > MAX_EXPORT_ROWS) {
+      const msg = `内容超过 ${MAX_EXPORT_ROWS} 行，请先缩小筛选范围`;
+      throw new AppError('request.invalid', { msg });
+    }
+    yield* list;
   }
 }

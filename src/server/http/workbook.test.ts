@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
+import { unpackWorkbook } from '#server/modules/price-table/workbook-archive.ts';
 import type { Cell } from './workbook.ts';
 import { workbookOf } from './workbook.ts';
 
@@ -32,4 +33,31 @@ test('a failure while reading rows fails the whole workbook', async () => {
     throw new Error('the database is gone');
   }
   await expect(workbookOf(failing())).rejects.toThrow('the database is gone');
+});
+
+test('the head is coloured and stays in view, and the columns are as wide as their texts', async () => {
+  const rows: Cell[][] = [
+    ['编号', '', '备注'],
+    [12345678901, 'x', '这是一段十二个字的说明文'],
+    [1, null, 'y'.repeat(500)],
+  ];
+  const file = await workbookOf(inSlices(rows, 2));
+  const parts = unpackWorkbook(file);
+  const textOf = (name: string) => parts.get(name)?.toString() ?? '';
+  const sheet = textOf('xl/worksheets/sheet1.xml');
+  expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+  expect(
+    [...sheet.matchAll(/<col min="(\d)" max="\1" width="(\d+)" customWidth="1"\/>/g)].map(
+      ([, , width]) => width,
+    ),
+  ).toEqual(['13', '8', '26']);
+  const [head = '', body = ''] = sheet.match(/<row .*?<\/row>/gs) ?? [];
+  expect(head.match(/<c [^>]*s="1"/g)).toHaveLength(3);
+  expect(body).not.toContain('s="1"');
+  expect(textOf('xl/styles.xml')).toContain('rgb="FF15803d"');
+  expect(textOf('[Content_Types].xml')).toContain('/xl/styles.xml');
+});
+
+test('a workbook without rows can be read', async () => {
+  expect(await readSheet(await workbookOf(inSlices([], 1)))).toStrictEqual([]);
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { tokens } from '#theme/tokens.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ooxml = 'http://schemas.openxmlformats.org';
@@ -20,20 +21,43 @@ const parts = {
     `<Types xmlns="${ooxml}/package/2006/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     `<Override PartName="/xl/workbook.xml" ContentType="${mediaType}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${mediaType}.styles+xml"/>` +
     `<Override PartName="/${sheetPath}" ContentType="${mediaType}.worksheet+xml"/></Types>`,
   '_rels/.rels':
     `<Relationships xmlns="${relationships}">` +
     `<Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml':
     `<workbook xmlns="${main}" xmlns:r="${documents}">` +
+    '<bookViews><workbookView/></bookViews>' +
     '<sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
     `<Relationships xmlns="${relationships}">` +
-    `<Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `<Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml':
+    `<styleSheet xmlns="${main}">` +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
+    '<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+    `<fill><patternFill patternType="solid"><fgColor rgb="FF${tokens.color.primary.slice(1)}"/><bgColor indexed="64"/></patternFill></fill></fills>` +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+    '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/></cellXfs>' +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
+/** The style of the head, an index of `cellXfs`. */
+const HEAD_STYLE = ' s="1"';
+
+/** The head stays in view while the rows scroll. */
+const frozenHead =
+  '<sheetViews><sheetView workbookViewId="0">' +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
 /**
- * A workbook (.xlsx) with one sheet. It is compressed off the event loop while the rows arrive, a slice at a time, so
+ * A workbook (.xlsx) with one sheet, whose first row is its head: coloured and always in view. The columns are as wide
+ * as their first texts. It is compressed off the event loop while the rows arrive, a slice at a time, so
  * that large exports neither use much memory nor delay other requests.
  * @param slices the rows, some at a time
  * @throws errors of reading the rows
@@ -50,24 +74,52 @@ export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[]
 }
 
 async function* sheetOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${xml}<worksheet xmlns="${main}"><sheetData>`);
   let number = 0;
   for await (const rows of slices) {
-    let text = '';
+    let text = number === 0 ? headOf(rows) : '';
     for (const row of rows) {
       number += 1;
-      text += `<row r="${number}">${row.map((cell, index) => cellOf(cell, columnName(index) + number)).join('')}</row>`;
+      const style = number === 1 ? HEAD_STYLE : '';
+      text += `<row r="${number}">${row.map((cell, index) => cellOf(cell, columnName(index) + number, style)).join('')}</row>`;
     }
     yield Buffer.from(text);
   }
-  yield Buffer.from('</sheetData></worksheet>');
+  yield Buffer.from(`${number === 0 ? headOf([]) : ''}</sheetData></worksheet>`);
 }
 
-function cellOf(cell: Cell, reference: string): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
-  if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${Number(cell)}</v></c>`;
-  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+/** The start of the sheet; the first rows decide how wide the columns are. */
+function headOf(rows: readonly (readonly Cell[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
+  }
+  const columns = widths.map((width, index) => {
+    const wide = Math.min(Math.max(width + 2, MIN_WIDTH), MAX_WIDTH);
+    return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"/>`;
+  });
+  const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
+  return `${xml}<worksheet xmlns="${main}">${frozenHead}${cols}<sheetData>`;
+}
+
+/** Column widths, in digits of the default font. */
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 60;
+
+/** The width of a cell's longest line; Chinese characters are as wide as two digits. */
+function widthOf(cell: Cell): number {
+  const lines = String(cell ?? '')
+    .slice(0, MAX_WIDTH * 4)
+    .split('\n');
+  return Math.max(...lines.map((line) => line.length + (line.match(wideCharacters)?.length ?? 0)));
+}
+
+const wideCharacters = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60\u3000-\u303f]/g;
+
+function cellOf(cell: Cell, reference: string, style: string): string {
+  if (cell === null || cell === '') return style === '' ? '' : `<c r="${reference}"${style}/>`;
+  if (typeof cell === 'number') return `<c r="${reference}"${style}><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return `<c r="${reference}"${style} t="b"><v>${Number(cell)}</v></c>`;
+  return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
 /** `A` … `Z`, `AA` … */

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
-import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
+import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoves } from './order-moves.tsx';
+import { OrderRevisions } from './order-revisions.tsx';
+import { OrderUndo } from './order-undo.tsx';
 import { orderQuery, useOrderChanged } from './order-queries.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 import styles from './order.module.css';
@@ -18,14 +21,19 @@ import { ShopPanel } from './shop-panel.tsx';
 const WIDTH_PX = 960;
 
 /** One order with its possible moves. */
-export function OrderDrawer({ id, onClose }: RecordPanelProps) {
-  const { data, isError, error } = useQuery(orderQuery(id));
+export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
+  const { data, dataUpdatedAt, isError, error } = useQuery(orderQuery(id));
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
   return (
-    <RecordDrawer title={data ? <Title order={data} /> : '订单'} size={WIDTH_PX} onClose={onClose}>
+    <RecordDrawer
+      title={data ? <Title order={data} /> : '订单'}
+      size={WIDTH_PX}
+      extra={<RecordSteps resource={resource} id={id} />}
+      onClose={onClose}
+    >
       <div className={styles.content}>
         {problem !== undefined ? <Problem title="没有可显示的内容" text={problem} /> : null}
-        {data ? <OrderBody order={data} /> : null}
+        {data ? <OrderBody key={data.id} order={data} fetchedAt={dataUpdatedAt} /> : null}
         {!data && problem === undefined ? <Skeleton active paragraph={{ rows: 16 }} /> : null}
       </div>
     </RecordDrawer>
@@ -43,7 +51,7 @@ function Title({ order }: { order: OrderWithExt }) {
   );
 }
 
-function OrderBody({ order }: { order: OrderWithExt }) {
+function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
   const changed = useOrderChanged(order.id);
   const [conflict, setConflict] = useState<string>();
 
@@ -70,10 +78,12 @@ function OrderBody({ order }: { order: OrderWithExt }) {
           description="客户可在“历史报价”中按最新价格重新报价；您可以在下面的“历史”中给客户留言提醒。"
         />
       ) : null}
+      <OrderUndo key={order.version} order={order} fetchedAt={fetchedAt} onChanged={() => onChanged()} />
       <OrderMoves order={order} onChanged={onChanged} />
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} />
+      <OrderRevisions order={order} />
       <OrderHistory order={order} onChanged={() => onChanged()} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { orders } from '#contract/orders.ts';
+import { revisions } from '#contract/revisions.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** Refine's resource name of orders, and the address of their list. */
@@ -19,6 +20,19 @@ export const orderQuery = (id: number) =>
     placeholderData: undefined,
     enabled: id > 0,
   });
+
+/** One revision of an order, which never changes except for the current one's contact. */
+export const revisionQuery = (id: number, revision: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'revision', revision],
+    queryFn: ({ signal }) => fetchData(revisions.one, { params: { id, revision }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+
+/** The address of the quotation's sheet in the customers' area, as the customer sees it. */
+export const quotationAddress = (id: number, revision?: number) =>
+  `/order/quotation/${id}${revision === undefined ? '' : `?revision=${revision}`}`;
 
 /** The price of the same order today. */
 export const repriceQuery = (id: number) =>

@@ -104,6 +104,7 @@ export const order = defineResource<Row, object>()({
     filters: ['status'],
     load: () => import('./status-tabs.tsx').then((m) => m.StatusTabs),
   },
+  exports: [{ label: '零件明细', endpoint: orders.exportItems }],
   bulk: {
     permission: orders.moveMany.permission,
     load: () => import('./bulk-moves.tsx').then((m) => m.BulkMoves),

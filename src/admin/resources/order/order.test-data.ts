@@ -88,6 +88,7 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
       { to: 'confirmed', needsReason: false },
       { to: 'cancelled', needsReason: true },
     ],
+    undo: null,
     ...overrides,
   };
 }

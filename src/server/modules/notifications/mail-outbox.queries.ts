@@ -15,8 +15,16 @@ export interface MailToUser {
 const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
 
-/** Inserts mails for users with an address who may sign in; mails beyond the daily limit are dropped. */
-export async function insertMails(db: Db, mails: readonly MailToUser[], now: Date): Promise<void> {
+/**
+ * Inserts mails for users with an address who may sign in, to be sent from `sendAt`; mails beyond the daily limit are
+ * dropped.
+ */
+export async function insertMails(
+  db: Db,
+  mails: readonly MailToUser[],
+  now: Date,
+  sendAt = now,
+): Promise<void> {
   if (mails.length === 0) return;
   const at = now.toISOString();
   const aDayAgo = new Date(now.getTime() - DAY_MS).toISOString();
@@ -35,9 +43,18 @@ export async function insertMails(db: Db, mails: readonly MailToUser[], now: Dat
       group by 1
     )
     insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
-    select mail.email, mail.subject, mail.body, ${at}::timestamptz, ${at}::timestamptz
+    select mail.email, mail.subject, mail.body, ${at}::timestamptz, ${sendAt.toISOString()}::timestamptz
     from mail left join had on had.email = lower(mail.email)
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
+}
+
+/** Deletes the waiting mails of this time whose body contains a text; false when one of them has been tried already. */
+export async function withdrawMails(tx: Db, createdAt: Date, text: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ tries: number }>(sql`
+    delete from mail_outbox
+    where created_at = ${createdAt.toISOString()}::timestamptz and position(${text} in body) > 0
+    returning tries`);
+  return rows.every(({ tries }) => tries === 0);
 }
 
 export interface WaitingMail {

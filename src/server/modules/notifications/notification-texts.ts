@@ -35,6 +35,16 @@ export function movedNotification(
   };
 }
 
+/** For the customer, when the shop has undone its last move. */
+export function undoneNotification(order: OrderRef, from: OrderStatus, to: OrderStatus): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `订单 ${order.orderNo} 恢复为${orderStatusLabels[to]}`,
+    body: `刚才变为“${orderStatusLabels[from]}”是误操作，已撤销，状态恢复为“${orderStatusLabels[to]}”。`,
+    orderId: order.id,
+  };
+}
+
 export function dateNotification(order: OrderRef, from: string, to: string, reason: string): NewNotification {
   return {
     kind: 'date_moved',

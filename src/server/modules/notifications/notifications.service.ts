@@ -1,8 +1,9 @@
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { insertMails } from './mail-outbox.queries.ts';
+import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {
   cancelledNotification,
   dateNotification,
@@ -12,6 +13,7 @@ import {
   noteNotification,
   placedNotification,
   revisedNotification,
+  undoneNotification,
   type NewNotification,
 } from './notification-texts.ts';
 import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
@@ -31,6 +33,17 @@ export interface Notifier {
     by: Actor,
     now: Date,
   ): Promise<void>;
+  /**
+   * Takes back the mail about a move and tells the customer's page; `order` after it was undone. False when mail has left:
+   * the transaction must then be rolled back.
+   */
+  moveUndone(
+    tx: Db,
+    order: OrderRow,
+    move: { from: OrderStatus; madeAt: Date },
+    by: Actor,
+    now: Date,
+  ): Promise<boolean>;
   dateMoved(
     tx: Db,
     order: OrderRow,
@@ -54,12 +67,16 @@ interface NotifierOptions {
   origin: string;
 }
 
+/** The end of a mail about an order: the path of its page and a blank line. */
+const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
+
 export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
   async function notifyCustomers(
     tx: Db,
     orders: readonly OrderRow[],
     notifications: NewNotification[],
     now: Date,
+    mailAt: Date | 'no mail' = now,
   ) {
     const ownerOf = new Map(orders.map(({ id, userId }) => [id, userId]));
     const addressed = notifications.flatMap((one) => {
@@ -67,7 +84,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       return userId === undefined ? [] : [{ ...one, userId }];
     });
     const inserted = await insertNotifications(tx, addressed, now);
-    if (hasMail && inserted.length > 0) {
+    if (hasMail && mailAt !== 'no mail' && inserted.length > 0) {
       const insertedOrders = new Set(inserted.map(({ orderId }) => orderId));
       const { 'site.url': url, 'site.name': site } = await loadSettings(tx);
       const mails = addressed
@@ -75,24 +92,38 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
         .map(({ userId, title, body, orderId }) => ({
           userId,
           subject: `${title} - ${site}`,
-          body: `${title}\n\n${body}\n\n查看订单：${url || origin}/order/details/${orderId}\n\n此邮件由系统发送，请勿回复。\n`,
+          body: `${title}\n\n${body}\n\n查看订单：${url || origin}${detailsOf(orderId)}此邮件由系统发送，请勿回复。\n`,
         }));
-      await insertMails(tx, mails, now);
+      await insertMails(tx, mails, now, mailAt);
     }
     return inserted.length;
   }
 
-  async function notifyOwner(tx: Db, order: OrderRow, notification: NewNotification, by: Actor, now: Date) {
-    if (order.userId !== by.userId) await notifyCustomers(tx, [order], [notification], now);
+  async function notifyOwner(
+    tx: Db,
+    order: OrderRow,
+    notification: NewNotification,
+    by: Actor,
+    now: Date,
+    mailAt?: Date | 'no mail',
+  ) {
+    if (order.userId !== by.userId) await notifyCustomers(tx, [order], [notification], now, mailAt);
   }
 
   return {
     async orderMoved(tx, order, { from, reason }, by, now) {
-      await notifyOwner(tx, order, movedNotification(order, from, order.status, reason), by, now);
+      // Until then the shop may undo its move.
+      const mailAt = by.isStaff ? new Date(now.getTime() + UNDO_MS) : now;
+      await notifyOwner(tx, order, movedNotification(order, from, order.status, reason), by, now, mailAt);
       if (by.isStaff) return;
       const notification =
         order.status === 'cancelled' ? cancelledNotification(order, reason) : placedNotification(order);
       await insertStaffNotifications(tx, [{ ...notification, exceptUserId: by.userId }], now);
+    },
+    async moveUndone(tx, order, { from, madeAt }, by, now) {
+      if (!(await withdrawMails(tx, madeAt, detailsOf(order.id)))) return false;
+      await notifyOwner(tx, order, undoneNotification(order, from, order.status), by, now, 'no mail');
+      return true;
     },
     dateMoved: (tx, order, { from, reason }, by, now) =>
       notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),

@@ -80,6 +80,39 @@ describe('data scope', () => {
     expect(countOf(await app.send('GET', '/order', { as: 'admin' }))).toBe(3);
   });
 
+  test('the export of parts has one row for each part of those orders, with its process and sub-total', async () => {
+    const { items, orderNo } = await withExt(orderIds[0]!);
+    const exported = await app.http.inject({
+      url: '/api/v1/order/export/items?format=csv&ordersNo=',
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    expect(exported.statusCode).toBe(400);
+    const file = await app.http.inject({
+      url: '/api/v1/order/export/items?format=csv&createdAtOrder=asc',
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    const [heads = '', first = '', ...rest] = file.payload.trim().split('\r\n');
+    expect(rest).toHaveLength(1);
+    const cells = Object.fromEntries(
+      heads
+        .replace('\ufeff', '')
+        .split(',')
+        .map((head, n) => [head, first.split(',')[n]]),
+    );
+    const [part] = items;
+    expect(cells).toMatchObject({
+      订单编号: orderNo,
+      状态: '待确认',
+      序号: '1',
+      零件: '支架',
+      材料: part!.materialName,
+      '长（mm）': String(part!.length),
+      数量: String(part!.num),
+      '小计（元）': String(part!.sub_total),
+      工艺: part!.processes.map(({ processName, optionName }) => `${processName}：${optionName}`).join('、'),
+    });
+  });
+
   test('an order outside it is not found by any call', async () => {
     const id = orderIds[2]!;
     const promisedDate = '2027-01-04';

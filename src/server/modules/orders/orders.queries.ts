@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
@@ -138,6 +139,40 @@ export async function updateStatus(
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))
     .returning();
+  return row;
+}
+
+/** Returns a locked order to an earlier status. */
+export async function revertStatus(
+  tx: Db,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  { to, userId, now }: { to: OrderStatus; userId: number; now: Date },
+): Promise<OrderRow> {
+  const reverted = await tx
+    .update(orders)
+    .set({
+      status: to,
+      version: sql`${orders.version} + 1`,
+      updateBy: userId,
+      updatedAt: now,
+      ...(status === 'shipped' ? { shippedAt: null } : {}),
+    })
+    .where(eq(orders.id, id))
+    .returning();
+  return onlyRow(reverted);
+}
+
+/** The last row of an order's history. */
+export async function findLastEvent(
+  db: Db,
+  orderId: number,
+): Promise<typeof orderHistory.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(desc(orderHistory.id))
+    .limit(1);
   return row;
 }
 

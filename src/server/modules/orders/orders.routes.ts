@@ -6,6 +6,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { editOrder } from './edit-order.service.ts';
+import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
 import { addNote } from './note-order.service.ts';
@@ -15,6 +16,7 @@ import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revise-order.service.ts';
+import { undoMove } from './undo-move.service.ts';
 
 interface OrderRouteDeps extends OrderDeps {
   notifier: Notifier;
@@ -40,6 +42,18 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
         listOrders(tx, session.grant.scope, query, page, viewerOf(session, now), MAX_EXPORT_ROWS + 1),
     }),
   );
+  route(app, orders.exportItems, ({ query, session, now }) =>
+    exportRecords(database, {
+      title: '订单零件明细',
+      format: query.format,
+      columns: orders.exportItems.columns,
+      async read(tx, page) {
+        const viewer = viewerOf(session, now);
+        const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
+        return { count: found.count, list: await listItemRows(tx, found.list) };
+      },
+    }),
+  );
   route(app, orders.one, async ({ params, session, now }) =>
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
@@ -61,6 +75,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     for (const { id, isMoved, status } of outcomes) if (isMoved && status === 'placed') onPlaced(id);
     return outcomes;
   });
+  route(app, orders.undo, ({ params, body, session, now, note }) =>
+    undoMove(deps, session, params.id, body, now, note),
+  );
   route(app, revisions.revise, ({ params, body, session, now, note }) =>
     reviseOrder(deps, session, params.id, body, now, note),
   );

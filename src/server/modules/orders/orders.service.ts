@@ -1,5 +1,6 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
+import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
@@ -13,6 +14,7 @@ import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
 import {
+  findLastEvent,
   findOrder,
   insertHistory,
   listHistory,
@@ -60,6 +62,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   const viewer = viewerOf(caller, now);
   const { deptName: _deptName, ...customer } = order.customer;
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
+  const undo = await findUndo(db, caller, order, now);
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
@@ -73,7 +76,24 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .filter(({ to }) => !(to === 'placed' && isLate))
           .map((move) => ({ to: move.to, needsReason: move.reason === 'required' }))
       : [],
+    undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
+}
+
+/** The last move of the order, while the caller may undo it. */
+export async function findUndo(
+  db: Db,
+  caller: Caller,
+  order: OrderRow,
+  now: Date,
+): Promise<Undo | undefined> {
+  if (actorOf(caller) !== 'staff' || !hasPermission(caller.grant.permissions, MOVE_PERMISSION)) {
+    return undefined;
+  }
+  // Most orders did not just change, and need no query.
+  if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
+  const last = await findLastEvent(db, order.id);
+  return undoOf(last, { changedAt: order.updatedAt, userId: caller.userId, now });
 }
 
 /**

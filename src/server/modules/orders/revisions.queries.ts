@@ -1,8 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { orderItems, orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
+import {
+  orderItems,
+  orderRevisions,
+  orders,
+  quotationDocuments,
+  revisions,
+  users,
+} from '#server/db/schema.ts';
 import {
   fieldsOf,
   itemColumns,
@@ -48,9 +55,17 @@ export async function listRevisions(db: Db, order: OrderRow): Promise<OrderWithE
     .where(eq(orderRevisions.orderId, order.id))
     .orderBy(asc(orderRevisions.revision));
   const current = { ...order, createdAt: order.revisedAt ?? order.createdAt };
-  return [...before, current].map(({ revision, totalFen, createdAt, validUntil }) => ({
+  // Each revision was saved by the user who replaced the one before it.
+  const authors = [order.createBy, ...before.map(({ replacedBy }) => replacedBy)];
+  const people = await db
+    .select({ userId: users.userId, nickName: users.nickName })
+    .from(users)
+    .where(inArray(users.userId, authors));
+  const nameOf = new Map(people.map(({ userId, nickName }) => [userId, nickName]));
+  return [...before, current].map(({ revision, totalFen, createdAt, validUntil }, index) => ({
     revision,
     price: yuanText(totalFen),
+    userName: nameOf.get(authors[index] ?? 0) ?? '',
     createdAt: createdAt.toISOString(),
     validUntil: validUntil.toISOString(),
     isCurrent: revision === order.revision,

@@ -83,6 +83,7 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
       {
         revision: 1,
         price: '713.57',
+        userName: '张工',
         createdAt: '2026-11-20T10:00:00+08:00',
         validUntil: '2026-12-05T23:59:59.999+08:00',
         isCurrent: true,
@@ -90,6 +91,7 @@ export function buildOrder(overrides: Partial<OrderWithExt> = {}): OrderWithExt 
     ],
     document: null,
     moves: [{ to: 'cancelled', needsReason: false }],
+    undo: null,
     ...overrides,
   };
 }

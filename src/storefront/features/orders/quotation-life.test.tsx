@@ -22,6 +22,7 @@ const quotation = (more: Partial<OrderWithExt> = {}) =>
       {
         revision: 1,
         price: '600.00',
+        userName: '张工',
         createdAt: '2026-11-19T10:00:00+08:00',
         validUntil: '2026-12-04T23:59:59.999+08:00',
         isCurrent: false,
@@ -29,6 +30,7 @@ const quotation = (more: Partial<OrderWithExt> = {}) =>
       {
         revision: 2,
         price: '713.57',
+        userName: '张工',
         createdAt: '2026-11-20T10:00:00+08:00',
         validUntil: '2026-12-05T23:59:59.999+08:00',
         isCurrent: true,

@@ -1,0 +1,71 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Resource } from './define-resource.ts';
+import styles from './resource-kit.module.css';
+import { useNavigateWithin } from './use-navigate-within.ts';
+
+/** What a list passes to the drawers above it. */
+export interface ListContext {
+  /** The records of the page, in order. */
+  ids: readonly number[];
+}
+
+/** Steps to the previous and the next record of the list's page, by buttons or Alt and an arrow key. */
+export function RecordSteps({ resource, id }: { resource: Resource; id: number }) {
+  const { ids } = useOutletContext<ListContext | undefined>() ?? { ids: [] };
+  const { goDetail } = useNavigateWithin(resource);
+  const steps = useRef<HTMLSpanElement>(null);
+  const at = ids.indexOf(id);
+  const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const to = { ArrowUp: previous, ArrowDown: next }[event.key];
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || to === undefined) return;
+      if (isElsewhere(event.target, steps.current)) return;
+      event.preventDefault();
+      goDetail(to);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  if (at < 0 || ids.length < 2) return null;
+  return (
+    <span ref={steps} className={styles.steps}>
+      <span className={styles.stepsPlace}>
+        本页第 {at + 1} 条，共 {ids.length} 条
+      </span>
+      <Tooltip title="上一条（Alt + ↑）">
+        <Button
+          size="small"
+          icon={<UpOutlined />}
+          aria-label="上一条"
+          aria-keyshortcuts="Alt+ArrowUp"
+          disabled={previous === undefined}
+          onClick={() => previous !== undefined && goDetail(previous)}
+        />
+      </Tooltip>
+      <Tooltip title="下一条（Alt + ↓）">
+        <Button
+          size="small"
+          icon={<DownOutlined />}
+          aria-label="下一条"
+          aria-keyshortcuts="Alt+ArrowDown"
+          disabled={next === undefined}
+          onClick={() => next !== undefined && goDetail(next)}
+        />
+      </Tooltip>
+    </span>
+  );
+}
+
+/** In a text field the keys move the cursor, and a dialog above the drawer keeps them. */
+function isElsewhere(target: EventTarget | null, steps: Element | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const dialog = target.closest('[role=dialog]');
+  const isAbove = dialog !== null && dialog !== steps?.closest('[role=dialog]');
+  return isAbove || target.isContentEditable || target.matches('input, textarea, select');
+}

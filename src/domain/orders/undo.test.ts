@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_MOVES } from './moves.ts';
+import { UNDO_MS, undoOf } from './undo.ts';
+
+const at = new Date('2026-11-20T10:00:00Z');
+const after = (ms: number) => new Date(at.getTime() + ms);
+const move = { from: 'placed', to: 'confirmed', userId: 7, createdAt: at };
+const seen = { changedAt: at, userId: 7, now: after(UNDO_MS - 1) };
+
+describe('the last move', () => {
+  it.each(ORDER_MOVES)('from $from to $to leads back, unless it placed the order', ({ from, to }) => {
+    expect(undoOf({ ...move, from, to }, seen)?.to).toBe(to === 'placed' ? undefined : from);
+  });
+
+  it('can be undone within a minute', () => {
+    expect(undoOf(move, seen)).toEqual({ to: 'placed', until: after(UNDO_MS) });
+    expect(undoOf(move, { ...seen, now: after(UNDO_MS) })).toBeUndefined();
+  });
+
+  it.each([
+    ['another user', move, { ...seen, userId: 8 }],
+    ['a later change', move, { ...seen, changedAt: after(1) }],
+    ['a note', { ...move, from: 'confirmed' }, seen],
+    ['an undone move', { ...move, from: 'confirmed', to: 'placed' }, seen],
+    ['a new order', { ...move, from: null, to: 'placed' }, seen],
+    ['no history', undefined, seen],
+  ])('of %s cannot be undone', (_what, last, by) => {
+    expect(undoOf(last, by)).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { ORDER_MOVES } from './moves.ts';
+import type { OrderStatus } from './order-status.ts';
+
+/** How long a move can be undone; mail about it waits as long. */
+export const UNDO_MS = 60_000;
+
+/** The `reason` under which the history stores an undone move. */
+export const UNDO_REASON = '撤销上一步操作';
+
+/** A row of an order's history. */
+interface Event {
+  from: string | null;
+  to: string;
+  userId: number;
+  createdAt: Date;
+}
+
+/** A move that can still be undone. */
+export interface Undo {
+  /** The status to return to. */
+  to: OrderStatus;
+  until: Date;
+}
+
+/**
+ * The move that a member of the shop can undo: the order's last change, made by this user within the time. Placing
+ * cannot be undone, because it binds both sides and archives the document; nor can an undone move, because no legal
+ * move leads back.
+ * @param last the last row of the order's history
+ * @param changedAt when the order last changed in any way
+ */
+export function undoOf(
+  last: Event | undefined,
+  { changedAt, userId, now }: { changedAt: Date; userId: number; now: Date },
+): Undo | undefined {
+  if (!last || last.userId !== userId || last.createdAt.getTime() !== changedAt.getTime()) return undefined;
+  const made = ORDER_MOVES.find(({ from, to }) => from === last.from && to === last.to);
+  if (!made || made.to === 'placed') return undefined;
+  const until = new Date(last.createdAt.getTime() + UNDO_MS);
+  return now < until ? { to: made.from, until } : undefined;
+}

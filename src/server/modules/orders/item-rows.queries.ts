@@ -1,0 +1,43 @@
+import { asc, inArray } from 'drizzle-orm';
+import { yuanFromFen } from '#domain/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Db } from '#server/db/database.ts';
+import { orderItems } from '#server/db/schema.ts';
+
+/** The parts of these orders in their current revisions, order by order, each with the facts of its order. */
+export async function listItemRows(db: Db, orders: readonly Order[]): Promise<object[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const items = await db
+    .select({
+      orderId: orderItems.orderId,
+      revision: orderItems.revision,
+      lineNo: orderItems.lineNo,
+      name: orderItems.name,
+      materialName: orderItems.materialName,
+      length: orderItems.length,
+      width: orderItems.width,
+      height: orderItems.height,
+      num: orderItems.num,
+      processes: orderItems.processes,
+      subTotalFen: orderItems.subTotalFen,
+      deliveryTime: orderItems.deliveryTime,
+      remark: orderItems.remark,
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.lineNo));
+  const itemsOf = new Map<number, typeof items>(ids.map((id) => [id, []]));
+  for (const item of items) itemsOf.get(item.orderId)?.push(item);
+  return orders.flatMap((order) =>
+    (itemsOf.get(order.id) ?? [])
+      .filter(({ revision }) => revision === order.revision)
+      .map(({ subTotalFen, deliveryTime, processes, ...item }) => ({
+        ...order,
+        ...item,
+        processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
+        sub_total: yuanFromFen(subTotalFen),
+        delivery_time: deliveryTime,
+      })),
+  );
+}
