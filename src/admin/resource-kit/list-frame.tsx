@@ -85,6 +85,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
         <ListToolbar
           resource={resource}
           state={state}
+          onChange={onChange}
           areFiltersShown={areFiltersShown}
           onToggleFilters={() => setFiltersShown(!areFiltersShown)}
           columns={choice}

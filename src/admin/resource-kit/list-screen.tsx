@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
@@ -9,12 +10,21 @@ import { RecordCards } from './record-cards.tsx';
 import { useRowActions } from './row-actions.tsx';
 import { useDeletion } from './use-deletion.tsx';
 import { useListTable } from './use-list-table.ts';
+import { useInitialSearch } from './use-views.ts';
 
 /** The width of the column of checkboxes, and the table's border. */
 const SELECTION_PX = 50;
 
-/** The list of a resource: a table, or cards in a narrow window. */
+/** The list of a resource. Without parameters it opens with the user's initial view. */
 export function ListScreen({ resource }: { resource: Resource }) {
+  const { pathname, search } = useLocation();
+  const initial = useInitialSearch(resource, search);
+  if (initial !== undefined) return <Navigate to={{ pathname, search: initial }} replace />;
+  return <List resource={resource} />;
+}
+
+/** A table, or cards in a narrow window. */
+function List({ resource }: { resource: Resource }) {
   const { state, change, table } = useListTable(resource);
   const { tableQuery: query, result } = table;
   const [chosen, setChosen] = useState<readonly number[]>([]);

@@ -10,11 +10,13 @@ import styles from './resource-kit.module.css';
 import { ExportButton } from './export-button.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 import type { Density } from './use-density.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 interface Props {
   resource: Resource;
   /** The state of the list: the toolbar counts its filters and exports the list with it. */
   state: ListState;
+  onChange: (state: ListState) => void;
   areFiltersShown: boolean;
   onToggleFilters: () => void;
   columns: ColumnChoice;
@@ -59,6 +61,9 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
           </Button>
         </Tooltip>
       ) : null}
+      {resource.tree ? null : (
+        <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
+      )}
       <ExportButton resource={resource} state={view.state} />
       <ColumnChooser
         resource={resource}

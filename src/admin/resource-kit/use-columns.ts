@@ -2,6 +2,12 @@ import { useState } from 'react';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import type { Resource } from './define-resource.ts';
 
+/** A choice of columns as it is kept: null where the user has hidden and shown none. */
+export interface KeptColumns {
+  hidden: readonly string[] | null;
+  order: readonly string[];
+}
+
 /** The columns of a list as the user has set them. */
 export interface ColumnChoice {
   /** Every column, in the user's order. */
@@ -15,12 +21,24 @@ export interface ColumnChoice {
   move: (name: string, step: -1 | 1) => void;
   /** Forgets the user's choice and order. */
   reset: () => void;
+  /** The choice and order, to keep and to restore. */
+  kept: KeptColumns;
+  restore: (kept: KeptColumns) => void;
+}
+
+const hiddenKeyOf = ({ name }: Resource) => `admin.columns.${name}`;
+const orderKeyOf = ({ name }: Resource) => `admin.column-order.${name}`;
+
+/** Stores a choice of columns for the next time the list is opened. */
+export function storeColumns(resource: Resource, { hidden, order }: KeptColumns): void {
+  writeStored(hiddenKeyOf(resource), hidden?.join(',') ?? null);
+  writeStored(orderKeyOf(resource), order.length === 0 ? null : order.join(','));
 }
 
 /** The columns of a list; the browser remembers the choice and the order. */
 export function useColumns(resource: Resource): ColumnChoice {
-  const hiddenKey = `admin.columns.${resource.name}`;
-  const orderKey = `admin.column-order.${resource.name}`;
+  const hiddenKey = hiddenKeyOf(resource);
+  const orderKey = orderKeyOf(resource);
   const [hidden, setHidden] = useState(() => readStored(hiddenKey)?.split(','));
   const [order, setOrder] = useState<readonly string[]>(() => readStored(orderKey)?.split(',') ?? []);
   const { columns } = resource.list;
@@ -47,6 +65,12 @@ export function useColumns(resource: Resource): ColumnChoice {
       writeStored(orderKey, null);
       setHidden(undefined);
       setOrder([]);
+    },
+    kept: { hidden: hidden ?? null, order },
+    restore: (kept) => {
+      storeColumns(resource, kept);
+      setHidden(kept.hidden ? [...kept.hidden] : undefined);
+      setOrder(kept.order);
     },
   };
 }
