@@ -10,7 +10,7 @@ import { call } from './http.ts';
 import { deviceOf, storeDevice } from './device-token.ts';
 import { notify } from './notices.ts';
 import { CallError, type Failure, type Result } from './result.ts';
-import { clearToken, getToken, renewToken, setToken, setUser } from './session-store.ts';
+import { clearToken, getToken, renewBy, setToken, setUser } from './session-store.ts';
 
 /**
  * Signs in and stores the token. While others guess at the account and this browser is new to it, the server first asks for a
@@ -88,7 +88,8 @@ export async function setPassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<Result<{ token: string }>> {
-  const result = await call(authentication.setPassword, { body: { oldPassword, newPassword } });
-  if (result.ok) renewToken(result.data.token);
-  return result;
+  return renewBy(
+    () => call(authentication.setPassword, { body: { oldPassword, newPassword }, renewsToken: true }),
+    (result) => (result.ok ? result.data.token : undefined),
+  );
 }

@@ -7,6 +7,7 @@ import { quotes } from '#contract/quotes.ts';
 import { authentication } from '#contract/authentication.ts';
 import { http } from './axios-client.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
+import { setPassword } from './auth.ts';
 import { loadThumbnail } from './files.ts';
 import { call, fetchData } from './http.ts';
 import type { ShownNotice } from './notices.ts';
@@ -196,6 +197,39 @@ describe('401', () => {
     await expect(loadThumbnail(1, new AbortController().signal)).rejects.toMatchObject({ code: 401 });
     expect(getToken()).toBeNull();
     expect(shown()).toEqual(['warning: 登陆超时 请重新登录']);
+  });
+
+  test('between the change of the password and the arrival of the new token signs nobody out, and the call is repeated', async () => {
+    setToken('old');
+    const accepted = new Set(['Bearer old']);
+    fakeServer(async ({ url, headers }) => {
+      if (!accepted.has(String(headers['Authorization'])))
+        return refusal(401, '请重新登录', 'session.expired');
+      if (url !== '/user/pwd/set') return ok({ unread: 3 });
+      accepted.clear();
+      accepted.add('Bearer new');
+      // The change is committed; its answer takes a while.
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      return ok({ token: 'new' }, '密码修改成功');
+    });
+    const changed = setPassword('one password', 'another password');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect(call(notifications.unread, { quiet: true })).resolves.toMatchObject({
+      ok: true,
+      data: { unread: 3 },
+    });
+    expect((await changed).ok).toBe(true);
+    expect(getToken()).toBe('new');
+    expect(shown()).toEqual(['success: 密码修改成功']);
+  });
+
+  test('to the change of the password itself signs out at once', async () => {
+    setToken('old');
+    fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
+    const startedAt = performance.now();
+    await setPassword('one password', 'another password');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(getToken()).toBeNull();
   });
 
   test('for an earlier token does not end a newer session', async () => {

@@ -21,7 +21,7 @@ import {
   type ResultOf,
 } from './result.ts';
 import { fillPath, requestAddress } from './request-address.ts';
-import { clearToken, getToken } from './session-store.ts';
+import { clearToken, getToken, tokenAfter } from './session-store.ts';
 
 /** Retries of a read while the server is busy, and the longest wait before one. */
 const BUSY_RETRIES = 3;
@@ -84,7 +84,7 @@ export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallAr
 
 /**
  * Sends a request and returns the raw answer; `config` overrides the request's options. A read refused by a busy server is
- * sent again after the time in its Retry-After header.
+ * sent again after the time in its Retry-After header, and a request refused because its token was being replaced with the new one.
  * @throws CallError when no answer came; a cancellation when `signal` aborts
  */
 export async function send(
@@ -92,6 +92,10 @@ export async function send(
 ): Promise<HttpAnswer> {
   for (let retries = 0; ; retries += 1) {
     const response = await sendOnce(endpoint, options, token, config);
+    if (response.status === 401 && token !== null && !options.renewsToken) {
+      const renewed = await tokenAfter(token);
+      if (renewed !== undefined) return sendOnce(endpoint, options, renewed, config);
+    }
     const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
     if (waitMs === 0 || retries === BUSY_RETRIES || options.signal?.aborted) return response;
     await new Promise((resolve) => setTimeout(resolve, waitMs));

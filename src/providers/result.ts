@@ -58,6 +58,8 @@ interface CommonOptions {
    * connections of work in the background that is repeated anyway. A lost session always shows its notice.
    */
   quiet?: boolean | 'success' | 'connection';
+  /** The call itself replaces the session's token, so that its refusal does not wait for that. */
+  renewsToken?: true;
 }
 
 type CallOptions<E extends Endpoint> = CommonOptions &

@@ -5,7 +5,7 @@ import { isObject } from './browser-storage.ts';
 import { deviceOf } from './device-token.ts';
 import { call } from './http.ts';
 import type { Failure, Result } from './result.ts';
-import { renewToken } from './session-store.ts';
+import { renewBy } from './session-store.ts';
 
 /** The second step of a sign-in, with the ticket from the first one; stores the token. The form shows the outcome. */
 export async function loginWithCode({ data }: Failure, code: string): Promise<Result<LoginAnswer>> {
@@ -17,9 +17,10 @@ export async function loginWithCode({ data }: Failure, code: string): Promise<Re
 
 /** Confirms the caller's new device with its first code, and stores the session's new token. */
 export async function confirmSecondFactor(code: string): Promise<Result<NewRecoveryCodes>> {
-  const result = await call(secondFactor.confirm, { body: { code: normalizeCode(code) } });
-  if (result.ok) renewToken(result.data.token);
-  return result;
+  return renewBy(
+    () => call(secondFactor.confirm, { body: { code: normalizeCode(code) }, renewsToken: true }),
+    (result) => (result.ok ? result.data.token : undefined),
+  );
 }
 
 /** Removes the spaces of a pasted code and normalizes full-width characters. */

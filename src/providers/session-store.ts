@@ -3,8 +3,10 @@ import { readStored, readStoredObject, storedKey, watchStored, writeStored } fro
 
 const TOKEN = 'token';
 const USER = 'user';
-/** The current token and the name of the session whose earlier token it replaced. */
+/** The current token, the one that it replaced, and the name of their session. */
 const RENEWED = 'renewed';
+/** Since when a token is being replaced, in ms. */
+const RENEWING = 'renewing';
 /** Where the script in the page's HTML finds the token and the user. */
 export const TOKEN_KEY = storedKey(TOKEN);
 export const USER_KEY = storedKey(USER);
@@ -30,9 +32,42 @@ export function renewToken(token: string): void {
   const session = getSession();
   if (session === null) return;
   // Before the token, whose change other tabs notice.
-  writeStored(RENEWED, JSON.stringify({ token, session }));
+  writeStored(RENEWED, JSON.stringify({ token, replaced: getToken(), session }));
   writeStored(TOKEN, token);
   notifyListeners();
+}
+
+/** Longer than a request: a tab that was closed meanwhile must not hold the others up. */
+const RENEWAL_MS = 12_000;
+const CHECK_MS = 50;
+
+/**
+ * Replaces the session's token by the one that `request` brings. From the server's commit until then the stored token is refused:
+ * a refusal in any tab meanwhile says nothing about the session.
+ */
+export async function renewBy<R extends { ok: boolean; data?: unknown }>(
+  request: () => Promise<R>,
+  tokenOf: (result: R) => string | undefined,
+): Promise<R> {
+  writeStored(RENEWING, String(Date.now()));
+  try {
+    const result = await request();
+    const token = tokenOf(result);
+    if (token !== undefined) renewToken(token);
+    return result;
+  } finally {
+    writeStored(RENEWING, null);
+  }
+}
+
+/** The token that has replaced this one, also in another tab; waits while it is being replaced. Undefined when none has. */
+export async function tokenAfter(token: string): Promise<string | undefined> {
+  while (Math.abs(Date.now() - Number(readStored(RENEWING))) < RENEWAL_MS)
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+  const renewed = readStoredObject(RENEWED);
+  return renewed?.['replaced'] === token && renewed['token'] === getToken()
+    ? (getToken() ?? undefined)
+    : undefined;
 }
 
 /** Names the session, or null: another name is another sign-in, while a session's token may be replaced. */
