@@ -32,10 +32,14 @@ export interface Endpoint {
   reads?: (body: unknown) => unknown;
   /** The body is a file's bytes instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
   upload?: 'table' | 'pdf' | 'form';
+  /** The picture of the body may also come as the file of a form in this field. */
+  formPicture?: string;
   /** Limit of the body, or of a form's file; 256 KiB unless given. */
   maxBytes?: number;
   /** Schema of the envelope's `data`; the server drops every field that it does not name. */
   data: z.ZodMiniType;
+  /** Fields that clients of the same family look for beside `data`, made from it. */
+  beside?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
   /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin for captcha and login. */
   envelope?: 'flat';
   /**

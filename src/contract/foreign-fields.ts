@@ -30,3 +30,11 @@ export function singleIds(names: Readonly<Record<string, string>>): NonNullable<
     return read;
   };
 }
+
+/** Reads values by key as a list of records; a list stays as it is. */
+export function entriesAs(keyName: string, valueName: string): NonNullable<Endpoint['reads']> {
+  return (body) =>
+    isRecord(body)
+      ? Object.entries(body).map(([key, value]) => ({ [keyName]: key, [valueName]: value }))
+      : body;
+}

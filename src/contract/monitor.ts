@@ -48,6 +48,54 @@ const serverStatus = z.object({
 });
 export type ServerStatus = z.output<typeof serverStatus>;
 
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+const figures = z.object({ total: z.number(), used: z.number(), percent: z.number() });
+const inUnits = ({ total, used, percent }: z.output<typeof figures>, unit: number) => ({
+  total: rounded(total / unit),
+  used: rounded(used / unit),
+  percent,
+});
+
+/** The figures of go-admin's monitor, in its units: memory in MB, the disk in GB, the network in KB, hours since the boot. */
+const familyStatus = z.object({
+  location: z.string(),
+  bootTime: z.number(),
+  os: z.object({
+    goOs: z.string(),
+    arch: z.string(),
+    hostName: z.string(),
+    ip: z.string(),
+    time: z.string(),
+  }),
+  cpu: z.object({
+    cpuInfo: z.array(z.object({ modelName: z.string() })),
+    percent: z.number(),
+    cpuNum: z.number(),
+  }),
+  mem: figures,
+  /** In bytes. */
+  swap: figures,
+  disk: figures,
+  net: z.object({ in: z.number(), out: z.number() }),
+});
+
+function toFamilyStatus(status: ServerStatus): z.output<typeof familyStatus> {
+  const { at, os, cpu, mem, swap, disk, net } = status;
+  return {
+    location: '',
+    bootTime: Math.floor((Date.parse(at) - Date.parse(os.bootTime)) / 3_600_000),
+    os: { goOs: os.platform, arch: os.arch, hostName: os.hostName, ip: '', time: at },
+    cpu: { cpuInfo: [{ modelName: cpu.model }], percent: cpu.percent, cpuNum: cpu.cpuNum },
+    mem: inUnits(mem, MB),
+    swap,
+    disk: inUnits(disk, GB),
+    net: { in: rounded(net.in / 1024), out: rounded(net.out / 1024) },
+  };
+}
+
 export const monitor = {
   read: {
     method: 'GET',
@@ -55,5 +103,6 @@ export const monitor = {
     summary: '服务监控',
     permission: 'sysTools:serverMonitor:list',
     data: serverStatus,
+    beside: { schema: familyStatus, of: (data) => toFamilyStatus(data as ServerStatus) },
   },
 } as const satisfies Endpoints;

@@ -49,6 +49,7 @@ export const pictures = {
     permission: 'session',
     msg: '头像已更新',
     body: pictureBody,
+    formPicture: 'upload[]',
     maxBytes: PICTURE_MAX_BYTES,
     data: pictureData,
   },

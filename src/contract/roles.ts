@@ -117,7 +117,11 @@ export const roles = {
     path: '/role-status',
     summary: '启停角色',
     permission: 'admin:sysRole:status',
-    body: z.strictObject({ roleId: id, status: switchStatus, version: whole('版本号', { min: 1 }) }),
+    body: z.strictObject({
+      roleId: id,
+      status: switchStatus,
+      version: z.optional(whole('版本号', { min: 1 })),
+    }),
     data: z.number(),
   },
   setScope: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, timestamp, whole } from './fields.ts';
 import { PICTURE_MAX_BYTES, pictureBody, pictureData } from './pictures.ts';
-import { withoutFields } from './foreign-fields.ts';
+import { entriesAs, withoutFields } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 
@@ -79,7 +79,10 @@ const typedSetting = z.object({
 export type TypedSetting = z.output<typeof typedSetting>;
 
 export const settings = {
-  /** The public settings by key: product name, feedback address, whether a captcha is required. */
+  /**
+   * The public settings by key: product name, feedback address, whether a captcha is required. `sys_app_name` is the product name as in
+   * go-admin.
+   */
   appConfig: {
     method: 'GET',
     path: '/app-config',
@@ -94,18 +97,33 @@ export const settings = {
     permission: 'admin:sysConfigSet:list',
     data: z.array(typedSetting),
   },
-  /** All or nothing; a stale version is 409. */
+  /** The same settings by key, as clients of the same family read them. */
+  values: {
+    method: 'GET',
+    path: '/set-config/values',
+    summary: '参数设置的键值',
+    permission: 'admin:sysConfigSet:list',
+    data: z.record(z.string(), z.string()),
+  },
+  /** All or nothing; a stale version is 409, and none is checked where it is missing. Values may be given by key. */
   save: {
     method: 'PUT',
     path: '/set-config',
     summary: '修改参数设置',
     permission: 'admin:sysConfigSet:update',
     body: z
-      .array(z.strictObject({ configKey: key, configValue: value, version: whole('版本号', { min: 1 }) }))
+      .array(
+        z.strictObject({
+          configKey: key,
+          configValue: value,
+          version: z.optional(whole('版本号', { min: 1 })),
+        }),
+      )
       .check(
         z.minLength(1, { error: '没有要保存的参数' }),
         z.maxLength(100, { error: '一次最多保存100个参数' }),
       ),
+    reads: entriesAs('configKey', 'configValue'),
     data: z.array(typedSetting),
   },
   /** Stores a picture; saving its hash makes it a setting's value. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, deptParam, id, optionalText, text, whole, wholeParam } from './fields.ts';
+import { choice, deptParam, id, optionalText, recordEdit, text, whole, wholeParam } from './fields.ts';
 import { singleIds } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personFields } from './profile.ts';
@@ -33,6 +33,31 @@ const input = {
   remark: z._default(optionalText('备注', 500), ''),
 };
 
+const record = {
+  userId: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  companyTitle: z.string(),
+  taxNumber: z.string(),
+  address: z.string(),
+  sex: z.string(),
+  avatar: z.string(),
+  deptId: z.nullable(z.number()),
+  deptName: z.string(),
+  /** As in go-admin. */
+  dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
+  roleIds: z.array(z.number()),
+  roleNames: z.array(z.string()),
+  postIds: z.array(z.number()),
+  status: z.string(),
+  remark: z.string(),
+  mustChangePassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  ...recordTail,
+};
+
 export const users = {
   ...recordEndpoints({
     path: '/sys-user',
@@ -51,30 +76,7 @@ export const users = {
     input,
     reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
     onCreate: { username, password: text('密码', { min: 8, max: 128 }) },
-    record: {
-      userId: z.number(),
-      username: z.string(),
-      nickName: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      companyTitle: z.string(),
-      taxNumber: z.string(),
-      address: z.string(),
-      sex: z.string(),
-      avatar: z.string(),
-      deptId: z.nullable(z.number()),
-      deptName: z.string(),
-      /** As in go-admin. */
-      dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
-      roleIds: z.array(z.number()),
-      roleNames: z.array(z.string()),
-      postIds: z.array(z.number()),
-      status: z.string(),
-      remark: z.string(),
-      mustChangePassword: z.boolean(),
-      hasSecondFactor: z.boolean(),
-      ...recordTail,
-    },
+    record,
     columns: {
       username: '用户名',
       nickName: '姓名',
@@ -86,6 +88,16 @@ export const users = {
       createdAt: '创建时间',
     },
   }),
+  /** `update` as in go-admin, where the id is in the record. */
+  updateById: {
+    method: 'PUT',
+    path: '/sys-user',
+    summary: '修改用户（编号在内容中）',
+    permission: 'admin:sysUser:edit',
+    body: recordEdit({ userId: id, ...input, version: whole('版本号', { min: 1 }) }, record),
+    reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
+    data: z.object(record),
+  },
   resetPassword: {
     method: 'PUT',
     path: '/user/pwd/reset',
@@ -109,7 +121,11 @@ export const users = {
     path: '/user/status',
     summary: '启停用户',
     permission: 'admin:sysUser:status',
-    body: z.strictObject({ userId: id, status: switchStatus, version: whole('版本号', { min: 1 }) }),
+    body: z.strictObject({
+      userId: id,
+      status: switchStatus,
+      version: z.optional(whole('版本号', { min: 1 })),
+    }),
     data: z.number(),
   },
 } as const satisfies Endpoints;

@@ -77,7 +77,7 @@ export interface AppOptions {
   docs: boolean;
   /** Serve the built pages. */
   pages: boolean;
-  /** The bearer of this token may read `/metrics`; without one, only this machine may. */
+  /** The bearer of this token may read `/metrics`; without one, nobody may. */
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
   /** `/readyz` reports not ready while requests are still answered. */

@@ -9,7 +9,8 @@ const msgOf = (endpoint: Endpoint) => endpoint.msg ?? successMsg[endpoint.method
 /** The body of a success. */
 export function success(endpoint: Endpoint, requestId: string, data: unknown): Record<string, unknown> {
   const start: Record<string, unknown> = { requestId, code: 200, msg: msgOf(endpoint) };
-  return endpoint.envelope === 'flat' ? Object.assign(start, data) : { ...start, data };
+  if (endpoint.envelope === 'flat') return Object.assign(start, data);
+  return { ...start, ...endpoint.beside?.of(data), data };
 }
 
 /** The body of a failure: `error` is the stable name, `errors` maps the affected fields to messages. */

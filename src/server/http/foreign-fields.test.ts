@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -102,5 +103,79 @@ describe('clients of the same family find and send their fields:', () => {
       status: 400,
       errors: { kind: '不支持的字段' },
     });
+  });
+
+  test('settings are read as values by key, and saved by key or without a version', async () => {
+    const values = await get('/set-config/values');
+    expect(values).toMatchObject({ 'quote.validDays': '15', 'site.name': '智造报价' });
+    expect(await send('PUT', '/set-config', { 'quote.validDays': '16' })).toMatchObject({ status: 200 });
+    const list = [{ configKey: 'quote.validDays', configValue: '17' }];
+    expect(await send('PUT', '/set-config', list)).toMatchObject({ status: 200 });
+    expect(await get('/set-config/values')).toMatchObject({ 'quote.validDays': '17' });
+    for (const body of [{ 'quote.validDays': 17 }, { 'no.such.key': '1' }, {}])
+      expect((await send('PUT', '/set-config', body)).status, JSON.stringify(body)).toBe(400);
+    const config = (await app.send('GET', '/app-config')).data as Record<string, unknown>;
+    expect(config['sys_app_name']).toBe(config['site.name']);
+  });
+
+  test('the monitor has its figures beside data too, in their units', async () => {
+    const answer = await app.send('GET', '/server-monitor', { as });
+    const { mem, disk } = answer.data as Record<'mem' | 'disk', { total: number }>;
+    expect(answer).toMatchObject({
+      code: 200,
+      bootTime: expect.any(Number),
+      os: { goOs: expect.any(String), hostName: expect.any(String), arch: expect.any(String) },
+      cpu: { cpuInfo: [{ modelName: expect.any(String) }], percent: expect.any(Number) },
+      mem: { total: Math.round((mem.total / 1024 ** 2) * 100) / 100 },
+      disk: { total: Math.round((disk.total / 1024 ** 3) * 100) / 100 },
+      net: { in: expect.any(Number), out: expect.any(Number) },
+    });
+  });
+
+  test('a user is saved with the id in the record, under the same rules', async () => {
+    const { userId } = await addPerson(app, { roleKey: 'customer' });
+    const user = await get(`/sys-user/${userId}`);
+    expect(await send('PUT', '/sys-user', { ...user, nickName: '编号在内容中' })).toMatchObject({
+      status: 200,
+      data: { userId, nickName: '编号在内容中' },
+    });
+    expect(await send('PUT', '/sys-user', { ...user, nickName: '旧' })).toMatchObject({ status: 409 });
+    const { userId: _id, ...nobody } = user;
+    expect(await send('PUT', '/sys-user', nobody)).toMatchObject({ status: 400 });
+    expect(await send('PUT', '/sys-user', { ...user, salary: 1 })).toMatchObject({ status: 400 });
+    const token = await app.signIn('demo');
+    expect((await app.send('PUT', '/sys-user', { token, body: user })).status).toBe(403);
+    expect(await send('PUT', '/user/status', { userId, status: '1' })).toMatchObject({ status: 200 });
+  });
+
+  test('an avatar may be the file of a form in the field upload[]', async () => {
+    const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a7' } })
+      .png()
+      .toBuffer();
+    const sendForm = (field: string, bytes: Buffer) => {
+      const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+      const raw = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+      return app.send('POST', '/user/avatar', {
+        as,
+        raw,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      });
+    };
+    const saved = await sendForm('upload[]', png);
+    expect(saved).toMatchObject({ status: 200, msg: '头像已更新' });
+    expect(await get('/getinfo')).toMatchObject({ avatar: expect.stringMatching(/^data:image\/png/) });
+    expect((await sendForm('other', png)).status).toBe(400);
+    expect((await sendForm('upload[]', Buffer.from('<svg/>'))).status).toBe(400);
+    expect((await sendForm('upload[]', Buffer.alloc(500 * 1024, 1))).status).toBe(413);
+    const form = { 'content-type': 'multipart/form-data; boundary=b' };
+    const seal = await app.send('PUT', '/user/seal', { as, raw: '--b--', headers: form });
+    expect(seal.status).toBe(415);
+  });
+
+  test('menus find the dictionary of shown and hidden', async () => {
+    expect(await get('/dict-data/option-select?dictType=sys_show_hide')).toMatchObject([
+      { label: '显示', value: '0' },
+      { label: '隐藏', value: '1' },
+    ]);
   });
 });

@@ -64,7 +64,12 @@ const isTooLong = ({ headers }: FastifyRequest, maxBytes: number) =>
   headers['content-length'] === undefined || Number(headers['content-length']) > maxBytes + MAX_FRAME_BYTES;
 
 /** The form in the request. Throws `request.media_type` for any other body. */
-export function receiveForm(request: FastifyRequest, reply: FastifyReply, maxBytes: number): FormUpload {
+export function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  maxBytes: number,
+  field = 'file',
+): FormUpload {
   if (!request.isMultipart()) {
     throw new AppError('request.media_type', { msg: '请以表单（multipart/form-data）上传文件' });
   }
@@ -77,7 +82,7 @@ export function receiveForm(request: FastifyRequest, reply: FastifyReply, maxByt
       const pace = watchPace(request);
       const loss = watchLoss(socket);
       try {
-        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, take);
+        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, field, take);
       } catch (error) {
         if (pace.isTooSlow()) void reply.header('connection', 'close');
         throw error;
@@ -94,6 +99,7 @@ async function readForm<T>(
   parts: ReturnType<FastifyRequest['parts']>,
   pace: Pace,
   loss: Loss,
+  field: string,
   take: (file: UploadedPart) => Promise<T>,
 ): Promise<T> {
   let taken: { result: T } | undefined;
@@ -107,7 +113,7 @@ async function readForm<T>(
     if (part.type !== 'file') continue;
     const { file, filename, fieldname } = part;
     try {
-      if (fieldname !== 'file')
+      if (fieldname !== field)
         throw new AppError('request.invalid', { fields: { [fieldname]: '不支持的字段' } });
       pace.follow(file);
       taken = { result: await take({ name: filename ?? '', bytes: bytesOf(file) }) };
@@ -116,7 +122,7 @@ async function readForm<T>(
       throw error;
     }
   }
-  if (!taken) throw new AppError('request.invalid', { fields: { file: '请选择文件' } });
+  if (!taken) throw new AppError('request.invalid', { fields: { [field]: '请选择文件' } });
   return taken.result;
 }
 

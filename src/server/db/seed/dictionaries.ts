@@ -40,6 +40,16 @@ export const seedDictionaries: SeedDictionary[] = [
       { label: '未知', value: '2' },
     ],
   },
+  // For clients of the same family; our screens know these labels.
+  {
+    dictType: 'sys_show_hide',
+    dictName: '菜单状态',
+    remark: '',
+    entries: [
+      { label: '显示', value: '0' },
+      { label: '隐藏', value: '1' },
+    ],
+  },
   {
     dictType: 'material_tag',
     dictName: '材料分类',

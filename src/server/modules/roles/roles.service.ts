@@ -89,12 +89,13 @@ export function editRole(
 export function setRoleStatus(
   database: Database,
   caller: Caller,
-  { roleId, status, version }: { roleId: number; status: '1' | '2'; version: number },
+  { roleId, status, version }: { roleId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ): Promise<Role> {
   return changeRoles(database, async (tx) => {
     const before = await getTouchable(tx, caller, roleId);
-    if (!(await updateRole(tx, roleId, version, { status }, { userId: caller.userId, now }))) {
+    const current = version ?? before.version;
+    if (!(await updateRole(tx, roleId, current, { status }, { userId: caller.userId, now }))) {
       throw await conflictOf(tx, caller, roleId);
     }
     return before;

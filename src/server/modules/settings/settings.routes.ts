@@ -20,12 +20,20 @@ interface SettingsDeps {
 /** Besides the public settings, the client gets this process' captcha mode, and the version for dropping caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDeps): void {
   const { db } = database;
-  route(app, settings.appConfig, async () => ({
-    ...(await listPublicSettings(db)),
-    'login.captcha': loginCaptcha ? 'on' : 'off',
-    'server.version': app.version,
-  }));
+  route(app, settings.appConfig, async () => {
+    const stored = await listPublicSettings(db);
+    return {
+      ...stored,
+      sys_app_name: stored['site.name'] ?? '',
+      'login.captcha': loginCaptcha ? 'on' : 'off',
+      'server.version': app.version,
+    };
+  });
   route(app, settings.typed, () => listTypedSettings(db));
+  route(app, settings.values, async () => {
+    const list = await listTypedSettings(db);
+    return Object.fromEntries(list.map(({ configKey, configValue }) => [configKey, configValue]));
+  });
   route(app, settings.save, ({ body, session, now, note }) =>
     saveTypedSettings(database, body, { userId: session.userId, now }, note),
   );

@@ -65,7 +65,13 @@ export async function saveTypedSettings(
       const saved = await tx
         .update(configs)
         .set({ configValue, updateBy: userId, updatedAt: now, version: sql`${configs.version} + 1` })
-        .where(and(eq(configs.configKey, configKey), eq(configs.version, version), isNull(configs.deletedAt)))
+        .where(
+          and(
+            eq(configs.configKey, configKey),
+            version === undefined ? undefined : eq(configs.version, version),
+            isNull(configs.deletedAt),
+          ),
+        )
         .returning({ id: configs.id });
       if (saved.length === 0) throw new AppError('record.changed', { data: [...before.values()] });
       const old = before.get(configKey)?.configValue;
