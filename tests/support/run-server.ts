@@ -23,6 +23,9 @@ export const builtCli = fileURLToPath(new URL('../../dist/server/cli.js', import
 /** The passwords of `admin` and `demo` that the servers of the tests create. */
 export const passwords = { admin: 'admin-for-faults-1', demo: 'demo-for-faults-1' };
 
+/** The token with which the tests read a server's figures. */
+export const metricsToken = 'a-token-of-the-tests';
+
 export interface RunOptions {
   /** Settings in addition to those of `serverEnvironment`. */
   env?: Record<string, string>;
@@ -85,6 +88,7 @@ export function serverEnvironment(
     ADMIN_PASSWORD: passwords.admin,
     CUSTOMER_PASSWORD: passwords.demo,
     LOG_LEVEL: 'warn',
+    METRICS_TOKEN: metricsToken,
     ...env,
   };
 }

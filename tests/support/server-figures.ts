@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { metricsToken } from './run-server.ts';
 
 /** Figures from a server's `/metrics`. */
 export interface ServerFigures {
@@ -11,7 +12,8 @@ export interface ServerFigures {
 }
 
 export async function readFigures(address: string): Promise<ServerFigures> {
-  const text = await (await fetch(`${address}/metrics`)).text();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${address}/metrics`, { headers })).text();
   const read = (name: string): number => {
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));
     if (line === undefined) throw new Error(`no ${name} in /metrics`);

@@ -10,6 +10,7 @@ import type { Api } from '#tests/support/api.ts';
 import type { Answer, ApiClient, OrderBody } from '#tests/support/api-client.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
+import { metricsToken } from '#tests/support/run-server.ts';
 import { adaptNginxFiles, nginx, openssl, startNginx, type Proxy } from '#tests/support/nginx.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -108,7 +109,8 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
   });
 
   test('the metrics of the replicas are not reachable', async () => {
-    expect((await app.exchange({ method: 'GET', url: '/metrics', headers: {} })).status).toBe(200);
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    expect((await app.exchange({ method: 'GET', url: '/metrics', headers })).status).toBe(200);
     for (const path of ['/metrics', '//metrics', '/%6detrics', '/a/../metrics', '/metrics?a']) {
       const { statusCode, headers } = await ask(path);
       // Refused by nginx itself; the server would also refuse a forwarded request.

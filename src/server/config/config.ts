@@ -32,7 +32,7 @@ export interface Config {
   /** Absent: no mail is sent. */
   mail: MailSettings | undefined;
   logLevel: LogLevel;
-  /** The bearer of this token may read `/metrics`; absent: only this machine may. */
+  /** The bearer of this token may read `/metrics`; absent: nobody may. */
   metricsToken: string | undefined;
   /** Serves the API reference page. */
   docs: boolean;

@@ -35,7 +35,7 @@ export const dept = defineResource<Dept, DeptInput>()({
     leader: { type: 'text', label: '负责人', width: 120 },
     phone: { type: 'text', label: '电话', width: 140 },
     email: { type: 'text', label: '邮箱' },
-    status: { ...onOff, width: 80 },
+    status: { ...onOff, width: 80, hint: '停用后不能再选给用户；已有的用户仍可登录，需要时请停用用户' },
     createdAt: { type: 'dateTime', label: '创建时间' },
     updatedAt: { type: 'dateTime', label: '更新时间' },
   },

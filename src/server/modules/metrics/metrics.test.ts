@@ -16,9 +16,11 @@ const read = (target: TestApp, options: { headers?: Record<string, string>; remo
   target.http.inject({ url: '/metrics', ...options });
 
 test('requests are counted by route, never by id', async () => {
-  await app.send('GET', '/order/987654', { as: 'admin' });
-  await app.send('GET', '/order/987655', { as: 'admin' });
-  const { body, headers } = await read(app);
+  await guarded.send('GET', '/order/987654', { as: 'admin' });
+  await guarded.send('GET', '/order/987655', { as: 'admin' });
+  const { body, headers } = await read(guarded, {
+    headers: { authorization: 'Bearer a-token-of-the-scraper' },
+  });
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain(
     'quotemill_http_requests_total{method="GET",route="/api/v1/order/:id",code="404"} 2',
@@ -33,10 +35,12 @@ test('requests are counted by route, never by id', async () => {
 });
 
 test.each([
+  ['this machine', {}],
   ['another machine', { remoteAddress: '192.0.2.7' }],
-  ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-  ['a proxy that says nothing but its name', { headers: { via: '1.1 proxy' } }],
-])('without a token %s finds nothing', async (_who, options) => {
+  ['a proxy on this machine that adds no header', { headers: { host: 'quote.example.com' } }],
+  ['an empty token', { headers: { authorization: 'Bearer ' } }],
+  ['an undefined token', { headers: { authorization: 'Bearer undefined' } }],
+])('without a token set, %s finds nothing', async (_who, options) => {
   const answer = await read(app, options);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 404, error: 'route.not_found' });

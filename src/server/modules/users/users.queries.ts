@@ -185,7 +185,7 @@ export async function deleteUsers(
 export async function findMissing(
   db: Db,
   wanted: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
-): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean }> {
+): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptOff: boolean }> {
   const roleRows = wanted.roleIds.length
     ? await db
         .select({ id: roles.roleId })
@@ -202,12 +202,13 @@ export async function findMissing(
     wanted.deptId === null
       ? []
       : await db
-          .select({ id: depts.deptId })
+          .select({ status: depts.status })
           .from(depts)
           .where(and(eq(depts.deptId, wanted.deptId), isNull(depts.deletedAt)));
   return {
     roleIds: roleRows.length !== new Set(wanted.roleIds).size,
     postIds: postRows.length !== new Set(wanted.postIds).size,
     deptId: wanted.deptId !== null && deptRows.length === 0,
+    isDeptOff: deptRows.some(({ status }) => status === 1),
   };
 }

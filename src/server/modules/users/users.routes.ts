@@ -39,6 +39,11 @@ export function userRoutes(app: App, database: Database): void {
     note({ id: params.id, ...changesOf(before, after) });
     return after;
   });
+  route(app, users.updateById, async ({ body: { userId, ...edit }, session, now, note }) => {
+    const { before, after } = await editUser(database, session, userId, edit, now);
+    note({ id: userId, ...changesOf(before, after) });
+    return after;
+  });
   route(app, users.setStatus, async ({ body, session, now, note }) => {
     const before = await setUserStatus(database, session, body, now);
     note({ id: body.userId, status: [before.status, body.status] });

@@ -86,7 +86,7 @@ export function editUser(database: Database, caller: Caller, id: number, body: U
   const { roleIds, postIds, version, ...fields } = body;
   return changeAccess(database, async (tx) => {
     const before = await getTouchable(tx, caller, id);
-    await checkReferences(tx, body);
+    await checkReferences(tx, body, before);
     if (differs(before.roleIds, roleIds)) {
       assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
       await assertMayGrantRoles(
@@ -114,13 +114,19 @@ export function editUser(database: Database, caller: Caller, id: number, body: U
 export function setUserStatus(
   database: Database,
   caller: Caller,
-  { userId, status, version }: { userId: number; status: '1' | '2'; version: number },
+  { userId, status, version }: { userId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ) {
   return changeAccess(database, async (tx) => {
     const before = await getTouchable(tx, caller, userId);
     assertNotSelf(caller, userId, status === '1', '不能停用自己');
-    const isSaved = await updateUser(tx, userId, version, { status }, { userId: caller.userId, now });
+    const isSaved = await updateUser(
+      tx,
+      userId,
+      version ?? before.version,
+      { status },
+      { userId: caller.userId, now },
+    );
     if (!isSaved) throw await conflictOf(tx, caller, userId);
     if (status === '1') await endSessions(tx, userId);
     return before;
@@ -197,12 +203,15 @@ const differs = (a: readonly number[], b: readonly number[]) =>
 async function checkReferences(
   tx: Db,
   body: { roleIds: number[]; postIds: number[]; deptId: number | null },
+  before?: { deptId: number | null },
 ): Promise<void> {
   const missing = await findMissing(tx, body);
   const fields: FieldErrors = {};
   if (missing.roleIds) fields['roleIds'] = '所选角色不存在';
   if (missing.postIds) fields['postIds'] = '所选岗位不存在';
   if (missing.deptId) fields['deptId'] = '所选部门不存在';
+  // Members of a department that is switched off stay; it takes no new ones.
+  if (missing.isDeptOff && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 

@@ -254,3 +254,18 @@ describe('users', () => {
     expect(await app.send('GET', '/getinfo', { token })).toMatchObject({ status: 401 });
   });
 });
+
+test('a department that is switched off takes no new users and keeps its members', async () => {
+  const as = 'admin';
+  const dept = { deptName: '停用的部门', parentId: 0, sort: 1, status: 2 };
+  const deptId = Number((await app.send('POST', '/dept', { as, body: dept })).data);
+  const member = Number((await createUser({ deptId })).data);
+  const { data: record } = await app.send('GET', `/dept/${deptId}`, { as });
+  const off = { ...(record as object), status: 1 };
+  expect((await app.send('PUT', `/dept/${deptId}`, { as, body: off })).status).toBe(200);
+  expect(await createUser({ deptId })).toMatchObject({ status: 400, errors: { deptId: '所选部门已停用' } });
+  const { data: user } = await app.send('GET', `/sys-user/${member}`, { as });
+  const renamed = { ...(user as object), nickName: '仍在' };
+  expect((await app.send('PUT', `/sys-user/${member}`, { as, body: renamed })).status).toBe(200);
+  expect(await app.signIn(`user${serial - 1}`, password)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
