@@ -11,6 +11,13 @@ export interface TcpProxy {
   cutAfter(chunks: number | undefined): void;
   /** The number of connections it has reset. */
   cuts(): number;
+  /**
+   * Connections made so far never carry a byte or a close again, in either direction, like those of a host that lost its
+   * network; new ones work.
+   */
+  silence(): void;
+  /** Resets every connection but the silent ones, and leads new ones there; without a target they are closed at once. */
+  leadTo(target: NetConnectOpts | undefined): void;
   close(): Promise<void>;
 }
 
@@ -18,10 +25,12 @@ interface Pair {
   client: Socket;
   server: Socket;
   chunks: number;
+  isSilent: boolean;
 }
 
 /** A proxy on a port of the loopback (any free one unless given), in front of `target`. */
-export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<TcpProxy> {
+export async function createTcpProxy(first: NetConnectOpts, port = 0): Promise<TcpProxy> {
+  let target: NetConnectOpts | undefined = first;
   const pairs = new Set<Pair>();
   let delayMs = 0;
   let limit: number | undefined;
@@ -35,6 +44,7 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
   function relay(pair: Pair, from: Socket, to: Socket): void {
     let dueAt = 0;
     from.on('data', (chunk: Buffer) => {
+      if (pair.isSilent) return;
       pair.chunks += 1;
       if (limit !== undefined && pair.chunks >= limit) {
         cuts += 1;
@@ -48,16 +58,20 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
       if (waitMs <= 0) to.write(chunk);
       else setTimeout(() => to.write(chunk), waitMs);
     });
-    from.on('error', () => end(pair));
+    from.on('end', () => (pair.isSilent ? undefined : to.end()));
+    from.on('error', () => (pair.isSilent ? undefined : end(pair)));
     from.on('close', () => {
+      if (pair.isSilent) return;
       pairs.delete(pair);
       end(pair);
     });
   }
 
-  const listener = createServer((client) => {
-    const server = connect(target);
-    const pair = { client, server, chunks: 0 };
+  // Half open, because the end of a silent connection must not be answered.
+  const listener = createServer({ allowHalfOpen: true }, (client) => {
+    if (!target) return void client.destroy();
+    const server = connect({ ...target, allowHalfOpen: true });
+    const pair = { client, server, chunks: 0, isSilent: false };
     pairs.add(pair);
     relay(pair, client, server);
     relay(pair, server, client);
@@ -74,6 +88,17 @@ export async function createTcpProxy(target: NetConnectOpts, port = 0): Promise<
       for (const pair of pairs) pair.chunks = 0;
     },
     cuts: () => cuts,
+    silence() {
+      for (const pair of pairs) pair.isSilent = true;
+    },
+    leadTo(next) {
+      target = next;
+      for (const { client, server, isSilent } of pairs) {
+        if (isSilent) continue;
+        client.resetAndDestroy();
+        server.destroy();
+      }
+    },
     async close() {
       const closed = once(listener, 'close');
       listener.close();

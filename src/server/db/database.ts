@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { ConnectionString } from './connection-string.ts';
+import { replaceSilentConnections } from './silent-connections.ts';
 import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -60,13 +61,16 @@ export function openDatabase(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
+    // Closes idle connections to a host that vanished, after about 20 s.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Sorting a far page fits into work_mem; JIT takes longer than our statements run; random reads cost little on
     // SSDs and in memory.
     options: '-c work_mem=16MB -c jit=off -c random_page_cost=1.1',
     application_name: 'quotemill',
   });
   pool.on('error', onError);
+  replaceSilentConnections(pool);
   // A connection that breaks between two statements emits `error` on the client alone; unhandled, it would end the
   // process.
   const statements = createStatementStatistics(onSlow);

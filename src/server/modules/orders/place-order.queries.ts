@@ -64,7 +64,10 @@ async function insertOrders(pool: pg.Pool, orders: readonly NewOrder[]): Promise
   return orders.map((_, index) => idAt.get(index + 1));
 }
 
-/** The order made with a user's key, if any. */
+/**
+ * The order made with a user's key, if any. The lock makes the answer wait for a synchronous standby like a write: a
+ * leader that restarts shows orders that it alone has.
+ */
 export async function findByKey(
   pool: pg.Pool,
   userId: number,
@@ -72,7 +75,7 @@ export async function findByKey(
 ): Promise<{ orderId: number; bodyHash: string } | undefined> {
   const { rows } = await pool.query<{ orderId: number; bodyHash: string }>({
     name: 'find_idempotency_key',
-    text: 'select order_id as "orderId", body_hash as "bodyHash" from idempotency_key where user_id = $1 and key = $2',
+    text: 'select order_id as "orderId", body_hash as "bodyHash" from idempotency_key where user_id = $1 and key = $2 for key share',
     values: [userId, key],
   });
   return rows[0];

@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabaseProxy } from '#tests/support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+
+/** The wait for one answer that never comes, and the check of the idle connections. */
+const NOTICED_WITHIN_MS = 10_000;
+
+let testDatabase: TestDatabase;
+let proxy: Awaited<ReturnType<typeof createDatabaseProxy>>;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+beforeEach(async () => {
+  proxy = await createDatabaseProxy(testDatabase.url);
+  database = openDatabase(proxy.url, 4, () => undefined);
+  await Promise.all(Array.from({ length: 4 }, () => database.pool.query('select pg_sleep(0.2)')));
+  // As when the host of the database loses its network: nothing closes the connections.
+  proxy.silence();
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.close();
+});
+afterAll(() => testDatabase.drop());
+
+test('one unanswered statement replaces all silent connections', async () => {
+  expect(database.pool.idleCount).toBe(4);
+  const since = performance.now();
+  await expect(database.pool.query('select 1')).rejects.toThrow('Query read timeout');
+  for (let n = 0; n < 4; n += 1) await database.pool.query('select 1');
+  expect(performance.now() - since).toBeLessThan(NOTICED_WITHIN_MS);
+});
+
+test('an unanswered transaction replaces all silent connections', async () => {
+  await expect(database.db.transaction(() => Promise.resolve())).rejects.toThrow('Failed query');
+  await Promise.all(Array.from({ length: 4 }, () => database.pool.query('select 1')));
+});
