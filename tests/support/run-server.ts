@@ -218,6 +218,11 @@ export async function signalDatabase(dataDir: DataDirectoryPath, signal: NodeJS.
   for (const pid of await databaseProcesses(dataDir)) sendSignal(pid, signal);
 }
 
+/** Sends a signal to every process of a cluster. */
+export async function signalCluster(cluster: string, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await listClusterProcesses(cluster)) sendSignal(pid, signal);
+}
+
 /** A temporary directory that the database's user can pass through when we are root. `remove` ends what runs in it. */
 export async function createTemporaryDirectory(prefix: string) {
   const path = toDataDirectoryPath(await mkdtemp(join(tmpdir(), prefix)));

@@ -147,6 +147,7 @@ export const bars: readonly Bar[] = [
   ...of('tokens', 96, ['Links of a disabled or deleted user are closed.']),
   ...of('faults', 97, [
     'Requests get 503 while the database has no leader; connections to a demoted one are closed, and every operation carried out is logged.',
+    "An acknowledged order survives the loss of the database's leader; a standby serves soon after, with the same sessions, and no wait is without end.",
   ]),
   ...of('login', 99, [
     'However many addresses guess at one account, at most 30 guesses are checked without proof of work, and its owner still signs in.',

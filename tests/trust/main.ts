@@ -4,13 +4,16 @@ import { groups } from './bars.ts';
 
 /**
  * `npm run trust -- [group …] [--long]`: checks the bars of these groups, of all unless given, and writes docs/trust.md. A
- * group may be followed by the rest of a file's name, for one file: `orders-dates`.
+ * group may be followed by the rest of a file's name, for one file: `orders-dates` or `orders dates`.
  */
 const given = process.argv.slice(2);
-const chosen = given.filter((word) => word !== '--long');
-const unknown = chosen.filter(
-  (word) => !groups.some((group) => word === group || word.startsWith(`${group}-`)),
-);
+const words = given.filter((word) => word !== '--long');
+const isKnown = (word: string) => groups.some((group) => word === group || word.startsWith(`${group}-`));
+const [first = '', ...rest] = words;
+/** `npm run chaos -- failover` arrives as `faults failover`. */
+const chosen =
+  isKnown(first) && rest.length > 0 && !rest.some(isKnown) ? rest.map((word) => `${first}-${word}`) : words;
+const unknown = chosen.filter((word) => !isKnown(word));
 if (unknown.length > 0) {
   console.error(`Unknown group ${unknown.join(', ')}. There are: ${groups.join(', ')}; and --long.`);
   process.exit(1);
