@@ -90,3 +90,63 @@ describe('no page has a serious or critical barrier', () => {
     expect(await visit(['/admin', `/admin/user/order/${id}`])).toEqual([]);
   });
 });
+
+/** What opens on a page, and the buttons that open it one after another. */
+const openings: [what: string, address: () => string, ...buttons: (string | RegExp)[]][] = [
+  ['the confirmation of an order', () => paths.quoteOrder(id), '提交订单'],
+  ['the parts table', () => paths.quoteOrder(id), '表格'],
+  ['pasting parts', () => paths.quote, '粘贴零件清单'],
+  ['sharing', () => paths.orderDetails(id), '分享'],
+  ['cancelling', () => paths.orderDetails(id), '取消订单'],
+  ['correcting the contact', () => paths.orderDetails(id), '修改收货信息'],
+  ['the notifications', () => '/admin', /^消息通知/],
+  ['the user’s menu', () => '/admin', /用户菜单/],
+  ['the columns of a list', () => '/admin/user/order', '列设置'],
+  ['the formats of an export', () => '/admin/user/order', '导出'],
+  ['confirming an order', () => `/admin/user/order/${id}`, '确认订单'],
+  ['a message to the customer', () => `/admin/user/order/${id}`, '给客户留言'],
+  ['deactivating a user', () => '/admin/sys-user', '停用'],
+  ['deleting a record', () => '/admin/sys-post', '删除'],
+  ['importing prices', () => '/admin/table', '导入'],
+];
+
+describe('nothing that opens on a page has a serious or critical barrier', () => {
+  test.each(openings)('%s', async (what, address, ...buttons) => {
+    const isCustomers = !address().startsWith('/admin');
+    const { page } = await office.open('/404', {
+      expectedStatuses: [404],
+      ...(isCustomers ? { token } : {}),
+    });
+    const found: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto(address());
+      await waitUntilLoaded(page);
+      for (const name of buttons) await page.getByRole('button', { name }).first().click();
+      await waitUntilLoaded(page);
+      found.push(...(await findBarriers(page, `${what} at ${width}`)));
+    }
+    await page.context().close();
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ['a calendar', '/admin/dash', '.ant-picker'],
+    ['a list of choices', '/admin/sys-user/create', '[role=dialog] [role=combobox]'],
+    ['a tree of choices', '/admin/sys-dept/create', '[role=dialog] [role=combobox]'],
+  ])('%s', async (what, address, trigger) => {
+    const { page } = await office.open(address);
+    const found: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.goto(address);
+      await waitUntilLoaded(page);
+      await page.locator(trigger).first().click();
+      await page.locator('.ant-picker-dropdown, .ant-select-dropdown').first().waitFor();
+      await waitUntilLoaded(page);
+      found.push(...(await findBarriers(page, `${what} at ${width}`)));
+    }
+    await page.context().close();
+    expect(found).toEqual([]);
+  });
+});

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
-import zhCN from 'antd/es/locale/zh_CN';
 import { useEffect } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { locale } from './locale.ts';
 import { forgetOnSessionChange } from './query-client.ts';
 import { theme } from './theme.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 export function AdminApp({ queryClient, router }: Props) {
   useEffect(() => forgetOnSessionChange(queryClient), [queryClient]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} csp={csp} button={{ autoInsertSpace: false }}>
       <App>
         <RouterProvider router={router} />
       </App>

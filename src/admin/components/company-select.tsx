@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
+import { useId } from 'react';
 import { depts } from '#contract/depts.ts';
 import type { TreeOption } from '#contract/roles.ts';
 import { fetchData } from '#providers/http.ts';
+import { treePopup } from './tree-popup.tsx';
 
 interface Props {
   id?: string;
@@ -24,13 +26,16 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
 
 /** A company or department within the user's data scope, found by its name. */
 export function CompanySelect({ id, value, onChange }: Props) {
+  const ownId = useId();
+  const selectId = id ?? ownId;
   const { data, isFetching } = useQuery({
     queryKey: ['choices', depts.options.path, 'tree'],
     queryFn: () => fetchData(depts.options),
   });
   return (
     <TreeSelect<number | undefined, Choice>
-      id={id}
+      id={selectId}
+      popupRender={treePopup(selectId)}
       style={{ width: 260 }}
       allowClear
       aria-label="公司"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { treePopup } from '../components/tree-popup.tsx';
 import type { Row, TreeRefField } from './field.ts';
 import { treeQuery, type TreeRecord } from './tree-query.ts';
 import styles from './field-types.module.css';
@@ -63,6 +64,7 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
       key={data ? 'tree' : 'waiting'}
       {...props}
       className={styles.wide}
+      popupRender={treePopup(props.id)}
       allowClear={root === undefined}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll={choices.length < 20}
