@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, ids, idsBody, timeParam, timestamp, wholeParam } from './fields.ts';
+import { choice, idParams, ids, idsBody, text, timeParam, timestamp, wholeParam } from './fields.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -100,7 +100,14 @@ const operationLog = z.object({
 });
 export type OperationLog = z.output<typeof operationLog>;
 
+/** A record by its resource's permission and its id: `mfr:material/12`. */
+const recordParam = text('记录', { max: 80 }).check(
+  z.regex(/^[A-Za-z]+:[A-Za-z]+\/[1-9]\d{0,9}$/, { error: '记录应为 mfr:material/12 的形式' }),
+);
+
 const operationFilters = {
+  /** The successful operations on one record. */
+  record: z.optional(recordParam),
   title: textFilter('操作'),
   operName: textFilter('操作人'),
   operUrl: textFilter('接口'),

@@ -1,6 +1,6 @@
 import { formatYuan } from '#domain/money.ts';
 import { isObject } from '#providers/browser-storage.ts';
-import type { ChangesField } from './field.ts';
+import type { ChangesField, Field } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
@@ -54,6 +54,8 @@ function parted(value: unknown): {
     const option = OPTION.exec(name)?.[1];
     if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
     else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
+    // Their prices name them.
+    else if (name === 'materials') continue;
     else if (option !== undefined && Array.isArray(one)) {
       prices.push({ pair: `工艺选项 ${option}`, before: one[0] as unknown, after: one[1] as unknown });
     } else if (!lists.has(name) && Array.isArray(one) && one.length === 2) {
@@ -114,8 +116,8 @@ function ChangesTable({ value, names }: Props) {
             {changed.map(({ name, before, after }) => (
               <tr key={name}>
                 <th scope="row">{nameOf(name)}</th>
-                <td>{shown(before)}</td>
-                <td>{shown(after)}</td>
+                <td>{shown(before, names?.[name])}</td>
+                <td>{shown(after, names?.[name])}</td>
               </tr>
             ))}
           </tbody>
@@ -145,7 +147,16 @@ function ChangesTable({ value, names }: Props) {
   );
 }
 
-function shown(value: unknown): string {
+/** The value in words where the field has words for it. */
+function shown(value: unknown, field?: Partial<Field>): string {
   if (value === null || value === undefined || value === '') return '（空）';
+  if (field?.type === 'enum' && (typeof value === 'string' || typeof value === 'number')) {
+    const options: Readonly<Record<string, { label: string }>> = field.options ?? {};
+    return options[value]?.label ?? String(value);
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')) {
+    return value.length === 0 ? '（空）' : value.join('、');
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,9 +1,11 @@
 import { EditButton } from '@refinedev/antd';
 import { useShow } from '@refinedev/core';
-import { Descriptions, Skeleton } from 'antd';
+import { Descriptions, Skeleton, Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { Row } from '../field-types/field.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { Problem } from '../components/problem.tsx';
+import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import { fieldOf, type DrawerProps } from './define-resource.ts';
 import styles from './resource-kit.module.css';
@@ -11,7 +13,9 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { freshRecord, problemOf } from './record-query.ts';
 
-/** Shows the fields of one record. */
+const RecordHistory = lazy(() => import('./record-history.tsx').then((m) => ({ default: m.RecordHistory })));
+
+/** Shows the fields of one record and, to those who may read the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const { goEdit } = useNavigateWithin(resource);
   const canEdit = useAllowed(resource, 'edit');
@@ -20,6 +24,8 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
     id,
     queryOptions: freshRecord(id),
   });
+  const canReadLog = usePermission('admin:sysOperLog:list');
+  const hasHistory = canReadLog && resource.endpoints.update !== undefined;
   const problem = problemOf(query.error, id);
   return (
     <RecordDrawer
@@ -42,25 +48,49 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
     >
       <div className={styles.drawerContent}>
         {problem ? <Problem title="没有可显示的内容" text={problem} /> : null}
-        {record ? (
-          <Descriptions
-            bordered
-            size="small"
-            column={1}
-            // A wide value must not squeeze the labels into a column of single characters.
-            styles={{ label: { width: 120, whiteSpace: 'nowrap' } }}
-            items={resource.detail.map((name) => {
-              const field = fieldOf(resource, name);
-              return {
-                key: name,
-                label: field.label,
-                children: <FieldCell field={field} name={name} record={record} isWhole />,
-              };
-            })}
+        {record && hasHistory ? (
+          <Tabs
+            items={[
+              {
+                key: 'details',
+                label: '详情',
+                children: <RecordFields resource={resource} record={record} />,
+              },
+              {
+                key: 'history',
+                label: '历史',
+                children: (
+                  <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+                    <RecordHistory resource={resource} id={id} />
+                  </Suspense>
+                ),
+              },
+            ]}
           />
         ) : null}
+        {record && !hasHistory ? <RecordFields resource={resource} record={record} /> : null}
         {!record && !problem ? <Skeleton active paragraph={{ rows: resource.detail.length }} /> : null}
       </div>
     </RecordDrawer>
+  );
+}
+
+function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row }) {
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={1}
+      // A wide value must not squeeze the labels into a column of single characters.
+      styles={{ label: { width: 120, whiteSpace: 'nowrap' } }}
+      items={resource.detail.map((name) => {
+        const field = fieldOf(resource, name);
+        return {
+          key: name,
+          label: field.label,
+          children: <FieldCell field={field} name={name} record={record} isWhole />,
+        };
+      })}
+    />
   );
 }

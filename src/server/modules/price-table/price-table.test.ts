@@ -162,7 +162,8 @@ test('a save reports the changed cells with old and new values to the operation 
     {
       changes: {
         saved: 1,
-        prices: [{ material, option, before, after: { price: 42, time: 2 } }],
+        prices: [{ materialId: cell[0], material, option, before, after: { price: 42, time: 2 } }],
+        materials: [cell[0]],
       },
     },
   ]);

@@ -83,10 +83,13 @@ export function notedCells(changed: readonly CellChange[], grid: PriceGrid): Rec
     grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
   );
   const prices = changed.slice(0, MAX_NOTED).map(({ materialId, optionId, before, after }) => ({
+    materialId,
     material: materialNames.get(materialId),
     option: optionNames.get(optionId),
     before,
     after,
   }));
-  return { saved: changed.length, prices };
+  // The history of each of these materials contains the row.
+  const materials = [...new Set(changed.map(({ materialId }) => materialId))];
+  return { saved: changed.length, prices, materials };
 }

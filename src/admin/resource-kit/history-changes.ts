@@ -1,0 +1,50 @@
+import { isObject } from '#providers/browser-storage.ts';
+import type { Field } from '../field-types/field.ts';
+import type { Resource } from './define-resource.ts';
+
+type Labels = Readonly<Record<string, Pick<Field, 'label'>>>;
+
+/** Facts about an operation that belong to no field of the record. */
+const facts: Labels = {
+  reason: { label: '原因' },
+  copyOf: { label: '复制自' },
+  manualOptions: { label: '需人工的选项' },
+};
+
+/** The property that holds the words of a reference, by the property with its ids. */
+function wordsOf(field: Field): string | undefined {
+  if (field.type === 'ref' || field.type === 'treeRef') return field.nameIn;
+  return field.type === 'refs' ? field.namesIn : undefined;
+}
+
+/**
+ * What an operation changed on one record: the fields of its screen with their labels, a reference by its words instead of
+ * its ids, and only the record's own prices.
+ */
+export function historyChanges(
+  { fields }: Resource,
+  id: number,
+  logged: unknown,
+): { shown: Readonly<Record<string, unknown>>; names: Labels } {
+  const all = isObject(logged) ? logged : {};
+  const shown: Record<string, unknown> = {};
+  const names: Record<string, Pick<Field, 'label'>> = { ...facts };
+  for (const [name, field] of Object.entries(fields)) {
+    const words = wordsOf(field);
+    const key = words !== undefined && words in all ? words : name;
+    if (!(key in all)) continue;
+    // `id` and `name` of the record itself are no changes.
+    if (!Array.isArray(all[key])) continue;
+    shown[key] = all[key];
+    names[key] = field;
+  }
+  for (const name of Object.keys(facts)) {
+    if (name in all) shown[name] = all[name];
+  }
+  if (Array.isArray(all['prices'])) shown['prices'] = all['prices'].filter((price) => isOwnPrice(price, id));
+  return { shown, names };
+}
+
+/** A save of the price table names the prices of many materials. */
+const isOwnPrice = (price: unknown, id: number): boolean =>
+  isObject(price) && (price['materialId'] === undefined || price['materialId'] === id);

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OperationLog } from '#contract/logs.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { user } from '../resources/user/user.resource.ts';
+import { material } from '../resources/material/material.resource.ts';
+import { historyChanges } from './history-changes.ts';
+
+const entry = (fields: Partial<OperationLog>): OperationLog => ({
+  id: 1,
+  title: '修改岗位',
+  permission: 'admin:sysPost:edit',
+  requestMethod: 'PUT',
+  operUrl: '/api/v1/post/1',
+  operName: '张工',
+  operIp: '',
+  userAgent: '',
+  code: 200,
+  msg: '',
+  status: '1',
+  requestId: '',
+  latencyMs: 1,
+  changes: null,
+  operTime: '2026-11-18T04:00:00Z',
+  createdAt: '2026-11-18T04:00:00Z',
+  ...fields,
+});
+const post = { postId: 1, postName: '焊工', postCode: 'w', sort: 1, status: 2, remark: '', version: 2 };
+const answers = { 'GET /post': pageOf([]), 'GET /post/1': ok(post) };
+
+test('the tab 历史 says who changed which field, when, from which value to which, in words', async () => {
+  const changed = { id: 1, postName: ['车工', '焊工'], status: [1, 2] };
+  const page = openAdmin('/admin/sys-post/1', {
+    answers: { ...answers, 'GET /sys-opera-log': pageOf([entry({ changes: changed })], 12) },
+  });
+  const tab = await screen.findByRole('tab', { name: '历史' });
+  expect(page.sentTo('GET /sys-opera-log')).toHaveLength(0);
+  await page.user.click(tab);
+  const history = within(await screen.findByRole('list', { name: '历史' }));
+  expect(history.getByText('张工')).toBeTruthy();
+  expect(history.getByText('2026-11-18 12:00:00')).toBeTruthy();
+  const rows = history.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['字段', '变更前', '变更后'],
+    ['岗位名称', '车工', '焊工'],
+    ['状态', '停用', '正常'],
+  ]);
+  expect(queryOf(page.sentTo('GET /sys-opera-log')[0])).toEqual({
+    record: 'admin:sysPost/1',
+    pageIndex: '1',
+    pageSize: '10',
+  });
+  await page.user.click(screen.getByRole('listitem', { name: '2' }));
+  await expect.poll(() => page.sentTo('GET /sys-opera-log').length).toBe(2);
+  expect(queryOf(page.sentTo('GET /sys-opera-log')[1])['pageIndex']).toBe('2');
+});
+
+test('without the permission for the log there is no history', async () => {
+  const permissions = ['admin:sysPost:list', 'admin:sysPost:query'];
+  openAdmin('/admin/sys-post/1', {
+    answers,
+    user: { ...administrator, permissions, buttons: permissions },
+  });
+  expect(await screen.findByText('焊工')).toBeTruthy();
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('a record without operations says so', async () => {
+  const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
+  await page.user.click(await screen.findByRole('tab', { name: '历史' }));
+  expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();
+});
+
+test('a reference is shown by its words, and properties without a field are left out', () => {
+  const logged = { id: 7, deptId: [1, 2], deptName: ['甲', '乙'], dept: [{ deptId: 1 }, { deptId: 2 }] };
+  const { shown, names } = historyChanges(user, 7, logged);
+  expect(shown).toEqual({ deptName: ['甲', '乙'] });
+  expect(names['deptName']?.label).toBe('部门');
+});
+
+test('a save of the price table shows the record’s own prices', () => {
+  const price = { material: 'A', option: '喷砂', before: null, after: { price: 1, time: 0 } };
+  const prices = [
+    { ...price, materialId: 7 },
+    { ...price, materialId: 8, material: 'B' },
+  ];
+  expect(historyChanges(material, 7, { prices, materials: [7, 8] }).shown).toEqual({
+    prices: [prices[0]],
+  });
+});

@@ -1,0 +1,68 @@
+import { useList } from '@refinedev/core';
+import { Button, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { OperationLog } from '#contract/logs.ts';
+import { Problem } from '../components/problem.tsx';
+import { changes } from '../field-types/changes.tsx';
+import { wallClock } from '../field-types/shanghai.ts';
+import type { DrawerProps } from './define-resource.ts';
+import { historyChanges } from './history-changes.ts';
+import styles from './resource-kit.module.css';
+
+const PAGE_SIZE = 10;
+
+/** The operations that changed one record, newest first: who, when, and each field with its old and new value. */
+export function RecordHistory({ resource, id }: Pick<DrawerProps, 'resource' | 'id'>) {
+  const [page, setPage] = useState(1);
+  const {
+    query,
+    result: { data, total = 0 },
+  } = useList<OperationLog>({
+    resource: 'operation-log',
+    pagination: { currentPage: page, pageSize: PAGE_SIZE },
+    filters: [{ field: 'record', operator: 'eq', value: `${resource.permission}/${id}` }],
+  });
+  if (query.isError) {
+    return (
+      <Problem title="历史没有取到" text={query.error.message}>
+        <Button type="primary" onClick={() => void query.refetch()}>
+          重试
+        </Button>
+      </Problem>
+    );
+  }
+  if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (total === 0) return <p className={styles.noHistory}>没有可显示的修改记录。</p>;
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      <ol className={styles.history} aria-label="历史">
+        {data.map((entry) => {
+          const { shown, names } = historyChanges(resource, id, entry.changes);
+          return (
+            <li key={entry.id}>
+              <p className={styles.historyHead}>
+                <strong>{entry.title}</strong>
+                <span>{entry.operName}</span>
+                <time dateTime={entry.operTime}>{wallClock(entry.operTime)}</time>
+              </p>
+              {Object.keys(shown).length === 0
+                ? null
+                : changes.whole?.(shown, { type: 'changes', label: '变更', names: () => names }, {})}
+            </li>
+          );
+        })}
+      </ol>
+      {total > PAGE_SIZE ? (
+        <Pagination
+          size="small"
+          align="end"
+          current={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OperationLog } from '#contract/logs.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let boss: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  boss = await addPerson(app, { roleKey: 'admin' });
+});
+afterAll(() => app.close());
+
+async function historyOf(record: string, who = boss): Promise<OperationLog[]> {
+  const address = `/sys-opera-log?record=${encodeURIComponent(record)}`;
+  const answer = await app.send('GET', address, { token: who.token });
+  expect(answer).toMatchObject({ status: 200 });
+  const data: { list: OperationLog[]; count: number } = answer.data;
+  expect(data.count).toBe(data.list.length);
+  return data.list;
+}
+const titles = async (record: string) => (await historyOf(record)).map(({ title }) => title);
+const write = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) => {
+  const answer = await app.send(method, path, { token: boss.token, body });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data;
+};
+
+test('a record’s history has its successful operations alone, the newest first', async () => {
+  const post = { postName: '车工', postCode: 'turner', sort: 1, status: 2 };
+  const id: number = await write('POST', '/post', post);
+  const other: number = await write('POST', '/post', { ...post, postCode: 'other' });
+  await write('PUT', `/post/${id}`, { ...post, postName: '数控车工', version: 1 });
+  const stale = { ...post, version: 1 };
+  expect(await app.send('PUT', `/post/${id}`, { token: boss.token, body: stale })).toMatchObject({
+    code: 409,
+  });
+  expect(await titles(`admin:sysPost/${id}`)).toEqual(['修改岗位', '新增岗位']);
+  expect((await historyOf(`admin:sysPost/${id}`))[0]?.changes).toMatchObject({
+    postName: ['车工', '数控车工'],
+  });
+  await write('DELETE', '/post', { ids: [id, other] });
+  expect(await titles(`admin:sysPost/${id}`)).toEqual(['删除岗位', '修改岗位', '新增岗位']);
+  expect(await titles(`admin:sysPost/${other}`)).toEqual(['删除岗位', '新增岗位']);
+  // The same number of another resource is another record.
+  expect(await titles(`admin:sysRole/${id}`)).toEqual([]);
+});
+
+test('a material’s history has the prices saved in the price table', async () => {
+  const { rows } = await app.database.db.execute<{ materialId: number; processId: number }>(
+    sql`select material_id as "materialId", process_id as "processId" from material_process order by 1, 2 limit 1`,
+  );
+  const { materialId, processId } = rows[0]!;
+  const table = await app.send('GET', '/price-table', { token: boss.token });
+  const { cells }: { cells: [number, number, number, number][] } = table.data;
+  const [, , price, time] = cells.find(([m, p]) => m === materialId && p === processId)!;
+  const change = {
+    materialId,
+    optionId: processId,
+    before: { price, time },
+    after: { price: price + 1, time },
+  };
+  await write('PUT', '/price-table', { cells: [change] });
+  const [entry, ...rest] = await historyOf(`mfr:material/${materialId}`);
+  expect(rest).toEqual([]);
+  expect(entry?.changes).toMatchObject({
+    prices: [{ materialId, before: { price }, after: { price: price + 1 } }],
+  });
+});
+
+test('a user’s history has the own profile, and never a password', async () => {
+  const password = 'Geheim-und-lang-12345';
+  const id: number = await write('POST', '/sys-user', {
+    username: 'historian',
+    password,
+    nickName: '史官',
+    roleIds: [],
+    postIds: [],
+    status: '2',
+  });
+  await write('PUT', '/user/pwd/reset', { userId: id, password: `${password}-2` });
+  const history = await historyOf(`admin:sysUser/${id}`);
+  expect(history.map(({ title }) => title)).toEqual(['重置密码', '新增用户']);
+  expect(JSON.stringify(history)).not.toContain(password);
+  const own = await addPerson(app, { user: { nickName: '旧名' } });
+  const profile = { phone: '', email: '', companyTitle: '', taxNumber: '', address: '', version: 1 };
+  const body = { ...profile, nickName: '新名' };
+  expect(await app.send('PUT', '/user/profile', { token: own.token, body })).toMatchObject({ code: 200 });
+  const [change] = await historyOf(`admin:sysUser/${own.userId}`);
+  expect(change).toMatchObject({ title: '修改个人资料', changes: { nickName: ['旧名', '新名'] } });
+});
+
+test('a reader of the log sees the operations of users within the data scope alone', async () => {
+  const dept = await addDept(app);
+  const post = { postName: '钳工', postCode: 'fitter', sort: 1, status: 2 };
+  const id: number = await write('POST', '/post', post);
+  const reader = (dataScope: string) =>
+    addPerson(app, {
+      permissions: ['admin:sysOperLog:list'],
+      isStaff: true,
+      dataScope,
+      scopeDeptIds: [dept.deptId],
+    });
+  expect(await historyOf(`admin:sysPost/${id}`, await reader('2'))).toEqual([]);
+  expect(await historyOf(`admin:sysPost/${id}`, await reader('1'))).toHaveLength(1);
+  const guest = await addPerson(app, { permissions: ['admin:sysPost:list'], isStaff: true });
+  const refused = await app.send('GET', `/sys-opera-log?record=admin:sysPost/${id}`, { token: guest.token });
+  expect(refused).toMatchObject({ status: 403 });
+});
+
+test('an index finds a record’s operations among many', async () => {
+  await app.database.db.execute(sql`
+    insert into sys_opera_log (title, permission, request_method, oper_url, oper_name, oper_ip, user_agent, code, msg, status,
+      request_id, latency_ms, changes)
+    select '修改岗位', 'admin:sysPost:edit', 'PUT', '/api/v1/post/1', 'x', '', '', 200, '', '1', '', 1,
+      jsonb_build_object('id', 1000 + n) from generate_series(1, 20000) as n`);
+  await app.database.db.execute(sql`analyze sys_opera_log`);
+  const { rows } = await app.database.db.execute(sql`explain
+    select id from sys_opera_log
+    where operation_records(permission, oper_url, changes) @> array['admin:sysPost/1500'] and status = '1'
+    order by oper_time desc, id desc limit 20`);
+  expect(JSON.stringify(rows)).toContain('sys_opera_log_records');
+  expect(await titles('admin:sysPost/1500')).toEqual(['修改岗位']);
+});
