@@ -16,7 +16,7 @@ import { createTemporaryDirectory, signalCluster } from './run-server.ts';
 const run = promisify(execFile);
 const deploy = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 /** Creating a cluster, or copying one to a new machine. */
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 240_000;
 /** Of the product's role. */
 const PASSWORD = 'quotemill-for-tests-1';
 
