@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
@@ -13,7 +13,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderUndo } from './order-undo.tsx';
-import { orderQuery, useOrderChanged } from './order-queries.ts';
+import { orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShopPanel } from './shop-panel.tsx';
@@ -79,7 +79,12 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         />
       ) : null}
       <OrderUndo key={order.version} order={order} fetchedAt={fetchedAt} onChanged={() => onChanged()} />
-      <OrderMoves order={order} onChanged={onChanged} />
+      <div className={styles.moves}>
+        <OrderMoves order={order} onChanged={onChanged} />
+        <Button href={quotationAddress(order.id)} target="_blank" rel="noreferrer">
+          打开报价单
+        </Button>
+      </div>
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} />

@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { quotationAddress } from './order-queries.ts';
 import { moveVerbs } from './move-verbs.ts';
 import styles from './order.module.css';
 
@@ -12,9 +11,10 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** The moves that the user may make now, each with a confirmation, and the way to the quotation's sheet. */
+/** The moves that the user may make now; each asks for confirmation, some for a reason. */
 export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
+  if (order.moves.length === 0) return null;
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
@@ -28,9 +28,6 @@ export function OrderMoves({ order, onChanged }: Props) {
           {moveVerbs[one.to]}
         </Button>
       ))}
-      <Button href={quotationAddress(order.id)} target="_blank" rel="noreferrer">
-        打开报价单
-      </Button>
       {move ? (
         <MoveDialog
           order={order}
