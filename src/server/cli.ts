@@ -84,6 +84,7 @@ async function writeBackup(config: Config, connectionString: ConnectionString, p
     path,
     version: readVersion(),
     now: new Date(),
+    key: config.backupKey,
   });
   say(`已备份 ${rows} 行数据与 ${files} 个文件到 ${path}`);
   if (damaged.length > 0)
@@ -92,7 +93,12 @@ async function writeBackup(config: Config, connectionString: ConnectionString, p
 
 async function readBackup(config: Config, connectionString: ConnectionString, path: string): Promise<void> {
   const store = createFileStore(config.fileStore, config.dataDir);
-  const { createdAt, rows, files } = await restore({ connectionString, store, path });
+  const { createdAt, rows, files } = await restore({
+    connectionString,
+    store,
+    path,
+    key: config.backupKey,
+  });
   say(`已恢复 ${createdAt} 的备份：${rows} 行数据，${files} 个文件`);
 }
 

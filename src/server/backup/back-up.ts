@@ -7,6 +7,7 @@ import { StartError } from '#server/start/start-error.ts';
 import { countMigrations } from '#server/db/migrate.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { writeArchive, type AddEntry, type Header, type Manifest, type TableHeader } from './archive.ts';
+import { createSeal, SEAL } from './seal.ts';
 import { copyTarget, listTables } from './tables.ts';
 
 /** The size of one part of a table. */
@@ -20,6 +21,8 @@ export interface BackUpOptions {
   path: string;
   version: string;
   now: Date;
+  /** Seals the backup. */
+  key?: string | undefined;
 }
 
 export interface BackUpReport {
@@ -40,6 +43,7 @@ export async function backUp({
   path,
   version,
   now,
+  key,
 }: BackUpOptions): Promise<BackUpReport> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
@@ -52,7 +56,12 @@ export async function backUp({
     const tables = await listTables(client);
     const header: Header = { format: 1, createdAt: now.toISOString(), version, migrations, tables };
     const report: BackUpReport = { rows: 0, files: 0, damaged: [] };
-    await writeArchive(path, async (add) => {
+    await writeArchive(path, async (addEntry) => {
+      const seal = key === undefined ? undefined : createSeal(key);
+      const add: AddEntry = (name, bytes) => {
+        seal?.add({ name, bytes });
+        return addEntry(name, bytes);
+      };
       await add('header.json', toJson(header));
       const manifest: Manifest = { tables: [], sequences: await readSequences(client), files: 0 };
       for (const table of tables) manifest.tables.push(await addTable(client, table, add));
@@ -60,6 +69,7 @@ export async function backUp({
       manifest.files = report.files;
       report.rows = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
       await add('manifest.json', toJson(manifest));
+      if (seal) await addEntry(SEAL, seal.digest());
     });
     return report;
   } finally {

@@ -273,3 +273,29 @@ test('a database of another version is not backed up', async () => {
   await migrate(connectionString);
   expect((await backUp(options)).damaged).toEqual([]);
 });
+
+test('with a key only a backup sealed with it is restored; any change of its contents is noticed', async () => {
+  const key = 'a key that is kept apart from them';
+  const path = join(folder, `backup-${(names += 1)}`);
+  await backUp({ connectionString: app.url, store, path, version: 'test', now: new Date(), key });
+  const whole = gunzipSync(await readFile(path));
+  const changed = Buffer.from(whole);
+  // A part that the manifest's sums do not cover.
+  const at = changed.indexOf('"version":"test"');
+  changed.write('"version":"tesT"', at);
+  const forged = join(folder, `backup-${(names += 1)}`);
+  await writeFile(forged, gzipSync(changed));
+  const refused = async (given: string, withKey: string, reason: string) => {
+    const target = await emptyTarget();
+    await expect(restore({ ...target, path: given, key: withKey })).rejects.toThrow(reason);
+    expect(await isEmpty(target)).toBe(true);
+  };
+  await refused(forged, key, '签名不符');
+  await refused(path, `${key}, but another one`, '签名不符');
+  await refused(await backedUp(), key, '没有签名');
+  for (const withKey of [key, undefined]) {
+    const target = await emptyTarget();
+    await restore({ ...target, path, key: withKey });
+    expect(await fingerprint(target.connectionString)).toStrictEqual(await fingerprint(app.url));
+  }
+});

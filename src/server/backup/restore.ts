@@ -9,12 +9,15 @@ import { isKey } from '#server/modules/files/file-store.ts';
 import { StartError } from '#server/start/start-error.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { readArchive, type Entry, type Header, type Manifest, type TableHeader } from './archive.ts';
+import { assertSealed, createSeal, sealedEntries } from './seal.ts';
 import { copyTarget, tableNames } from './tables.ts';
 
 export interface RestoreOptions {
   connectionString: ConnectionString;
   store: FileStore;
   path: string;
+  /** The backup must be sealed with it. */
+  key?: string | undefined;
 }
 
 export interface RestoreReport {
@@ -26,21 +29,30 @@ export interface RestoreReport {
 /**
  * Restores a backup into an empty database and an empty file store in one transaction, then migrates an older schema.
  * Contents are checked against the manifest; any mismatch rolls everything back.
- * @throws StartError with one sentence: target not empty, or backup damaged, truncated or of a newer version
+ * With a key nothing is committed before the seal is verified.
+ * @throws StartError with one sentence: target not empty, or backup not sealed, damaged, truncated or of a newer version
  */
-export async function restore({ connectionString, store, path }: RestoreOptions): Promise<RestoreReport> {
-  const entries = readArchive(path);
+export async function restore({
+  connectionString,
+  store,
+  path,
+  key,
+}: RestoreOptions): Promise<RestoreReport> {
+  const archive = readArchive(path);
+  const seal = key === undefined ? undefined : createSeal(key);
+  const entries = seal ? sealedEntries(archive, seal) : archive;
   const header = await readHeader(entries, path);
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await assertEmpty(client, store);
     await migrate(connectionString, { upTo: header.migrations });
-    const report = await fill(client, store, header, entries, path);
+    const verify = () => (seal ? assertSealed(archive, seal, path) : Promise.resolve());
+    const report = await fill(client, store, header, entries, { path, verify });
     await migrate(connectionString);
     return report;
   } finally {
-    await entries.return(undefined);
+    await archive.return(undefined);
     await client.end();
   }
 }
@@ -74,7 +86,7 @@ async function fill(
   store: FileStore,
   header: Header,
   entries: AsyncGenerator<Entry>,
-  path: string,
+  { path, verify }: { path: string; verify: () => Promise<void> },
 ): Promise<RestoreReport> {
   const tables = createTableWriter(client, header);
   const kept: string[] = [];
@@ -95,6 +107,7 @@ async function fill(
       } else if (name === 'manifest.json') {
         const manifest = JSON.parse(bytes.toString()) as Manifest;
         const rows = await finish(client, manifest, await tables.end(), kept.length);
+        await verify();
         await client.query('commit');
         return { createdAt: header.createdAt, rows, files: kept.length };
       } else {

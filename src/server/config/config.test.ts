@@ -94,6 +94,7 @@ describe('loadConfig', () => {
     [{ MAIL_FROM: 'quote@example.com' }, { mail: undefined }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ METRICS_TOKEN: 'a-token-of-the-scraper' }, { metricsToken: 'a-token-of-the-scraper' }],
+    [{ BACKUP_KEY: 'k'.repeat(32) }, { backupKey: 'k'.repeat(32) }],
     [{ DOCS: 'on' }, { docs: true }],
   ])('reads %o', (env, expected) => {
     expect(loadConfig(env)).toMatchObject(expected);
@@ -142,6 +143,7 @@ describe('loadConfig', () => {
     ['MAIL_FROM', 'a <quote@example.com>\r\nBcc: x@example.com'],
     ['LOG_LEVEL', 'verbose'],
     ['METRICS_TOKEN', 'too short'],
+    ['BACKUP_KEY', 'shorter than 32 characters'],
     ['METRICS_TOKEN', 'with a space in its middle'],
     ['DOCS', '1'],
   ])('stops the start on %s=%j with one sentence that names it', (name, value) => {

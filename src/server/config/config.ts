@@ -34,6 +34,8 @@ export interface Config {
   logLevel: LogLevel;
   /** The bearer of this token may read `/metrics`; absent: nobody may. */
   metricsToken: string | undefined;
+  /** Seals backups; a restore with it takes sealed ones only. */
+  backupKey: string | undefined;
   /** Serves the API reference page. */
   docs: boolean;
 }
@@ -77,6 +79,7 @@ const settings = z.object({
   MAIL_FROM: rule(isSender, '应为 quote@example.com 或 名称 <quote@example.com> 形式的发件人').optional(),
   LOG_LEVEL: z.enum(logLevels, `只能是 ${logLevels.join('、')} 之一`).default('info'),
   METRICS_TOKEN: rule((v) => /^[\x21-\x7e]{16,128}$/.test(v), '应为 16 到 128 个不含空格的字符').optional(),
+  BACKUP_KEY: rule((v) => v.length >= 32 && v.length <= 128, '应为 32 到 128 个字符').optional(),
   DOCS: onOff.default(false),
 } satisfies Record<string, z.ZodType<unknown, string | undefined>>);
 
@@ -86,6 +89,7 @@ const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'CUSTOMER_PASSWORD',
   'METRICS_TOKEN',
+  'BACKUP_KEY',
   'FILE_STORE',
   'SMTP_URL',
 ]);
@@ -115,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mail: mailOf(value.SMTP_URL, value.MAIL_FROM),
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN,
+    backupKey: value.BACKUP_KEY,
     docs: value.DOCS,
   };
 }
