@@ -137,6 +137,11 @@ test('a phone shows cards with the important fields, their actions and the order
   await waitFor(() => expect(queryOf(page.sentTo('GET /post').at(-1))).toMatchObject({ sortOrder: 'desc' }));
 });
 
+test('the name of the filter button contains the number that it shows', async () => {
+  openList('?postName=abc');
+  expect((await screen.findByRole('button', { name: '收起筛选 1' })).textContent).toBe('1');
+});
+
 test('a closed filter bar stays closed', async () => {
   openList();
   fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));

@@ -34,6 +34,8 @@ interface Props {
 export function ListToolbar({ resource, tools, ...view }: Props) {
   const canCreate = useAllowed(resource, 'create');
   const { goCreate } = useNavigateWithin(resource);
+  const filterLabel = view.areFiltersShown ? '收起筛选' : '展开筛选';
+  const filterCount = Object.keys(view.state.filters).length;
   return (
     <div className={styles.toolbar}>
       {canCreate ? (
@@ -50,14 +52,15 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
       {tools}
       <span className={styles.spring} />
       {resource.list.filters.length > 0 ? (
-        <Tooltip title={view.areFiltersShown ? '收起筛选' : '展开筛选'}>
+        <Tooltip title={filterLabel}>
           <Button
             icon={<FilterOutlined />}
-            aria-label={view.areFiltersShown ? '收起筛选' : '展开筛选'}
+            // Contains the visible number.
+            aria-label={[filterLabel, ...(filterCount > 0 ? [filterCount] : [])].join(' ')}
             aria-expanded={view.areFiltersShown}
             onClick={view.onToggleFilters}
           >
-            {Object.keys(view.state.filters).length || null}
+            {filterCount || null}
           </Button>
         </Tooltip>
       ) : null}

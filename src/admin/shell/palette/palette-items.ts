@@ -43,7 +43,7 @@ export function commandGroups(
   { entries, permissions }: { entries: readonly MenuEntry[]; permissions: readonly string[] },
 ): PaletteGroup[] {
   const pages = screensOf(entries)
-    .filter(({ entry, groups }) => matches(text, [...groups, entry.title, entry.path]))
+    .filter(({ entry, groups }) => matches(text, [...groups, entry.title]))
     .map(({ entry, groups }) => ({
       key: `page-${entry.key}`,
       title: entry.title,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { depts, materials, processes, users } from '#server/db/schema.ts';
+import { depts, dictData, materials, processes, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/users/user-scope.service.ts';
 
@@ -34,13 +34,21 @@ export async function findMaterials(
 ): Promise<FoundRecord[]> {
   const { id, name, materialTag, remark, status, sort, deletedAt } = materials;
   const rows = await db
-    .select({ id, name, materialTag, status })
+    .select({ id, name, materialTag, status, label: dictData.dictLabel })
     .from(materials)
+    .leftJoin(
+      dictData,
+      and(
+        eq(dictData.dictType, 'material_tag'),
+        eq(dictData.dictValue, materialTag),
+        isNull(dictData.deletedAt),
+      ),
+    )
     .where(
       and(
         isNull(deletedAt),
         seesDrafts ? undefined : eq(status, 'onSale'),
-        or(contains(name, text), contains(materialTag, text), contains(remark, text)),
+        or(...[name, materialTag, dictData.dictLabel, remark].map((column) => contains(column, text))),
       ),
     )
     .orderBy(asc(sort), asc(id))
@@ -49,7 +57,7 @@ export async function findMaterials(
     kind: 'material',
     id: row.id,
     title: row.name,
-    text: row.status === 'draft' ? `${row.materialTag} · 草稿` : row.materialTag,
+    text: [row.label ?? row.materialTag, ...(row.status === 'draft' ? ['草稿'] : [])].join(' · '),
   }));
 }
 

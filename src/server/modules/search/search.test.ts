@@ -123,6 +123,14 @@ test('a kind is found only with the permissions of its list and its details', as
   expect(await kinds('admin:sysUser:list', 'admin:sysUser:query')).toEqual(new Set(['user']));
 });
 
+test('a material is found by the label of its category, which tells it from others', async () => {
+  const permissions = ['mfr:material:list', 'mfr:material:query'];
+  const person = await addPerson(app, { permissions, isStaff: true });
+  const found = await find(person, '铝合');
+  expect(found).not.toEqual([]);
+  expect(new Set(found.map(({ text }) => text))).toEqual(new Set(['铝合金']));
+});
+
 test('drafts are found by those who edit materials alone', async () => {
   const { db } = app.database;
   const [draft] = await db.select().from(materials).limit(1);
