@@ -38,8 +38,8 @@ export const authProvider: AuthProvider = {
     const result = await login(body);
     return result.ok ? { success: true } : { success: false, error: new LoginRefused(result) };
   },
-  logout: async () => {
-    await logout();
+  logout: async (options?: { isQuiet?: boolean }) => {
+    await logout(options);
     return { success: true };
   },
   check: () =>

@@ -40,11 +40,11 @@ export function openSession({ token, device }: LoginAnswer): void {
 }
 
 /** Ends the session on the server and clears it here, even when the server cannot be reached. */
-export async function logout(): Promise<void> {
+export async function logout({ isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
   if (getToken() === null) return;
   try {
     const result = await call(authentication.logout, { quiet: true });
-    if (result.ok) notify({ type: 'success', message: result.msg });
+    if (result.ok && !isQuiet) notify({ type: 'success', message: result.msg });
   } catch {
     notify({ type: 'warning', message: '已在本机退出；暂时无法通知服务器' });
   }

@@ -19,7 +19,9 @@ const isWrite = ({ method, readOnly }: Callable) => method !== 'GET' && readOnly
 /** Shows the success of a write; reads show nothing. */
 export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): void {
   const message = endpoint === authentication.login ? '登录成功' : msg;
-  if (isWrite(endpoint) && message !== '') notify({ type: 'success', message });
+  if (!isWrite(endpoint) || message === '') return;
+  // A user without permissions is signed out at once: that notice replaces this one.
+  notify({ type: 'success', message, ...(endpoint === authentication.login ? { key: 'session' } : {}) });
 }
 
 /** Shows a write's failure as an error and a read's as a warning. The client has shown a lost session already. */

@@ -1,3 +1,5 @@
+import { readDayList } from '#domain/delivery/day-list.ts';
+
 /** Cut-off hour and working days from the public settings. */
 export interface ShipCalendar {
   cutOffHour: number;
@@ -16,6 +18,4 @@ export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCa
   };
 }
 
-function daysOf(text: string | undefined): string[] {
-  return (text ?? '').split(/[,，\s]+/).filter((day) => day !== '');
-}
+const daysOf = (text = ''): string[] => readDayList(text);

@@ -1,7 +1,16 @@
 import { useGetIdentity, useLogout, usePermissions } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { UserInfo } from '#contract/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
@@ -26,20 +35,26 @@ interface Props {
   children: ReactNode;
 }
 
+interface UserGateProps extends Props {
+  /** Receives the name of a user without a back office; the login page names it. */
+  onRefused: (username: string) => void;
+}
+
 /** Requires a session. Without a token it redirects to the login page, which returns here afterwards. */
 export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
-  if (session === null) return <Navigate to={loginPath(location)} replace />;
+  const [refused, setRefused] = useState<string>();
+  if (session === null) return <Navigate to={loginPath(location)} state={{ refused }} replace />;
   // Another session may be another user, so the whole page is mounted anew.
   return (
-    <UserGate key={session} hasScreen={hasScreen}>
+    <UserGate key={session} hasScreen={hasScreen} onRefused={setRefused}>
       {children}
     </UserGate>
   );
 }
 
-function UserGate({ hasScreen, children }: Props) {
+function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   const { session, isError, refetch } = useSession(hasScreen);
   // Stays true until the user has stored the recovery codes, even if the session is fetched again before.
   const [isHeldBack, setIsHeldBack] = useState(false);
@@ -61,7 +76,9 @@ function UserGate({ hasScreen, children }: Props) {
       </Suspense>
     );
   }
-  if (!hasBackOffice(session.menus)) return <NoPermissions />;
+  if (!hasBackOffice(session.menus)) {
+    return <NoPermissions username={session.user.userName} onRefused={onRefused} />;
+  }
   if (isHeldBack) {
     return (
       <Suspense fallback={<Loading />}>
@@ -104,12 +121,17 @@ function useSession(hasScreen: Props['hasScreen']) {
   };
 }
 
-/** Shows the reason and signs out; the gate then redirects to the login page. */
-function NoPermissions() {
-  const { mutate: logout } = useLogout();
+type NoPermissionsProps = Pick<UserGateProps, 'onRefused'> & { username: string };
+
+/** Shows the reason and signs out; the gate then redirects to the login page, which explains it. */
+function NoPermissions({ username, onRefused }: NoPermissionsProps) {
+  const { mutate: logout } = useLogout<{ isQuiet: boolean }>();
+  const refuse = useEffectEvent(() => onRefused(username));
   useEffect(() => {
-    notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'no-permissions' });
-    logout({});
+    // Takes the place of the notice of signing in.
+    notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'session' });
+    refuse();
+    logout({ isQuiet: true });
   }, [logout]);
   return <Loading text="正在退出登录" />;
 }

@@ -9,11 +9,15 @@ export const DICT_OPTIONS = 'dict-options';
 
 /** The enabled values of a dictionary with their labels, in order; undefined while they load. */
 export function useDictOptions(dictType: string): readonly DictOption[] | undefined {
-  const { data } = useQuery({
+  return useDictQuery(dictType).data;
+}
+
+/** The same, with the failure and a way to try again. */
+export function useDictQuery(dictType: string) {
+  return useQuery({
     queryKey: [DICT_OPTIONS, dictType],
     queryFn: () => fetchData(dictOptions.select, { query: { dictType } }),
     staleTime: KEPT_MS,
     placeholderData: undefined,
   });
-  return data;
 }

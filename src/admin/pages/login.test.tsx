@@ -62,6 +62,10 @@ test.each([
   expect(page.sentTo('POST /logout').length).toBeGreaterThan(0);
   expect(getToken()).toBeNull();
   expect(page.at()).toBe('/admin/login');
+  expect(await screen.findByText('admin 没有管理后台的任何权限，已退出登录')).toBeTruthy();
+  expect(screen.getByText('报价首页').getAttribute('href')).toBe('/');
+  // One notice: neither the sign-in before nor the sign-out after it is announced.
+  expect(screen.queryByText('退出成功')).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { profile } from '#contract/profile.ts';
+import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
 import type { Failure } from '#providers/result.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
@@ -16,7 +18,8 @@ const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.
 
 /** The page at `/admin/login`. It redirects a user with a token as soon as the profile shows that the token is valid. */
 export function LoginPage() {
-  const { search } = useLocation();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  const refused = isObject(state) && typeof state['refused'] === 'string' ? state['refused'] : undefined;
   const [challenge, setChallenge] = useState<Failure>();
   const [notice, setNotice] = useState<string>();
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
@@ -47,6 +50,18 @@ export function LoginPage() {
   if (!isKnown) return <Loading />;
   return (
     <Entrance hint="请使用员工账号登录">
+      {refused === undefined ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${refused} 没有管理后台的任何权限，已退出登录`}
+          description={
+            <>
+              请联系管理员分配角色，或换一个员工账号登录。客户请到 <a href="/">报价首页</a>。
+            </>
+          }
+        />
+      )}
       <LoginForm notice={notice} onCodeRequired={setChallenge} />
       <p className={styles.hint}>忘记密码？请联系管理员重置。</p>
     </Entrance>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Skeleton } from 'antd';
+import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { machiningPrices } from '#contract/machining-prices.ts';
 import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictQuery } from '../../field-types/dict-options.ts';
 import { Problem } from '../../components/problem.tsx';
 import page from '../../components/page.module.css';
 import styles from './category.module.css';
@@ -83,9 +83,21 @@ const useAgreed = (deptId: number) =>
 function Prices({ deptId }: { deptId: number }) {
   const system = useAgreed(0);
   const own = useAgreed(deptId);
-  const tags = useDictOptions('material_tag');
-  const error = system.error ?? own.error;
-  if (error) return <Problem title="价格没有取到" text={error.message} />;
-  if (!system.data || !own.data || !tags) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <PricesEditor deptId={deptId} saved={own.data} system={system.data} tags={tags} />;
+  const tags = useDictQuery('material_tag');
+  const queries = [system, own, tags];
+  const error = queries.find((query) => query.error)?.error;
+  if (error) {
+    return (
+      <Problem title="价格没有取到" text={error.message}>
+        <Button type="primary" onClick={() => queries.forEach((query) => void query.refetch())}>
+          重试
+        </Button>
+      </Problem>
+    );
+  }
+  if (!system.data || !own.data || !tags.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (tags.data.length === 0 && system.data.length + own.data.length === 0) {
+    return <Empty description="还没有材料分类。先在字典数据中添加分类，再设置加工基价" />;
+  }
+  return <PricesEditor deptId={deptId} saved={own.data} system={system.data} tags={tags.data} />;
 }

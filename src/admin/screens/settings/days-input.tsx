@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, DatePicker } from 'antd';
+import { Button, DatePicker, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
 import '../../field-types/calendar-locale.ts';
-import { readDays, writeDays } from './setting-values.ts';
+import { pastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -47,6 +48,51 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
           if (picked) onChange(writeDays([...days, picked.format('YYYY-MM-DD')]));
         }}
       />
+      {isDisabled ? null : (
+        <PasteDays label={label} onAdd={(added) => onChange(writeDays([...days, ...added]))} />
+      )}
+    </div>
+  );
+}
+
+interface PasteProps {
+  label: string;
+  onAdd: (days: readonly string[]) => void;
+}
+
+/** Takes a pasted or typed list of days; what is no date stays in it. */
+function PasteDays({ label, onAdd }: PasteProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+
+  function add() {
+    const { days, wrong } = pastedDays(text);
+    if (days.length > 0) onAdd(days);
+    setText(wrong.join(' '));
+    setProblem(wrong.length > 0 ? `不是有效的日期：${wrong.slice(0, 3).join('、')}` : '');
+  }
+
+  return (
+    <div className={styles.paste}>
+      <Input.TextArea
+        aria-label={`粘贴${label}`}
+        placeholder="可粘贴多个日期，用逗号、顿号、空格或换行分隔"
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        status={problem === '' ? undefined : 'error'}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem('');
+        }}
+      />
+      <Button disabled={text.trim() === ''} onClick={add}>
+        添加
+      </Button>
+      {problem === '' ? null : (
+        <span role="alert" className={styles.pasteProblem}>
+          {problem}
+        </span>
+      )}
     </div>
   );
 }

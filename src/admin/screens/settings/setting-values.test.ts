@@ -7,6 +7,7 @@ import {
   readDays,
   settingConflicts,
   writeDays,
+  pastedDays,
 } from './setting-values.ts';
 import { buildSetting } from './setting.test-data.ts';
 
@@ -60,4 +61,11 @@ test('a value is shown as a readable text', () => {
   expect(readable({ kind: 'choice', options }, 'staff')).toBe('管理端人员必须启用');
   expect(readable({ kind: 'choice', options }, 'gone')).toBe('gone');
   expect(readable({ kind: 'switch' }, 'on')).toBe('开');
+});
+
+test('pasted days may be separated by commas, 、 blanks or lines; what is no date is named', () => {
+  expect(pastedDays('2027-02-11，2027/2/12、2027-02-13\n2027-02-14 2027-02-30 春节')).toEqual({
+    days: ['2027-02-11', '2027-02-12', '2027-02-13', '2027-02-14'],
+    wrong: ['2027-02-30', '春节'],
+  });
 });

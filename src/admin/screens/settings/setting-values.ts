@@ -1,3 +1,4 @@
+import { readDayList } from '#domain/delivery/day-list.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
@@ -8,8 +9,21 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Parses the days of a list from the wire, sorted and without duplicates. */
 export function readDays(text: string): string[] {
-  const days = text.split(/[\s,，]+/).filter((day) => DAY.test(day));
+  const days = readDayList(text).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
+}
+
+/** The days of a typed or pasted text, and what is no date in it. */
+export function pastedDays(text: string): { days: string[]; wrong: string[] } {
+  const parts = readDayList(text);
+  const isDay = (part: string) => DAY.test(part) && dayExists(part);
+  return { days: parts.filter(isDay), wrong: parts.filter((part) => !isDay(part)) };
+}
+
+/** February 30th is read as March 2nd. */
+function dayExists(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** Writes days as on the wire. */

@@ -1,3 +1,4 @@
+import { readDayList } from '#domain/delivery/day-list.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
@@ -25,7 +26,7 @@ function whole(min: number, max: number, described: Described): Setting<number> 
 
 function days(described: Described): Setting<string[]> {
   const read = (text: string) => {
-    const list = text.split(/[\s,，]+/).filter(Boolean);
+    const list = readDayList(text);
     try {
       list.forEach(parseDay);
       return list;
@@ -168,14 +169,14 @@ export const settings = {
     group: '报价',
     initial: '2026-12-31, 2027-01-01',
     isPublic: true,
-    remark: '不发货的日期，形如 2027-01-01，以逗号分隔',
+    remark: '不发货的日期，形如 2027-01-01，用逗号、顿号、空格或换行分隔',
   }),
   'quote.workdays': days({
     name: '调休上班日',
     group: '报价',
     initial: '',
     isPublic: true,
-    remark: '照常发货的周末日期，形如 2027-01-02，以逗号分隔',
+    remark: '照常发货的周末日期，形如 2027-01-02，用逗号、顿号、空格或换行分隔',
   }),
   'order.contact': choice(contactRules, {
     name: '下单必填的联系信息',
