@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from './record-import.ts';
 
 const dictTypeKey = text('字典类型', { max: 100 }).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
@@ -18,7 +19,20 @@ const typeInput = {
 const dictTypeInput = z.strictObject(typeInput);
 export type DictTypeInput = z.output<typeof dictTypeInput>;
 
-export const dictTypes = recordEndpoints({
+const onOff = { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true } as const;
+
+export const dictTypeImport = {
+  noun: '字典类型',
+  key: ['dictType'],
+  columns: {
+    dictName: { head: '字典名称', type: 'text', isRequired: true },
+    dictType: { head: '字典类型', type: 'text', isRequired: true, hint: '字母、数字和下划线' },
+    status: onOff,
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+const typeEndpoints = recordEndpoints({
   path: '/dict/type',
   noun: '字典类型',
   permission: 'admin:sysDictType',
@@ -45,6 +59,10 @@ export const dictTypes = recordEndpoints({
     createdAt: '创建时间',
   },
 });
+export const dictTypes = {
+  ...typeEndpoints,
+  ...importEndpoints('/dict/type', 'admin:sysDictType', dictTypeImport),
+};
 export type DictType = z.output<(typeof dictTypes)['one']['data']>;
 
 /** The colours of the tag component. */
@@ -77,7 +95,21 @@ const dataInput = {
 const dictDataInput = z.strictObject(dataInput);
 export type DictDataInput = z.output<typeof dictDataInput>;
 
-export const dictDatas = recordEndpoints({
+export const dictDataImport = {
+  noun: '字典数据',
+  key: ['dictType', 'dictValue'],
+  columns: {
+    dictType: { head: '字典类型', type: 'text', isRequired: true, hint: '类型的编码，如 material_tag' },
+    dictLabel: { head: '字典标签', type: 'text', isRequired: true },
+    dictValue: { head: '字典键值', type: 'text', isRequired: true },
+    dictSort: { head: '排序', type: 'number', isRequired: true },
+    listClass: { head: '颜色', type: 'text', hint: '颜色的英文名，如 green；可留空' },
+    status: onOff,
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+const dataEndpoints = recordEndpoints({
   path: '/dict/data',
   noun: '字典数据',
   permission: 'admin:sysDictData',
@@ -111,6 +143,10 @@ export const dictDatas = recordEndpoints({
     remark: '备注',
   },
 });
+export const dictDatas = {
+  ...dataEndpoints,
+  ...importEndpoints('/dict/data', 'admin:sysDictData', dictDataImport),
+};
 export type DictData = z.output<(typeof dictDatas)['one']['data']>;
 
 const dictOption = z.object({

@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { deletedRecord, page, pageQuery, sortable, textFilter } from './paging.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from './record-import.ts';
 
 const processPrice = z.object({
   /** Id of the process option. */
@@ -107,8 +108,28 @@ const crud = recordEndpoints({
 });
 export type MaterialInput = z.output<(typeof crud)['create']['body']>;
 
+/** A new material is a draft: it gets its prices before it is sold. */
+export const materialImport = {
+  noun: '材料',
+  key: ['name'],
+  columns: {
+    name: { head: '材料名称', type: 'text', isRequired: true },
+    materialTag: { head: '材料分类', type: 'name', isRequired: true, hint: '分类的名称，如 铝合金' },
+    density: { head: '密度 g/cm³', type: 'number', isRequired: true },
+    length: { head: '毛坯长 mm', type: 'number', isRequired: true },
+    width: { head: '毛坯宽 mm', type: 'number', isRequired: true },
+    height: { head: '毛坯高 mm', type: 'number', isRequired: true },
+    deliveryTime: { head: '基础交期（天）', type: 'number', isRequired: true },
+    speed: { head: '数量指数', type: 'number', isRequired: true },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    remark: { head: '客户可见说明', type: 'text' },
+    staffNote: { head: '内部备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
 export const materials = {
   ...crud,
+  ...importEndpoints('/material', 'mfr:material', materialImport),
   /** With `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
   list: {
     method: 'GET',

@@ -5,6 +5,7 @@ const actions = {
   edit: '修改',
   remove: '删除',
   export: '导出',
+  import: '导入',
 } as const;
 type Action = keyof typeof actions;
 
@@ -19,8 +20,14 @@ export type CrudResource =
   | 'admin:sysDictData'
   | 'admin:sysConfig';
 
+/** The resources whose records can be imported from a file. */
+export type ImportResource = Extract<
+  CrudResource,
+  'mfr:material' | 'mfr:process' | 'admin:sysUser' | 'admin:sysDictType' | 'admin:sysDictData'
+>;
+
 /** The codes of a resource's usual actions, e.g. `admin:sysPost:list|query|add|edit|remove|export`. */
-function crud<const P extends CrudResource>(prefix: P, noun: string): Record<`${P}:${Action}`, string> {
+function crud<const P extends CrudResource>(prefix: P, noun: string) {
   return only(prefix, noun, 'list', 'query', 'add', 'edit', 'remove', 'export');
 }
 
@@ -37,7 +44,9 @@ function only<const P extends string, const A extends Action>(prefix: P, noun: s
 export const permissions = {
   'mfr:quote:add': '在线报价',
   ...crud('mfr:material', '材料'),
+  ...only('mfr:material', '材料', 'import'),
   ...crud('mfr:process', '工艺'),
+  ...only('mfr:process', '工艺', 'import'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',
@@ -57,6 +66,7 @@ export const permissions = {
   'mfr:dashboard:business': '经营看板',
   'mfr:dashboard:delivery': '交付看板',
   ...crud('admin:sysUser', '用户'),
+  ...only('admin:sysUser', '用户', 'import'),
   'admin:sysUser:resetPwd': '重置密码',
   'admin:sysUser:status': '启停用户',
   'admin:sysUser:role': '分配角色',
@@ -67,7 +77,9 @@ export const permissions = {
   ...only('admin:sysDept', '部门', 'list', 'query', 'add', 'edit', 'remove'),
   ...crud('admin:sysPost', '岗位'),
   ...crud('admin:sysDictType', '字典类型'),
+  ...only('admin:sysDictType', '字典类型', 'import'),
   ...crud('admin:sysDictData', '字典数据'),
+  ...only('admin:sysDictData', '字典数据', 'import'),
   ...crud('admin:sysConfig', '参数'),
   'admin:sysConfigSet:list': '查看参数设置',
   'admin:sysConfigSet:update': '修改参数设置',

@@ -13,7 +13,9 @@ import {
   timestamp,
   whole,
 } from './fields.ts';
+import { filterTypeLabels } from '#domain/process-tree/types.ts';
 import { deletedRecord, page, pageQuery, textFilter } from './paging.ts';
+import { importEndpoints, type ImportSpec } from './record-import.ts';
 
 const fields = {
   name: text('工艺名称', { max: 60 }),
@@ -53,10 +55,29 @@ const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
   z.object({ ...nodeFields, children: z.array(processNode) }),
 );
 
+export const processImport = {
+  noun: '工艺',
+  key: ['parentId', 'name'],
+  columns: {
+    parentId: {
+      head: '上级工艺',
+      type: 'name',
+      hint: '留空表示一道工艺；选项填写所属工艺，多级用 / 分开，如 表面处理/氧化。新的上级可在同一文件中，写在前面',
+    },
+    name: { head: '工艺名称', type: 'text', isRequired: true },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    filterType: { head: '适用规则', type: 'choice', values: filterTypeLabels, isNumeric: true },
+    materialIds: { head: '选中的材料', type: 'names', hint: '材料名称，用顿号分开' },
+    remark: { head: '客户可见说明', type: 'text' },
+    staffNote: { head: '内部备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
 const processInput = z.strictObject(fields);
 export type ProcessInput = z.output<typeof processInput>;
 
 export const processes = {
+  ...importEndpoints('/process', 'mfr:process', processImport),
   /**
    * Pages of roots, each with its whole subtree. With `maxUpdatedAt`: only roots that contain a change since then; the
    * ids of changed options are listed as deleted, because an option may have been a root before. With `name`: the

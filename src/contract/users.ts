@@ -5,6 +5,7 @@ import { singleIds } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from './record-import.ts';
 import { username } from './registration.ts';
 
 /** "2" on, "1" off: text, as in go-admin for users and roles. */
@@ -58,7 +59,28 @@ const record = {
   ...recordTail,
 };
 
+/** Without passwords: each new user gets one that is shown once and must be changed. */
+export const userImport = {
+  noun: '用户',
+  key: ['username'],
+  columns: {
+    username: { head: '用户名', type: 'text', isRequired: true, isFixed: true, hint: '登录用，不能修改' },
+    nickName: { head: '姓名', type: 'text', isRequired: true },
+    deptId: { head: '部门', type: 'name', hint: '同名的部门写出上级，如 总公司/销售部' },
+    roleIds: { head: '角色', type: 'names', hint: '角色名称，用顿号分开；没有角色的用户不能使用任何功能' },
+    postIds: { head: '岗位', type: 'names', hint: '岗位名称，用顿号分开' },
+    status: { ...switchColumn, type: 'choice' },
+    phone: { head: '电话', type: 'text' },
+    email: { head: '邮箱', type: 'text' },
+    companyTitle: { head: '开票抬头', type: 'text' },
+    taxNumber: { head: '税号', type: 'text' },
+    address: { head: '地址', type: 'text' },
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
 export const users = {
+  ...importEndpoints('/sys-user', 'admin:sysUser', userImport),
   ...recordEndpoints({
     path: '/sys-user',
     noun: '用户',

@@ -1,6 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { ImportResource, PermissionCode } from '#contract/permissions.ts';
+import type { importEndpoints, ImportSpec } from '#contract/record-import.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
@@ -28,6 +29,12 @@ export interface ResourceEndpoints<P extends string = string> {
   update?: GuardedBy<`${P}:edit`>;
   remove?: GuardedBy<`${P}:remove`>;
   export?: GuardedBy<`${P}:export`> & FileEndpoint;
+}
+
+/** The import of a resource's records: the description of its file, and its three calls. */
+export interface ImportSource {
+  spec: ImportSpec;
+  endpoints: ReturnType<typeof importEndpoints<ImportResource>>;
 }
 
 /** A related page, shown as a tab above the list. */
@@ -183,6 +190,8 @@ interface Spec<Row, Write, P extends string, F> {
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
+  /** Records can be imported from a file. */
+  imports?: ImportSource;
   /** The list is shown as a tree; its endpoint returns the whole tree. */
   tree?: TreeShape;
   /** Keys of further queries that a write to these records invalidates. */

@@ -8,6 +8,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { ExportButton } from './export-button.tsx';
+import { ImportButton } from './import-button.tsx';
 import type { ColumnChoice } from './use-columns.ts';
 import type { Density } from './use-density.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -67,6 +68,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
       {resource.tree ? null : (
         <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
       )}
+      <ImportButton resource={resource} />
       <ExportButton resource={resource} state={view.state} />
       <ColumnChooser
         resource={resource}

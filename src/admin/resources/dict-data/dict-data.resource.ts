@@ -1,4 +1,10 @@
-import { dictDatas, dictOptions, type DictData, type DictDataInput } from '#contract/dictionaries.ts';
+import {
+  dictDataImport,
+  dictDatas,
+  dictOptions,
+  type DictData,
+  type DictDataInput,
+} from '#contract/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';
@@ -9,6 +15,7 @@ export const dictData = defineResource<DictData, DictDataInput>()({
   label: '字典数据',
   permission: 'admin:sysDictData',
   endpoints: dictDatas,
+  imports: { spec: dictDataImport, endpoints: dictDatas },
   id: 'dictCode',
   title: 'dictLabel',
   fields: {

@@ -1,4 +1,4 @@
-import { dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
+import { dictTypeImport, dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';
@@ -9,6 +9,7 @@ export const dictType = defineResource<DictType, DictTypeInput>()({
   label: '字典类型',
   permission: 'admin:sysDictType',
   endpoints: dictTypes,
+  imports: { spec: dictTypeImport, endpoints: dictTypes },
   id: 'id',
   title: 'dictName',
   fields: {

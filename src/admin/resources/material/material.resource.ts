@@ -1,4 +1,4 @@
-import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import { materialImport, materials, type Material, type MaterialInput } from '#contract/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 
@@ -8,6 +8,7 @@ export const material = defineResource<Material, MaterialInput>()({
   label: '材料',
   permission: 'mfr:material',
   endpoints: materials,
+  imports: { spec: materialImport, endpoints: materials },
   id: 'id',
   title: 'name',
   fields: {

@@ -1,4 +1,4 @@
-import { processes, type ProcessInput, type ProcessTreeNode } from '#contract/processes.ts';
+import { processImport, processes, type ProcessInput, type ProcessTreeNode } from '#contract/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';
@@ -16,6 +16,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
     update: processes.update,
     remove: processes.remove,
   },
+  imports: { spec: processImport, endpoints: processes },
   id: 'id',
   title: 'name',
   fields: {

@@ -1,7 +1,7 @@
 import { depts } from '#contract/depts.ts';
 import { posts } from '#contract/posts.ts';
 import { roles } from '#contract/roles.ts';
-import { users, type NewUser, type User } from '#contract/users.ts';
+import { userImport, users, type NewUser, type User } from '#contract/users.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 
@@ -11,6 +11,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
   label: '用户',
   permission: 'admin:sysUser',
   endpoints: users,
+  imports: { spec: userImport, endpoints: users },
   id: 'userId',
   title: 'username',
   fields: {

@@ -91,11 +91,11 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     }),
     page('MaterialManage', '材料管理', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
-      buttons: crud('mfr:material'),
+      buttons: crud('mfr:material', 'mfr:material:import'),
     }),
     page('ProcessManage', '工艺管理', 'tool', '/admin/user/process', {
       permission: 'mfr:process:list',
-      buttons: crud('mfr:process', 'mfr:defaultConfig:company'),
+      buttons: crud('mfr:process', 'mfr:process:import', 'mfr:defaultConfig:company'),
     }),
     page('Category', '材料分类与加工基价', 'tags', '/admin/category', {
       permission: 'mfr:machiningPrice:query',
@@ -109,7 +109,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
   directory('System', '系统管理', 'setting', '/admin/system', [
     page('SysUser', '用户管理', 'user', '/admin/sys-user', {
       permission: 'admin:sysUser:list',
-      buttons: crud('admin:sysUser', 'admin:sysUser:resetPwd', 'admin:sysUser:status', 'admin:sysUser:role'),
+      buttons: crud('admin:sysUser', 'admin:sysUser:import', 'admin:sysUser:resetPwd', 'admin:sysUser:status', 'admin:sysUser:role'),
     }),
     page('SysRole', '角色管理', 'team', '/admin/sys-role', {
       permission: 'admin:sysRole:list',
@@ -129,7 +129,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     }),
     page('SysDict', '字典管理', 'book', '/admin/dict', {
       permission: 'admin:sysDictType:list',
-      buttons: [...crud('admin:sysDictType'), 'admin:sysDictData:list', ...crud('admin:sysDictData')],
+      buttons: [...crud('admin:sysDictType', 'admin:sysDictType:import'), 'admin:sysDictData:list', ...crud('admin:sysDictData', 'admin:sysDictData:import')],
     }),
     page('SysConfigSet', '参数设置', 'control', '/admin/sys-config/set', {
       permission: 'admin:sysConfigSet:list',

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
+import { nameLookup } from '#server/modules/imports/name-lookup.ts';
+import type { Lookup } from '#server/modules/imports/record-import.ts';
 
 /** The dictionary whose enabled values are the material tags. */
 const TAG_DICTIONARY = 'material_tag';
@@ -27,3 +29,12 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 
 /** The message for an unknown tag. */
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
+
+/** Tags by their labels, for imports. */
+export async function tagLookup(db: Db): Promise<Lookup> {
+  const rows = await db
+    .select({ value: dictData.dictValue, name: dictData.dictLabel })
+    .from(dictData)
+    .where(and(eq(dictData.dictType, TAG_DICTIONARY), isNull(dictData.deletedAt)));
+  return nameLookup(rows, '');
+}

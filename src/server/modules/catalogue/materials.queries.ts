@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
+import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
 const { id, name, materialTag, sort } = materials;
@@ -121,4 +122,14 @@ export async function copyEligibility(
       updateBy: userId,
     })
     .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
+}
+
+/** Every material that is not deleted, without prices, as far as the viewer may see them. */
+export async function listAllMaterials(db: Db, viewer: CatalogueViewer): Promise<Material[]> {
+  const rows = await db
+    .select()
+    .from(materials)
+    .where(and(isNull(materials.deletedAt), viewer.isEditor ? undefined : eq(materials.status, 'onSale')))
+    .orderBy(asc(sort), asc(id));
+  return rows.map((row) => presentMaterial(row, [], viewer));
 }

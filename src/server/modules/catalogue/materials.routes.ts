@@ -1,29 +1,50 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import { materialImport, materials, type Material, type MaterialInput } from '#contract/materials.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import { importRoutes } from '#server/modules/imports/import-routes.ts';
 import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { readProcessTree } from './catalogue.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
-import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { listKnownTags, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
   copyEligibility,
   deleteMaterialReferences,
   findMaterial,
+  listAllMaterials,
   materialsInUse,
   materialStore,
   replacePrices,
 } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
+
+async function addMaterial(tx: Db, body: MaterialInput, by: ChangedBy): Promise<number> {
+  await assertTag(tx, body, undefined);
+  const { id, ...saved } = await materialStore.insert(tx, body, by);
+  // The specification's body has no status and creates a material on sale.
+  if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
+  return id;
+}
+
+/** Saves a material without its prices. */
+async function saveMaterial(tx: Db, id: number, body: MaterialInput & { version: number }, by: ChangedBy) {
+  const before = foundOrThrow(await findMaterial(tx, id));
+  await assertTag(tx, body, before.materialTag);
+  if (body.status === 'onSale' && before.status === 'draft') assertNoGaps(await readProcessTree(tx), before);
+  if (body.status === 'draft' && before.status === 'onSale') await assertUnused(tx, [id]);
+  const saved = await materialStore.update(tx, id, body, by);
+  return { before, after: await savedOrConflict(saved, () => findMaterial(tx, id)) };
+}
 
 export function materialRoutes(app: App, database: Database): void {
   const { db } = database;
@@ -42,23 +63,14 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      await assertTag(tx, body, undefined);
-      const { id, ...saved } = await materialStore.insert(tx, body, { userId, now });
-      // The specification's body has no status and creates a material on sale.
-      if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
+      const id = await addMaterial(tx, body, { userId, now });
       note({ id, ...changesOf({}, body) });
       return id;
     }),
   );
   route(app, materials.update, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const before = foundOrThrow(await findMaterial(tx, id));
-      await assertTag(tx, body, before.materialTag);
-      if (body.status === 'onSale' && before.status === 'draft')
-        assertNoGaps(await readProcessTree(tx), before);
-      if (body.status === 'draft' && before.status === 'onSale') await assertUnused(tx, [id]);
-      const saved = await materialStore.update(tx, id, body, { userId, now });
-      const after = await savedOrConflict(saved, () => findMaterial(tx, id));
+      const { before, after } = await saveMaterial(tx, id, body, { userId, now });
       note({ id, ...changesOf(before, body) });
       return { ...after, processConfig: before.processConfig };
     }),
@@ -71,6 +83,28 @@ export function materialRoutes(app: App, database: Database): void {
       await deleteMaterialReferences(tx, ids, { userId, now });
       return removed;
     }),
+  );
+  importRoutes(
+    app,
+    database,
+    {
+      spec: materialImport,
+      endpoints: materials,
+      permissions: { create: 'mfr:material:add', change: 'mfr:material:edit' },
+      title: '材料',
+      idOf: ({ id }: Material) => id,
+      versionOf: ({ version }) => version,
+      defaults: { status: 'draft' } satisfies Partial<MaterialInput>,
+      load: async (tx, session) => ({
+        records: await listAllMaterials(tx, materialViewer(session)),
+        lookups: { materialTag: await tagLookup(tx) },
+      }),
+      write: (change) => writeCatalogue(database, change),
+      create: (tx, input: MaterialInput, { caller: { userId }, now }) =>
+        addMaterial(tx, input, { userId, now }),
+      update: (tx, id, input, { caller: { userId }, now }) => saveMaterial(tx, id, input, { userId, now }),
+    },
+    materials.export.columns,
   );
   route(app, materials.setPrices, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {

@@ -5,6 +5,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
+import { branchOf } from './process-branches.ts';
 import { recordOf } from './process-forest.ts';
 
 /** A node's row without its rule; undefined when it is deleted. */
@@ -27,6 +28,19 @@ export async function findProcess(
     .from(processes)
     .where(and(eq(processes.id, id), notDeleted));
   return row && recordOf(row, viewer);
+}
+
+/** Every node that is not deleted, parents before children, siblings in display order. */
+export async function listProcesses(db: Db, viewer: CatalogueViewer): Promise<ProcessRecord[]> {
+  const rows = await db
+    .select()
+    .from(processes)
+    .where(notDeleted)
+    .orderBy(asc(processes.sort), asc(processes.id));
+  return rows
+    .filter(({ parentId }) => parentId === 0)
+    .flatMap((root) => branchOf(rows, root.id))
+    .map((row) => recordOf(row, viewer));
 }
 
 /** Every node that is not deleted, with its parent and root, in display order of siblings. */

@@ -1,18 +1,23 @@
-import { processes, type ProcessInput } from '#contract/processes.ts';
+import { processImport, processes, type ProcessInput, type ProcessRecord } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { nameLookup, treePaths } from '#server/modules/imports/name-lookup.ts';
+import type { Stored } from '#server/modules/imports/record-import.ts';
 import { processViewer } from './catalogue-viewer.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
-import { listExistingMaterials } from './materials.queries.ts';
+import { listAllMaterials, listExistingMaterials } from './materials.queries.ts';
 import { deletePricesOf } from './options.queries.ts';
 import { branchOf, childrenProblem, parentProblem } from './process-branches.ts';
 import {
   findProcess,
   insertProcess,
   listPositions,
+  listProcesses,
   moveToRoot,
   removeProcesses,
   touchRoots,
@@ -28,28 +33,33 @@ export function processRoutes(app: App, database: Database): void {
   );
   route(app, processes.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const input = await checked(tx, body);
-      const nodes = await listPositions(tx);
-      assertValidParent(nodes, undefined, input.parentId);
-      const id = await insertProcess(tx, input, rootOf(nodes, input.parentId), { userId, now });
+      const { id, input } = await addProcess(tx, body, { userId, now });
       note({ id, ...changesOf({}, input) });
       return id;
     }),
   );
   route(app, processes.update, ({ params: { id }, body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const before = foundOrThrow(await findProcess(tx, id));
-      const input = await checked(tx, body);
-      const nodes = await listPositions(tx);
-      if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);
-      const saved = await updateProcess(tx, id, input, { userId, now });
-      const after = await savedOrConflict(saved, () => findProcess(tx, id));
-      if (input.parentId !== before.parentId)
-        await moveBranch(tx, nodes, id, input.parentId, { userId, now });
+      const { before, input, after } = await saveProcess(tx, id, body, { userId, now });
       note({ id, ...changesOf(before, input) });
       return after;
     }),
   );
+  importRoutes(app, database, {
+    spec: processImport,
+    endpoints: processes,
+    permissions: { create: 'mfr:process:add', change: 'mfr:process:edit' },
+    title: '工艺',
+    idOf: ({ id }: ProcessRecord) => id,
+    versionOf: ({ version }) => version,
+    defaults: { parentId: 0, filterType: 0, materialIds: [] } satisfies Partial<ProcessInput>,
+    load: loadForImport,
+    pathOf: ({ parentId, name }) => [parentId, name].filter(Boolean).join('/'),
+    write: (change) => writeCatalogue(database, change),
+    create: async (tx, input: ProcessInput, { caller: { userId }, now }) =>
+      (await addProcess(tx, input, { userId, now })).id,
+    update: (tx, id, input, { caller: { userId }, now }) => saveProcess(tx, id, input, { userId, now }),
+  });
   route(app, processes.remove, ({ body: { ids }, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const problem = childrenProblem(await listPositions(tx), ids);
@@ -60,6 +70,41 @@ export function processRoutes(app: App, database: Database): void {
       return removed;
     }),
   );
+}
+
+async function addProcess(tx: Db, body: ProcessInput, by: ChangedBy) {
+  const input = await checked(tx, body);
+  const nodes = await listPositions(tx);
+  assertValidParent(nodes, undefined, input.parentId);
+  return { id: await insertProcess(tx, input, rootOf(nodes, input.parentId), by), input };
+}
+
+/** Saves a process or option; a new parent moves the whole branch. */
+async function saveProcess(tx: Db, id: number, body: ProcessInput & { version: number }, by: ChangedBy) {
+  const before = foundOrThrow(await findProcess(tx, id));
+  const input = await checked(tx, body);
+  const nodes = await listPositions(tx);
+  if (input.parentId !== before.parentId) assertValidParent(nodes, id, input.parentId);
+  const saved = await updateProcess(tx, id, input, by);
+  const after = await savedOrConflict(saved, () => findProcess(tx, id));
+  if (input.parentId !== before.parentId) await moveBranch(tx, nodes, id, input.parentId, by);
+  return { before, input, after };
+}
+
+/** Processes and options in tree order, and the names that a file may use. */
+async function loadForImport(tx: Db, session: Caller): Promise<Stored<ProcessRecord>> {
+  const records = await listProcesses(tx, processViewer(session));
+  const materials = await listAllMaterials(tx, { isEditor: true });
+  return {
+    records,
+    lookups: {
+      parentId: nameLookup(treePaths(records), 0),
+      materialIds: nameLookup(
+        materials.map(({ id, name }) => ({ value: id, name })),
+        [],
+      ),
+    },
+  };
 }
 
 /** The input with duplicate materials of the rule removed. Throws when one of them does not exist. */

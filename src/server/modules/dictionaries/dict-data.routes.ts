@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import {
+  dictDataImport,
   dictDatas as endpoints,
   dictOptions,
   type DictData,
@@ -14,6 +15,8 @@ import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-st
 import { dictData, dictTypes, machiningPrices, materials } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
+import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { storeImport } from '#server/modules/imports/store-import.ts';
 import { route, type App } from '#server/http/route.ts';
 
 const { dictCode, dictType, dictLabel, dictValue, dictSort, status, createdAt } = dictData;
@@ -105,6 +108,22 @@ export function dictDataRoutes(app: App, database: Database): void {
     inUse: entriesInUse,
     check: checkEntry,
   });
+  importRoutes(
+    app,
+    database,
+    storeImport({
+      database,
+      store,
+      check: checkEntry,
+      spec: dictDataImport,
+      endpoints,
+      permissions: { create: 'admin:sysDictData:add', change: 'admin:sysDictData:edit' },
+      title: '字典数据',
+      idOf: (row: DictData) => row.dictCode,
+      versionOf: (row) => row.version,
+    }),
+    endpoints.export.columns,
+  );
   route(app, dictOptions.select, ({ query }) => listOptions(db, query.dictType));
   route(app, dictOptions.types, () =>
     db

@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { dictTypes as endpoints, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
+import {
+  dictTypeImport,
+  dictTypes as endpoints,
+  type DictType,
+  type DictTypeInput,
+} from '#contract/dictionaries.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
@@ -7,6 +12,8 @@ import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-st
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
+import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { storeImport } from '#server/modules/imports/store-import.ts';
 import type { App } from '#server/http/route.ts';
 
 const { id, dictName, dictType, status, createdAt } = dictTypes;
@@ -55,4 +62,20 @@ export function dictTypeRoutes(app: App, database: Database): void {
     inUse: typesInUse,
     check: checkKey,
   });
+  importRoutes(
+    app,
+    database,
+    storeImport({
+      database,
+      store,
+      check: checkKey,
+      spec: dictTypeImport,
+      endpoints,
+      permissions: { create: 'admin:sysDictType:add', change: 'admin:sysDictType:edit' },
+      title: '字典类型',
+      idOf: (row: DictType) => row.id,
+      versionOf: (row) => row.version,
+    }),
+    endpoints.export.columns,
+  );
 }

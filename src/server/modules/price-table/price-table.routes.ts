@@ -1,15 +1,18 @@
-import { priceTable } from '#contract/price-table.ts';
+import { priceTable, type CellChange } from '#contract/price-table.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { storeDraft, consumeDraft } from './import-drafts.queries.ts';
+import { consumeDraft, storeDraft } from '#server/modules/imports/import-drafts.queries.ts';
 import { compare, draftOf } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
 import { notedCells, saveCells } from './save-cells.ts';
 import { readTable } from './table-reader.ts';
+
+/** Of the drafts of imports. */
+const resource = 'price-table';
 
 export function priceTableRoutes(app: App, database: Database): void {
   const { db } = database;
@@ -27,13 +30,16 @@ export function priceTableRoutes(app: App, database: Database): void {
   route(app, priceTable.import, async ({ body, session: { userId }, now, note }) => {
     const report = compare(await readTable(body), await readInSnapshot());
     const canApply = report.errors.length === 0 && report.changes.length > 0;
-    const token = canApply ? await storeDraft(db, userId, draftOf(report.changes), now) : '';
+    const token = canApply
+      ? await storeDraft(db, { resource, userId, changes: draftOf(report.changes) }, now)
+      : '';
     note({ changes: report.changes.length, errors: report.errors.length });
     return { ...report, token };
   });
   route(app, priceTable.apply, ({ body: { token }, session: { userId }, now, note }) =>
     writeCatalogue(database, async (tx, changedAt) => {
-      const draft = await consumeDraft(tx, userId, token, now);
+      // Only the preview writes drafts of this resource.
+      const draft = (await consumeDraft(tx, { resource, userId, token }, now)) as CellChange[] | undefined;
       if (!draft) throw new AppError('import.expired');
       const { changed, grid } = await saveCells(tx, draft, { userId, now: changedAt });
       note(notedCells(changed, grid));

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
@@ -57,6 +57,16 @@ export async function listUsers(
     pageSize,
     maxUpdatedAt: null,
   };
+}
+
+/** The users within the scope that meet a condition, or all of them. */
+export async function listUsersWhere(db: Db, scope: Scope, condition: SQL | undefined): Promise<User[]> {
+  const rows = await db
+    .select(shown)
+    .from(users)
+    .where(and(notDeleted, usersWithin(scope), condition))
+    .orderBy(asc(users.userId));
+  return presentUsers(db, rows);
 }
 
 function inDeptOrBelow(db: Db, deptId: number) {

@@ -3,6 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { userImport } from './users.import.ts';
 import { findUser, listUsers } from './users.queries.ts';
 import {
   createUser,
@@ -44,6 +46,7 @@ export function userRoutes(app: App, database: Database): void {
     note({ id: userId, ...changesOf(before, after) });
     return after;
   });
+  importRoutes(app, database, userImport(database), users.export.columns);
   route(app, users.setStatus, async ({ body, session, now, note }) => {
     const before = await setUserStatus(database, session, body, now);
     note({ id: body.userId, status: [before.status, body.status] });

@@ -13,6 +13,7 @@ import {
   assertOutranks,
 } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import type { FirstPassword } from '#server/modules/imports/record-import.ts';
 import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
@@ -36,7 +37,7 @@ async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
 }
 
 /** Runs a change of access rights: locks the `access` revision first and makes sure that an administrator remains. */
-function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
+export function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
     const result = await change(tx);
@@ -52,62 +53,78 @@ export async function createUser(
   body: NewUser,
   now: Date,
 ): Promise<User> {
-  const { password, roleIds, postIds, ...fields } = body;
+  const { password, ...fields } = body;
   // Hashed outside the transaction: it takes long.
-  const passwordHash = await hashPassword(password);
+  const hash = await hashPassword(password);
   return changeAccess(database, async (tx) => {
-    await checkReferences(tx, body);
-    if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
-    if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
-    assertDeptWithin(caller, body.deptId);
-    await assertMayGrantRoles(tx, caller, roleIds);
-    const by = caller.userId;
-    const id = await insertUser(tx, {
-      ...fields,
-      usernameKey: usernameKey(body.username),
-      passwordHash,
-      mustChangePassword: true,
-      createBy: by,
-      updateBy: by,
-      createdAt: now,
-      updatedAt: now,
-    }).catch(explainDuplicate);
-    await replaceRoles(tx, id, roleIds);
-    await replacePosts(tx, id, postIds);
-    const grant = await loadGrant(tx, id, body.deptId);
-    assertOutranks(caller, grant);
-    assertGoodPassword(password, body.username, grant.isStaff, 'password');
+    const id = await addUser(tx, caller, fields, { password, hash }, now);
     return foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id));
   });
 }
 
+/** Inserts a user with a first password, by the caller's rights. Runs in `changeAccess`. */
+export async function addUser(
+  tx: Db,
+  caller: Caller,
+  body: Omit<NewUser, 'password'>,
+  first: FirstPassword,
+  now: Date,
+): Promise<number> {
+  const { roleIds, postIds, ...fields } = body;
+  await checkReferences(tx, body);
+  if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
+  if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
+  assertDeptWithin(caller, body.deptId);
+  await assertMayGrantRoles(tx, caller, roleIds);
+  const by = caller.userId;
+  const id = await insertUser(tx, {
+    ...fields,
+    usernameKey: usernameKey(body.username),
+    passwordHash: first.hash,
+    mustChangePassword: true,
+    createBy: by,
+    updateBy: by,
+    createdAt: now,
+    updatedAt: now,
+  }).catch(explainDuplicate);
+  await replaceRoles(tx, id, roleIds);
+  await replacePosts(tx, id, postIds);
+  const grant = await loadGrant(tx, id, body.deptId);
+  assertOutranks(caller, grant);
+  assertGoodPassword(first.password, body.username, grant.isStaff, 'password');
+  return id;
+}
+
 /** Saves a user. Roles, status and department each need a separate permission; without it nothing is written. */
 export function editUser(database: Database, caller: Caller, id: number, body: UserEdit, now: Date) {
-  const { roleIds, postIds, version, ...fields } = body;
-  return changeAccess(database, async (tx) => {
-    const before = await getTouchable(tx, caller, id);
-    await checkReferences(tx, body, before);
-    if (differs(before.roleIds, roleIds)) {
-      assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
-      await assertMayGrantRoles(
-        tx,
-        caller,
-        roleIds.filter((role) => !before.roleIds.includes(role)),
-      );
-    }
-    if (before.status !== body.status) assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
-    if (before.deptId !== body.deptId) assertDeptWithin(caller, body.deptId);
-    assertNotSelf(caller, id, before.status !== body.status && body.status === '1', '不能停用自己');
+  return changeAccess(database, (tx) => saveUser(tx, caller, id, body, now));
+}
 
-    const isSaved = await updateUser(tx, id, version, fields, { userId: caller.userId, now });
-    if (!isSaved) throw await conflictOf(tx, caller, id);
-    await replaceRoles(tx, id, roleIds);
-    await replacePosts(tx, id, postIds);
-    // Another department or role may widen the scope beyond the caller's, even for the caller.
-    assertOutranks(caller, await loadGrant(tx, id, body.deptId));
-    if (body.status === '1') await endSessions(tx, id);
-    return { before, after: foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
-  });
+/** Saves a user by the caller's rights. Runs in `changeAccess`. */
+export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdit, now: Date) {
+  const { roleIds, postIds, version, ...fields } = body;
+  const before = await getTouchable(tx, caller, id);
+  await checkReferences(tx, body, before);
+  if (differs(before.roleIds, roleIds)) {
+    assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
+    await assertMayGrantRoles(
+      tx,
+      caller,
+      roleIds.filter((role) => !before.roleIds.includes(role)),
+    );
+  }
+  if (before.status !== body.status) assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
+  if (before.deptId !== body.deptId) assertDeptWithin(caller, body.deptId);
+  assertNotSelf(caller, id, before.status !== body.status && body.status === '1', '不能停用自己');
+
+  const isSaved = await updateUser(tx, id, version, fields, { userId: caller.userId, now });
+  if (!isSaved) throw await conflictOf(tx, caller, id);
+  await replaceRoles(tx, id, roleIds);
+  await replacePosts(tx, id, postIds);
+  // Another department or role may widen the scope beyond the caller's, even for the caller.
+  assertOutranks(caller, await loadGrant(tx, id, body.deptId));
+  if (body.status === '1') await endSessions(tx, id);
+  return { before, after: foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
 }
 
 /** Enables or disables a user; disabling ends its sessions. */

@@ -1,0 +1,52 @@
+import { Alert, Button, Space, Table } from 'antd';
+import { useState } from 'react';
+import type { AppliedImport } from '#contract/record-import.ts';
+import { saveFile } from '#providers/download.ts';
+
+interface Props {
+  applied: AppliedImport;
+  onClose: () => void;
+}
+
+/** Usernames have no commas or quotes; one that starts like a formula is neutralised for spreadsheets. */
+const cellOf = (text: string) => (/^[-+=@]/.test(text) ? `'${text}` : text);
+
+/** The first passwords of imported users, shown once. */
+export function FirstPasswords({ applied: { created, changed, passwords }, onClose }: Props) {
+  const [isSaved, setIsSaved] = useState(false);
+
+  function save() {
+    const lines = passwords.map(({ username, password }) => `${cellOf(username)},${password}`);
+    // Excel reads Chinese only after a byte order mark.
+    const text = `\ufeff${['用户名,初始密码', ...lines].join('\r\n')}\r\n`;
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), '初始密码.csv');
+    setIsSaved(true);
+  }
+
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={`已新增 ${created} 个、修改 ${changed} 个用户。初始密码只在这里显示一次，请下载后分别告知；用户首次登录须修改密码。`}
+      />
+      <Table
+        size="small"
+        scroll={{ y: 340 }}
+        pagination={false}
+        rowKey="username"
+        dataSource={passwords}
+        columns={[
+          { title: '用户名', dataIndex: 'username' },
+          { title: '初始密码', dataIndex: 'password', render: (text: string) => <code>{text}</code> },
+        ]}
+      />
+      <Space>
+        <Button type="primary" onClick={save}>
+          下载初始密码
+        </Button>
+        <Button onClick={onClose}>{isSaved ? '完成' : '已记下，关闭'}</Button>
+      </Space>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useInvalidate } from '@refinedev/core';
+import { Alert, Button, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { useFocusBack } from '../components/use-focus-back.ts';
+import type { ImportSource, Resource } from './define-resource.ts';
+import { FirstPasswords } from './first-passwords.tsx';
+import { ImportGuide } from './import-guide.tsx';
+import { ImportReport } from './import-report.tsx';
+import styles from './resource-kit.module.css';
+import { useRefresh } from './use-refresh.ts';
+
+interface Props {
+  resource: Resource;
+  imports: ImportSource;
+  onClose: () => void;
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Imports records from a file: template, preview of the differences, and applying them. */
+export function ImportDialog({ resource, imports, onClose }: Props) {
+  useFocusBack();
+  const input = useRef<HTMLInputElement>(null);
+  const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
+  const [applied, setApplied] = useState<AppliedImport>();
+  const [isBusy, setIsBusy] = useState(false);
+  const refresh = useRefresh(resource);
+  const invalidate = useInvalidate();
+
+  async function whileBusy(work: () => Promise<void>) {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      // The client has shown the failure.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  const preview = (file: File) =>
+    whileBusy(async () => {
+      const type = /\.csv$/i.test(file.name) ? 'text/csv' : XLSX;
+      const headers = { 'Content-Type': type };
+      const result = await call(imports.endpoints.importFile, {
+        body: file,
+        headers,
+        // The preview says what was read, and whether it has errors.
+        quiet: 'success',
+      });
+      if (result.ok) setRead({ report: result.data, fileName: file.name });
+    });
+
+  const apply = (token: string) =>
+    whileBusy(async () => {
+      const result = await call(imports.endpoints.applyImport, { body: { token } });
+      if (!result.ok) return setRead(undefined);
+      await Promise.all([
+        refresh(),
+        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] }),
+      ]);
+      if (result.data.passwords.length > 0) setApplied(result.data);
+      else onClose();
+    });
+
+  const count = read ? read.report.created.length + read.report.changed.length : 0;
+  const choose = (
+    <Button
+      key="choose"
+      type={read?.report.token ? 'default' : 'primary'}
+      loading={isBusy}
+      onClick={() => input.current?.click()}
+    >
+      {read ? '重新选择文件' : '选择文件'}
+    </Button>
+  );
+  return (
+    <Modal
+      open
+      title={read ? `导入${resource.label} · ${read.fileName}` : `导入${resource.label}`}
+      width={880}
+      // First passwords are shown once: a click beside the dialog must not lose them.
+      mask={{ closable: !applied }}
+      keyboard={!applied}
+      closable={!applied}
+      onCancel={onClose}
+      footer={
+        applied
+          ? null
+          : [
+              <Button key="close" onClick={onClose}>
+                {read ? '取消' : '关闭'}
+              </Button>,
+              choose,
+              read?.report.token ? (
+                <Button
+                  key="apply"
+                  type="primary"
+                  loading={isBusy}
+                  onClick={() => void apply(read.report.token)}
+                >
+                  应用 {count} 条
+                </Button>
+              ) : null,
+            ]
+      }
+    >
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".xlsx,.csv"
+        aria-label="导入文件"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Cleared, so that the same file can be chosen again.
+          event.target.value = '';
+          if (file) void preview(file);
+        }}
+      />
+      <div className={styles.importContent}>
+        {applied ? (
+          <FirstPasswords applied={applied} onClose={onClose} />
+        ) : read ? (
+          <>
+            <Alert showIcon {...summaryOf(read.report)} />
+            <ImportReport report={read.report} />
+          </>
+        ) : (
+          <ImportGuide imports={imports} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function summaryOf({ created, changed, unchanged, errors }: RecordReport): {
+  type: 'error' | 'info';
+  title: string;
+} {
+  if (errors.length > 0) {
+    const title = `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`;
+    return { type: 'error', title };
+  }
+  const title =
+    created.length + changed.length > 0
+      ? `新增 ${created.length} 条，修改 ${changed.length} 条，不变 ${unchanged} 条。请核对后应用。`
+      : `文件中的 ${unchanged} 条都与现在相同，没有要导入的内容。`;
+  return { type: 'info', title };
+}

@@ -1,0 +1,74 @@
+import { Table, Tag } from 'antd';
+import type { RecordReport } from '#contract/record-import.ts';
+import styles from './resource-kit.module.css';
+
+const BODY_PX = 400;
+
+interface ChangeRow {
+  key: string;
+  row: number;
+  name: string;
+  isNew: boolean;
+  fields: RecordReport['created'][number]['fields'];
+}
+
+/** The errors of a file, or what it creates and changes. */
+export function ImportReport({ report: { created, changed, errors } }: { report: RecordReport }) {
+  if (errors.length > 0) {
+    return (
+      <Table
+        size="small"
+        virtual
+        scroll={{ y: BODY_PX, x: 800 }}
+        pagination={false}
+        rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
+        dataSource={errors}
+        columns={[
+          { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
+          { title: '列', dataIndex: 'column', width: 160 },
+          { title: '错误', dataIndex: 'message' },
+        ]}
+      />
+    );
+  }
+  const rows = [
+    ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),
+    ...changed.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: false })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      size="small"
+      scroll={{ y: BODY_PX }}
+      pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      rowKey="key"
+      dataSource={rows}
+      columns={[
+        { title: '行', dataIndex: 'row', width: 70 },
+        {
+          title: '',
+          dataIndex: 'isNew',
+          width: 80,
+          render: (isNew: boolean) => <Tag color={isNew ? 'green' : 'blue'}>{isNew ? '新增' : '修改'}</Tag>,
+        },
+        { title: '名称', dataIndex: 'name', width: 200 },
+        { title: '内容', dataIndex: 'fields', render: (_, row) => <Fields {...row} /> },
+      ]}
+    />
+  );
+}
+
+function Fields({ fields, isNew }: ChangeRow) {
+  return (
+    <ul className={styles.importFields}>
+      {fields
+        .filter(({ after }) => !isNew || after !== '')
+        .map(({ head, before, after }) => (
+          <li key={head}>
+            {head}：{isNew ? after : `${before || '（空）'} → `}
+            {isNew ? null : <strong>{after || '（空）'}</strong>}
+          </li>
+        ))}
+    </ul>
+  );
+}

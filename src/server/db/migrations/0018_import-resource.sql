@@ -1,0 +1,1 @@
+ALTER TABLE "import_draft" ADD COLUMN "resource" text DEFAULT 'price-table' NOT NULL;

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { hasPermission } from '#domain/permissions.ts';
+import type { AppliedImport, ImportSpec } from '#contract/record-import.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { asDatabaseFailure } from '#server/http/pg-errors.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { PlannedRow } from './compare-records.ts';
+import type { ImportFault } from './read-records.ts';
+import type { FirstPassword, RecordImport, WriteCall } from './record-import.ts';
+
+/** Why the caller may not apply these rows, as faults of the whole file. */
+export function permissionFaults<R, I>(
+  { grant }: Caller,
+  { permissions, spec, maxCreated = Number.POSITIVE_INFINITY }: RecordImport<R, I>,
+  planned: readonly PlannedRow[],
+): ImportFault[] {
+  const created = planned.filter(({ id }) => id === undefined).length;
+  const changed = planned.length - created;
+  const fault = (message: string) => ({ row: 0, column: '', message });
+  const may = (code: string) => hasPermission(grant.permissions, code);
+  return [
+    ...(created > 0 && !may(permissions.create)
+      ? [fault(`您没有新增${spec.noun}的权限，文件中有${created}条新记录`)]
+      : []),
+    ...(changed > 0 && !may(permissions.change)
+      ? [fault(`您没有修改${spec.noun}的权限，文件中有${changed}条修改`)]
+      : []),
+    ...(created > maxCreated ? [fault(`一次最多新增${maxCreated}条，文件中有${created}条`)] : []),
+  ];
+}
+
+/**
+ * Writes each row in a savepoint by the rules of its endpoint, and returns the refusals by row. The caller rolls the
+ * transaction back: this only finds out what applying would say.
+ */
+export async function tryRows<R, I>(
+  tx: Db,
+  resource: RecordImport<R, I>,
+  planned: readonly PlannedRow[],
+  call: WriteCall,
+): Promise<ImportFault[]> {
+  const faults: ImportFault[] = [];
+  const created = new Map<number, number>();
+  for (const row of planned) {
+    await tx.execute(sql`savepoint import_row`);
+    try {
+      await writeRow(tx, resource, row, created, call, undefined);
+      await tx.execute(sql`release savepoint import_row`);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      await tx.execute(sql`rollback to savepoint import_row`);
+      faults.push(...faultsOf(refusal, row, resource.spec));
+    }
+  }
+  return faults;
+}
+
+/** A refusal by a rule, or by a unique index; undefined for trouble with the database, and for bugs. */
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const failure = asDatabaseFailure(error);
+  return failure?.error === 'record.duplicate' ? failure : undefined;
+}
+
+function faultsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec): ImportFault[] {
+  const fields = Object.entries(error.fields ?? {});
+  if (fields.length === 0) return [{ row, column: '', message: error.message }];
+  return fields.map(([field, message]) => ({ row, column: columns[field]?.head ?? '', message }));
+}
+
+/** Writes all rows, or throws the refusal of the first one that is refused. */
+export async function writeRows<R, I>(
+  tx: Db,
+  resource: RecordImport<R, I>,
+  planned: readonly PlannedRow[],
+  call: WriteCall,
+  passwords: readonly FirstPassword[],
+): Promise<AppliedImport> {
+  const created = new Map<number, number>();
+  const left = [...passwords];
+  const given: AppliedImport['passwords'] = [];
+  for (const row of planned) {
+    const first = row.id === undefined ? left.pop() : undefined;
+    try {
+      await writeRow(tx, resource, row, created, call, first);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      throw refusal ? explained(refusal, row) : error;
+    }
+    if (first) given.push({ username: row.name, password: first.password });
+  }
+  return { created: created.size, changed: planned.length - created.size, passwords: given };
+}
+
+/** The refusal names its row: the records have changed since the preview. */
+function explained({ error, message, data }: AppError, { row, name }: PlannedRow): AppError {
+  const msg = `第${row}行 ${name}：${message}。没有导入任何内容，请重新选择文件`;
+  return new AppError(error, { msg, data });
+}
+
+async function writeRow<R, I>(
+  tx: Db,
+  { create, update }: RecordImport<R, I>,
+  { row, id, version, input, later }: PlannedRow,
+  created: Map<number, number>,
+  call: WriteCall,
+  first: FirstPassword | undefined,
+): Promise<void> {
+  const references = Object.entries(later).map(([field, at]) => [field, created.get(at) ?? 0]);
+  // The comparison has checked each field by the rules of the endpoint's body.
+  const body = { ...input, ...Object.fromEntries(references) } as I;
+  if (id === undefined) created.set(row, await create(tx, body, call, first));
+  else await update(tx, id, { ...body, version: version ?? 0 }, call);
+}

@@ -1,0 +1,150 @@
+import type { Column } from '#contract/endpoint.ts';
+import { ID_HEAD, type RecordReport } from '#contract/record-import.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { route, type App } from '#server/http/route.ts';
+import { assertExportable, tableFile } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import { readTable } from '#server/modules/price-table/table-reader.ts';
+import { permissionFaults, tryRows, writeRows } from './apply-records.ts';
+import { compareRecords, shown, wantedOf, type PlannedRow } from './compare-records.ts';
+import { consumeDraft, findDraft, storeDraft } from './import-drafts.queries.ts';
+import { bounded, readHeads, type ImportFault } from './read-records.ts';
+import type { FirstPassword, RecordImport, Stored, WriteCall } from './record-import.ts';
+
+/** Carries the preview out of the transaction in which it was tried, and rolls it back. */
+class Preview extends Error {
+  readonly planned: readonly PlannedRow[];
+  readonly unchanged: number;
+  readonly faults: readonly ImportFault[];
+
+  constructor(planned: readonly PlannedRow[], unchanged: number, faults: readonly ImportFault[]) {
+    super('a preview is never committed');
+    this.planned = planned;
+    this.unchanged = unchanged;
+    this.faults = faults;
+  }
+}
+
+const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
+
+/** Registers the import of a resource: template, preview and applying. */
+export function importRoutes<R extends object, I extends object>(
+  app: App,
+  { db }: Database,
+  resource: RecordImport<R, I>,
+  /** Columns of the export: those that the import does not have are ignored in a file. */
+  exported: Readonly<Record<string, Column | undefined>> = {},
+): void {
+  const { endpoints, spec, title } = resource;
+  const known = Object.values(exported).map(headOf);
+  const name = endpoints.importFile.path;
+
+  route(app, endpoints.importTemplate, async ({ query: { format, records }, session }) => {
+    const heads = [ID_HEAD, ...Object.values(spec.columns).map(({ head }) => head)];
+    const stored = records === 1 ? await resource.load(db, session, undefined) : undefined;
+    assertExportable(stored?.records.length ?? 0);
+    return tableFile(`${title}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
+  });
+
+  /** Compares, and tries the changes in a transaction that is rolled back: the endpoints' own rules decide. */
+  async function preview(rows: readonly (readonly Cell[])[], call: WriteCall): Promise<Preview> {
+    const heads = readHeads(rows, spec, known);
+    if ('faults' in heads) return new Preview([], 0, heads.faults);
+    const { columns } = heads;
+    const tried = await resource
+      .write(async (tx): Promise<never> => {
+        const stored = await resource.load(tx, call.caller, wantedOf(rows, columns, spec));
+        const { planned, unchanged, faults } = compareRecords(rows, columns, resource, stored);
+        const denied = permissionFaults(call.caller, resource, planned);
+        const refused = faults.length + denied.length > 0 ? [] : await tryRows(tx, resource, planned, call);
+        throw new Preview(planned, unchanged, [...faults, ...denied, ...refused]);
+      })
+      .catch((error: unknown) => error);
+    if (tried instanceof Preview) return tried;
+    throw tried;
+  }
+
+  route(app, endpoints.importFile, async ({ body, session, now, note }) => {
+    const { rows, formulas } = await readTable(body);
+    const message = '公式不能导入，请先粘贴为数值';
+    const { planned, unchanged, faults } =
+      formulas.length > 0
+        ? new Preview(
+            [],
+            0,
+            formulas.map((cell) => ({ ...cell, message })),
+          )
+        : await preview(rows, { caller: session, now, note: () => undefined });
+    note({ changes: planned.length, errors: faults.length });
+    const isReady = faults.length === 0 && planned.length > 0;
+    const draft = { resource: name, userId: session.userId, changes: planned };
+    return {
+      token: isReady ? await storeDraft(db, draft, now) : '',
+      created: reported(planned.filter(({ id }) => id === undefined)),
+      changed: reported(planned.filter(({ id }) => id !== undefined)),
+      unchanged,
+      errors: bounded(faults),
+    };
+  });
+
+  route(app, endpoints.applyImport, async ({ body: { token }, session, now, note }) => {
+    const wanted = { resource: name, userId: session.userId, token };
+    const passwords = await firstPasswords(db, resource, wanted, now);
+    return resource.write(async (tx, changedAt) => {
+      // Only the preview writes drafts of this resource.
+      const planned = (await consumeDraft(tx, wanted, now)) as PlannedRow[] | undefined;
+      if (!planned) throw new AppError('import.expired');
+      const [denied] = permissionFaults(session, resource, planned);
+      if (denied) throw new AppError('permission.denied', { msg: denied.message });
+      const call = { caller: session, now: changedAt, note: () => undefined };
+      const applied = await writeRows(tx, resource, planned, call, passwords);
+      note({ created: applied.created, changed: applied.changed, ...notedRows(planned) });
+      return applied;
+    });
+  });
+}
+
+/** Hashing takes long, so it happens before the transaction. */
+async function firstPasswords<R, I>(
+  db: Db,
+  { firstPassword }: RecordImport<R, I>,
+  wanted: Parameters<typeof findDraft>[1],
+  now: Date,
+): Promise<FirstPassword[]> {
+  if (!firstPassword) return [];
+  const planned = ((await findDraft(db, wanted, now)) ?? []) as PlannedRow[];
+  return Promise.all(planned.filter(({ id }) => id === undefined).map(() => firstPassword()));
+}
+
+const reported = (planned: readonly PlannedRow[]): RecordReport['created'] =>
+  planned.map(({ row, name, fields }) => ({ row, name, fields }));
+
+/** Changed fields that the operation log names, at most. */
+const MAX_NOTED = 500;
+
+/** For the operation log: each changed field as [before, after], by record and head. */
+function notedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
+  const entries = planned.flatMap(({ name, fields }) =>
+    fields.map(({ head, before, after }): [string, [string, string]] => [
+      `${name} · ${head}`,
+      [before, after],
+    ]),
+  );
+  return Object.fromEntries(entries.slice(0, MAX_NOTED));
+}
+
+function rowsOf<R extends object, I>(
+  { spec, idOf }: RecordImport<R, I>,
+  { records, lookups }: Stored<R>,
+): Cell[][] {
+  return records.map((record) => [
+    idOf(record),
+    ...Object.entries(spec.columns).map(([field, column]): Cell => {
+      const value: unknown = Reflect.get(record, field);
+      return column.type === 'number' && typeof value === 'number'
+        ? value
+        : shown(value, column, lookups[field]);
+    }),
+  ]);
+}

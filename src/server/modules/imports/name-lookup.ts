@@ -1,0 +1,57 @@
+import { AmbiguousName, type Lookup } from './record-import.ts';
+
+interface Named {
+  value: string | number;
+  name: string;
+}
+
+/**
+ * A lookup of names that ignores full-width forms and blanks around them.
+ * @param none the value of an empty cell
+ * @param byLastPart whether the last part of a path is enough where it names only one
+ */
+export function nameLookup(
+  named: readonly Named[],
+  none: unknown,
+  { byLastPart = false }: { byLastPart?: boolean } = {},
+): Lookup {
+  const values = new Map<string, Named[]>();
+  for (const one of named) {
+    const name = plain(one.name);
+    const last = name.slice(name.lastIndexOf('/') + 1);
+    for (const key of new Set(byLastPart ? [name, last] : [name])) {
+      values.set(key, [...(values.get(key) ?? []), one]);
+    }
+  }
+  const names = new Map<unknown, string>(named.map(({ value, name }) => [value, name]));
+  return {
+    none,
+    find: (name) => {
+      const found = values.get(plain(name)) ?? [];
+      const exact = found.filter((one) => plain(one.name) === plain(name));
+      const [one, ...others] = exact.length > 0 ? exact : found;
+      if (others.length > 0) throw new AmbiguousName(`有多个“${name}”，无法确定是哪一个`);
+      return one?.value;
+    },
+    nameOf: (value) => (value === none ? '' : (names.get(value) ?? String(value))),
+  };
+}
+
+const plain = (name: string) => name.normalize('NFKC').trim();
+
+/**
+ * Names of a tree's nodes as paths: 表面处理/氧化.
+ * @param nodes with 0 as the parent of roots
+ */
+export function treePaths(
+  nodes: readonly { id: number; parentId: number; name: string }[],
+): { value: number; name: string }[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return nodes.map(({ id }) => {
+    const names: string[] = [];
+    for (let node = byId.get(id); node && names.length < nodes.length; node = byId.get(node.parentId)) {
+      names.unshift(node.name.trim());
+    }
+    return { value: id, name: names.join('/') };
+  });
+}

@@ -1,0 +1,167 @@
+import type * as z from 'zod/mini';
+import {
+  ID_HEAD,
+  MAX_IMPORT_ROWS,
+  type ImportColumn,
+  type ImportSpec,
+  type RecordReport,
+} from '#contract/record-import.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import { originalText } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import { AmbiguousName, type Lookup } from './record-import.ts';
+
+export type ImportFault = RecordReport['errors'][number];
+type Rows = readonly (readonly Cell[])[];
+
+/** The columns of a file: the index of each field, and of the ids. */
+export interface Columns {
+  id: number | undefined;
+  /** In the order of the file. */
+  fields: readonly (readonly [field: string, index: number])[];
+}
+
+/** Reported at most; the rest is counted in one line. */
+const MAX_FAULTS = 200;
+
+/** At most `MAX_FAULTS`, and the number of the others. */
+export function bounded(faults: readonly ImportFault[]): ImportFault[] {
+  const more = faults.length - MAX_FAULTS;
+  if (more <= 0) return [...faults];
+  return [...faults.slice(0, MAX_FAULTS), { row: 0, column: '', message: `另有${more}处错误` }];
+}
+
+/**
+ * Finds the columns by their heads, in any order.
+ * @param known further heads of an exported file, which are ignored
+ */
+export function readHeads(
+  rows: Rows,
+  { columns, key }: ImportSpec,
+  known: readonly string[],
+): { columns: Columns } | { faults: ImportFault[] } {
+  const heads = (rows[0] ?? []).map(textOf);
+  const faults: ImportFault[] = [];
+  const fault = (column: string, message: string) =>
+    faults.push({ row: 1, column: column.slice(0, 60), message });
+  const fields: [string, number][] = [];
+  for (const [index, head] of heads.entries()) {
+    if (head === '' || head === ID_HEAD) continue;
+    const field = Object.keys(columns).find((name) => columns[name]?.head === head);
+    if (heads.indexOf(head) !== index) fault(head, '列重复');
+    else if (field !== undefined) fields.push([field, index]);
+    else if (!known.includes(head)) fault(head, '不认识的列，请使用模板的表头');
+  }
+  const id = heads.indexOf(ID_HEAD);
+  if (heads.lastIndexOf(ID_HEAD) !== id) fault(ID_HEAD, '列重复');
+  for (const name of key) {
+    const head = columns[name]?.head ?? name;
+    if (id === -1 && !fields.some(([field]) => field === name)) fault(head, '缺少此列，请使用模板的表头');
+  }
+  const count = rows.slice(1).filter((row) => !isBlank(row)).length;
+  if (count > MAX_IMPORT_ROWS) fault('', `一次最多导入${MAX_IMPORT_ROWS}行，文件中有${count}行`);
+  else if (count === 0 && faults.length === 0) fault('', '文件中没有数据');
+  return faults.length > 0 ? { faults } : { columns: { id: id === -1 ? undefined : id, fields } };
+}
+
+export const isBlank = (row: readonly Cell[]) => row.every((cell) => textOf(cell) === '');
+
+/** The text of a cell, without blanks around it and without an apostrophe that neutralised a formula. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  return typeof cell === 'string' ? originalText(cell.trim()).trim() : String(numberOf(cell) ?? cell);
+}
+
+/** Fifteen digits, as spreadsheets count. */
+const numberOf = (cell: Cell): number | undefined =>
+  typeof cell === 'number' ? Number(cell.toPrecision(15)) : undefined;
+
+/** The texts of a row by field. */
+export const textsOf = (row: readonly Cell[], { fields }: Columns): Record<string, string> =>
+  Object.fromEntries(fields.map(([field, index]) => [field, textOf(row[index])]));
+
+export type ReadValue = { value: unknown } | { later: string } | { fault: string };
+
+interface Reading {
+  column: ImportColumn;
+  lookup: Lookup | undefined;
+  /** The rule of the endpoint's body for this field. */
+  schema: z.ZodMiniType | undefined;
+  /** Names that earlier rows of the file create. */
+  isLater: (name: string) => boolean;
+}
+
+/** Reads one cell by the type of its column and the rule of the endpoint for the field. */
+export function readCell(text: string, { column, lookup, schema, isLater }: Reading): ReadValue {
+  const read = readText(text, column, lookup, isLater);
+  if ('fault' in read || 'later' in read) return read;
+  const issue = schema?.safeParse(read.value).error?.issues[0];
+  return issue ? { fault: issue.message } : read;
+}
+
+function readText(
+  text: string,
+  column: ImportColumn,
+  lookup: Lookup | undefined,
+  isLater: Reading['isLater'],
+): ReadValue {
+  switch (column.type) {
+    case 'text':
+      return { value: text };
+    case 'number': {
+      const number = parseNumber(text);
+      return number === undefined || number === null
+        ? { fault: `${column.head}必须是数字` }
+        : { value: number };
+    }
+    case 'choice':
+      return readChoice(text, column);
+    case 'name':
+      return readName(text, column, lookup, isLater);
+    case 'names':
+      return readNames(text, column, lookup);
+  }
+}
+
+const plain = (text: string) => text.normalize('NFKC').trim();
+
+function readChoice(text: string, { head, values = {}, isNumeric }: ImportColumn): ReadValue {
+  const found = Object.keys(values).find((value) => plain(values[value] ?? '') === plain(text));
+  if (found === undefined) return { fault: `${head}只能是 ${Object.values(values).join('、')}` };
+  return { value: isNumeric ? Number(found) : found };
+}
+
+function readName(
+  text: string,
+  { head }: ImportColumn,
+  lookup: Lookup | undefined,
+  isLater: Reading['isLater'],
+): ReadValue {
+  if (text === '') return { value: lookup?.none };
+  try {
+    const value = lookup?.find(text);
+    if (value !== undefined) return { value };
+  } catch (error) {
+    if (error instanceof AmbiguousName) return { fault: error.message };
+    throw error;
+  }
+  return isLater(text) ? { later: text } : { fault: `${head} ${text.slice(0, 60)} 不存在` };
+}
+
+const SEPARATOR = /[、,，;；\n]/;
+const MAX_NAMES = 1000;
+
+function readNames(text: string, column: ImportColumn, lookup: Lookup | undefined): ReadValue {
+  const names = text
+    .split(SEPARATOR)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length > MAX_NAMES) return { fault: `${column.head}最多${MAX_NAMES}个` };
+  const values: unknown[] = [];
+  for (const name of names) {
+    const read = readName(name, column, lookup, () => false);
+    if (!('value' in read)) return read;
+    if (!values.includes(read.value)) values.push(read.value);
+  }
+  return { value: values };
+}

@@ -1,0 +1,75 @@
+import type { ImportResource } from '#contract/permissions.ts';
+import type * as z from 'zod/mini';
+import type { importEndpoints, ImportSpec } from '#contract/record-import.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+
+type Endpoints = ReturnType<typeof importEndpoints<ImportResource>>;
+
+/** How a column that names other records is read and shown. */
+export interface Lookup {
+  /** The value for a name; undefined for an unknown one. Throws `AmbiguousName`. */
+  find: (name: string) => unknown;
+  nameOf: (value: unknown) => string;
+  /** The value of an empty cell. */
+  none: unknown;
+}
+
+/** A name that several records have. */
+export class AmbiguousName extends Error {
+  override readonly name = 'AmbiguousName';
+}
+
+/** What a file is compared with. */
+export interface Stored<Row> {
+  records: readonly Row[];
+  lookups: Readonly<Record<string, Lookup>>;
+}
+
+/** The records that a file names. */
+export interface Wanted {
+  ids: readonly number[];
+  /** Texts of the key's columns, joined by a line break. */
+  keys: readonly string[];
+}
+
+export interface WriteCall {
+  caller: Caller;
+  now: Date;
+  note: (changes: Record<string, unknown>) => void;
+}
+
+/** The first password of a new user with its hash. */
+export interface FirstPassword {
+  password: string;
+  hash: string;
+}
+
+/** What the import needs to know of a resource, besides the description of its file. */
+export interface RecordImport<Row, Input> {
+  spec: ImportSpec;
+  endpoints: Endpoints & { create: { body: z.ZodMiniObject } };
+  permissions: { create: `${ImportResource}:add`; change: `${ImportResource}:edit` };
+  /** The file name of the template. */
+  title: string;
+  idOf: (row: Row) => number;
+  versionOf: (row: Row) => number;
+  /** Values of a new record for columns that the file lacks or leaves empty. */
+  defaults?: Partial<Input>;
+  /** The records that the file names, or all of them, as far as the caller may see them. */
+  load: (db: Db, caller: Caller, wanted: Wanted | undefined) => Promise<Stored<Row>>;
+  /** Two texts of a key are the same if they have the same form; the text itself unless given. */
+  foldKey?: (text: string) => string;
+  /** The name by which later rows refer to a new record, by the texts of its cells by field. */
+  pathOf?: (texts: Readonly<Record<string, string>>) => string;
+  /** Runs a change in one transaction with its locks. */
+  write: <T>(change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
+  /** Creates a record by the rules of its endpoint and returns its id. */
+  create: (tx: Db, input: Input, call: WriteCall, first: FirstPassword | undefined) => Promise<number>;
+  /** Changes a record by the rules of its endpoint. Throws `record.changed` for a stale version. */
+  update: (tx: Db, id: number, input: Input & { version: number }, call: WriteCall) => Promise<unknown>;
+  /** New records need a first password. */
+  firstPassword?: () => Promise<FirstPassword>;
+  /** New records per file, at most. */
+  maxCreated?: number;
+}

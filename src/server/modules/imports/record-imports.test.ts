@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RecordReport } from '#contract/record-import.ts';
+import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import { fileOf, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  token = (await addPerson(app, { roleKey: 'admin' })).token;
+});
+afterAll(() => app.close());
+
+const paths = {
+  material: '/material',
+  process: '/process',
+  dictType: '/dict/type',
+  dictData: '/dict/data',
+  user: '/sys-user',
+} as const;
+type Resource = keyof typeof paths;
+
+async function uploadFile(
+  resource: Resource,
+  format: TableFormat,
+  file: Buffer,
+  as = token,
+): Promise<Envelope> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api/v1${paths[resource]}/import`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
+    payload: file,
+  });
+  return { ...(answer.json() as Envelope), status: answer.statusCode };
+}
+
+async function upload(
+  resource: Resource,
+  rows: readonly (readonly Cell[])[],
+  { format = 'csv', as = token }: { format?: TableFormat; as?: string } = {},
+): Promise<RecordReport> {
+  const answer = await uploadFile(resource, format, await fileOf(format, rows), as);
+  expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
+  return answer.data as RecordReport;
+}
+
+const apply = (resource: Resource, draft: string, as = token) =>
+  app.send('POST', `${paths[resource]}/import/apply`, { token: as, body: { token: draft } });
+
+const template = (resource: Resource, query: string) =>
+  app.http.inject({
+    url: `/api/v1${paths[resource]}/import/template?${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+const heads = [
+  '材料名称',
+  '材料分类',
+  '密度 g/cm³',
+  '毛坯长 mm',
+  '毛坯宽 mm',
+  '毛坯高 mm',
+  '基础交期（天）',
+  '数量指数',
+  '排序',
+];
+const figures = [2.7, 200, 100, 50, 3, 0.2, 10];
+const TAG = '铝合金';
+
+const listOf = async (address: string) =>
+  ((await app.send('GET', address, { token })).data as { list: Record<string, unknown>[] }).list;
+const materialNamed = async (name: string) =>
+  (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
+
+describe.each(Object.keys(paths) as Resource[])('the import of %s', (resource) => {
+  test.each(['xlsx', 'csv'] as const)('of its own records as .%s changes nothing', async (format) => {
+    const file = await template(resource, `format=${format}&records=1`);
+    expect(file.statusCode).toBe(200);
+    const answer = await uploadFile(resource, format, file.rawPayload);
+    const report = answer.data as RecordReport;
+    expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
+    expect(report.unchanged).toBeGreaterThan(3);
+  });
+
+  test('of an empty template says that there is nothing in it', async () => {
+    const file = await template(resource, 'format=csv');
+    expect((await uploadFile(resource, 'csv', file.rawPayload)).data).toMatchObject({
+      token: '',
+      errors: [{ row: 1, column: '', message: '文件中没有数据' }],
+    });
+  });
+
+  test('needs its own permission', async () => {
+    const { token: other } = await addPerson(app, { permissions: ['mfr:price:import', 'mfr:material:add'] });
+    expect(await uploadFile(resource, 'csv', await fileOf('csv', [heads]), other)).toMatchObject({
+      status: 403,
+    });
+    expect(await apply(resource, 'x'.repeat(43), other)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('materials', () => {
+  test('are created as drafts and changed after a preview, in one step, once', async () => {
+    const [first] = await listOf('/material?pageSize=1');
+    const rows = [
+      heads,
+      ['导入的材料', TAG, ...figures],
+      [first!['name'] as string, TAG, null, '１２３．５', null, null, null, null, null],
+    ];
+    const report = await upload('material', rows);
+    expect(report.errors).toEqual([]);
+    expect(report.created).toMatchObject([{ row: 2, name: '导入的材料' }]);
+    expect(report.changed).toEqual([
+      {
+        row: 3,
+        name: first!['name'],
+        fields: [{ head: '毛坯长 mm', before: String(first!['length']), after: '123.5' }],
+      },
+    ]);
+    expect(await materialNamed('导入的材料')).toBeUndefined();
+    expect(await apply('material', report.token)).toMatchObject({
+      status: 200,
+      msg: '导入成功',
+      data: { created: 1, changed: 1, passwords: [] },
+    });
+    expect(await materialNamed('导入的材料')).toMatchObject({ status: 'draft', density: 2.7, sort: 10 });
+    expect(await materialNamed(first!['name'] as string)).toMatchObject({
+      length: 123.5,
+      width: first!['width'],
+      processConfig: first!['processConfig'],
+      status: first!['status'],
+    });
+    expect(await apply('material', report.token)).toMatchObject({ status: 409, error: 'import.expired' });
+    const logs = await listOf(`/sys-opera-log?title=${encodeURIComponent('导入材料')}&pageSize=5`);
+    expect(JSON.stringify(logs)).toContain('123.5');
+  });
+
+  test('are refused completely when one has changed since the preview', async () => {
+    const [, second] = await listOf('/material?pageSize=2');
+    const name = second!['name'] as string;
+    const report = await upload('material', [
+      ['材料名称', '毛坯宽 mm', '客户可见说明'],
+      [name, 77, '说明'],
+      ['还没有的材料', 77, ''],
+    ]);
+    expect(report.errors.length).toBeGreaterThan(0);
+    const good = await upload('material', [
+      ['材料名称', '毛坯宽 mm'],
+      [name, 77],
+    ]);
+    const { id, version } = second as { id: number; version: number };
+    const body = { ...second, remark: '先改了', version };
+    expect(await app.send('PUT', `/material/${id}`, { token, body })).toMatchObject({ status: 200 });
+    expect(await apply('material', good.token)).toMatchObject({
+      status: 409,
+      error: 'record.changed',
+      msg: `第2行 ${name}：数据已被他人修改。没有导入任何内容，请重新选择文件`,
+    });
+    expect(await materialNamed(name)).toMatchObject({ width: second!['width'], remark: '先改了' });
+  });
+
+  test('are found by id, so that they can be renamed', async () => {
+    const { id } = (await materialNamed('导入的材料')) as { id: number };
+    const report = await upload('material', [
+      ['编号', '材料名称'],
+      [id, '改名的材料'],
+    ]);
+    expect(report.changed).toMatchObject([
+      { fields: [{ head: '材料名称', before: '导入的材料', after: '改名的材料' }] },
+    ]);
+    await apply('material', report.token);
+    expect(await materialNamed('改名的材料')).toMatchObject({ id });
+  });
+
+  test.each<[string, (readonly Cell[])[], { row: number; column: string; message: string }[]]>([
+    [
+      'an unknown column',
+      [
+        [...heads, '价格'],
+        ['甲', TAG, ...figures, 1],
+      ],
+      [{ row: 1, column: '价格', message: '不认识的列，请使用模板的表头' }],
+    ],
+    [
+      'a column twice',
+      [
+        [...heads, '排序'],
+        ['甲', TAG, ...figures, 1],
+      ],
+      [{ row: 1, column: '排序', message: '列重复' }],
+    ],
+    [
+      'no column that names the record',
+      [heads.slice(1), [TAG, ...figures]],
+      [{ row: 1, column: '材料名称', message: '缺少此列，请使用模板的表头' }],
+    ],
+    [
+      'a text for a number',
+      [heads, ['甲', TAG, '约 3', ...figures.slice(1)]],
+      [{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字' }],
+    ],
+    [
+      'a number out of range',
+      [heads, ['甲', TAG, 31, ...figures.slice(1)]],
+      [{ row: 2, column: '密度 g/cm³', message: '密度不能大于30' }],
+    ],
+    [
+      'an unknown name',
+      [heads, ['甲', '木头', ...figures]],
+      [{ row: 2, column: '材料分类', message: '材料分类 木头 不存在' }],
+    ],
+    [
+      'the same record twice',
+      [heads, ['甲', TAG, ...figures], [' 甲 ', TAG, ...figures]],
+      [{ row: 3, column: '', message: '与第2行是同一条记录' }],
+    ],
+    [
+      'an unknown id',
+      [
+        ['编号', '材料名称'],
+        [999_999, '甲'],
+      ],
+      [{ row: 2, column: '编号', message: '编号 999999 不存在' }],
+    ],
+    [
+      'a new record without what it needs',
+      [heads.slice(0, 8), ['甲', TAG, ...figures.slice(0, 6)]],
+      [{ row: 2, column: '排序', message: '新增时必须填写排序' }],
+    ],
+  ])('with %s are refused by row and column', async (_name, rows, errors) => {
+    expect(await upload('material', rows)).toMatchObject({ token: '', errors });
+  });
+
+  test('keep a text that looks like a formula as text', async () => {
+    const name = '=HYPERLINK("http://evil")';
+    const report = await upload('material', [heads, [name, TAG, ...figures]]);
+    expect(report.created).toMatchObject([{ name }]);
+    await apply('material', report.token);
+    const file = await template('material', 'format=csv&records=1');
+    expect(file.body).toContain(`'=HYPERLINK`);
+    expect((await uploadFile('material', 'csv', file.rawPayload)).data).toMatchObject({
+      created: [],
+      changed: [],
+      errors: [],
+    });
+  });
+
+  test('of formulas are refused by cell; of GB 18030 they are read, of UTF-16 not', async () => {
+    const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
+    expect((await uploadFile('material', 'xlsx', zipOf(workbookParts(formula)))).data).toMatchObject({
+      errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
+    });
+    // 材料名称,排序 / 甲,1 in GB 18030.
+    const gb = Buffer.from('b2c4c1cfc3fbb3c62cc5c5d0f20a' + 'bcd72c310a', 'hex');
+    expect((await uploadFile('material', 'csv', gb)).data).toMatchObject({
+      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
+    });
+    const wide = Buffer.from('\ufeff材料名称,排序\n甲,1\n', 'utf16le');
+    expect(await uploadFile('material', 'csv', wide)).toMatchObject({
+      status: 422,
+      error: 'import.unreadable',
+    });
+  });
+
+  test('of more than 500 rows are refused', async () => {
+    const rows = Array.from({ length: 501 }, (_, n) => [`材料${n}`, TAG, ...figures]);
+    expect((await upload('material', [heads, ...rows])).errors).toEqual([
+      { row: 1, column: '', message: '一次最多导入500行，文件中有501行' },
+    ]);
+  });
+
+  test('are neither created nor changed without those permissions', async () => {
+    const { token: other } = await addPerson(app, {
+      permissions: ['mfr:material:import', 'mfr:material:list'],
+    });
+    const [first] = await listOf('/material?pageSize=1&status=onSale');
+    const report = await upload(
+      'material',
+      [heads, ['甲', TAG, ...figures], [first!['name'] as string, TAG, 9, ...figures.slice(1)]],
+      { as: other },
+    );
+    expect(report).toMatchObject({
+      token: '',
+      errors: [
+        { message: '您没有新增材料的权限，文件中有1条新记录' },
+        { message: '您没有修改材料的权限，文件中有1条修改' },
+      ],
+    });
+  });
+
+  test("cannot be applied with another resource's preview", async () => {
+    const report = await upload('material', [heads, ['乙', TAG, ...figures]]);
+    for (const other of ['process', 'user', 'dictType'] as const) {
+      expect(await apply(other, report.token)).toMatchObject({ status: 409, error: 'import.expired' });
+    }
+    const prices = await app.send('POST', '/price-table/import/apply', {
+      token,
+      body: { token: report.token },
+    });
+    expect(prices).toMatchObject({ status: 409, error: 'import.expired' });
+    const stranger = await addPerson(app, { roleKey: 'admin' });
+    expect(await apply('material', report.token, stranger.token)).toMatchObject({ error: 'import.expired' });
+    expect(await apply('material', report.token)).toMatchObject({ status: 200 });
+  });
+});
+
+test('a process is imported with its options, each below its parent', async () => {
+  const columns = ['上级工艺', '工艺名称', '排序', '适用规则', '选中的材料'];
+  const [one, two] = await listOf('/material?pageSize=2');
+  const report = await upload('process', [
+    columns,
+    ['', '试制工艺', 90, '', ''],
+    ['试制工艺', '淬火', 1, '仅选中部分启用', `${String(one!['name'])}、${String(two!['name'])}`],
+    ['试制工艺/淬火', '硬度', 1, '', ''],
+  ]);
+  expect(report.errors).toEqual([]);
+  expect(report.created.map(({ name }) => name)).toEqual(['试制工艺', '试制工艺/淬火', '试制工艺/淬火/硬度']);
+  expect(await apply('process', report.token)).toMatchObject({ status: 200, data: { created: 3 } });
+  const tree = (await listOf(`/process/tree?name=${encodeURIComponent('试制工艺')}&pageSize=100`))[0];
+  expect(tree).toMatchObject({
+    name: '试制工艺',
+    filterType: 0,
+    children: [
+      { name: '淬火', filterType: 2, materialIds: [one!['id'], two!['id']], children: [{ name: '硬度' }] },
+    ],
+  });
+  const again = await upload('process', [
+    columns,
+    ['试制工艺', '淬火', 2, '', ''],
+    ['不存在的', '甲', 1, '', ''],
+  ]);
+  expect(again.errors).toEqual([{ row: 3, column: '上级工艺', message: '上级工艺 不存在的 不存在' }]);
+});
+
+describe('users', () => {
+  const columns = ['用户名', '姓名', '部门', '角色', '电话'];
+
+  test('get a first password each, which is shown once and must be changed', async () => {
+    const report = await upload('user', [
+      columns,
+      ['li.si', '李四', '', '客户', '13800000000'],
+      ['wang.wu', '王五', '', '客户', ''],
+    ]);
+    expect(report.errors).toEqual([]);
+    const answer = await apply('user', report.token);
+    const { passwords } = answer.data as { passwords: { username: string; password: string }[] };
+    expect(passwords.map(({ username }) => username)).toEqual(['li.si', 'wang.wu']);
+    expect(new Set(passwords.map(({ password }) => password)).size).toBe(2);
+    const signedIn = await app.send('POST', '/login', { body: { ...passwords[0] } });
+    expect(signedIn).toMatchObject({ status: 200 });
+    expect(await listOf('/sys-user?username=li.si')).toMatchObject([
+      { nickName: '李四', mustChangePassword: true },
+    ]);
+    const { rows } = await app.database.pool.query('select changes::text, msg from sys_opera_log');
+    expect(JSON.stringify(rows)).not.toContain(passwords[0]!.password);
+  });
+
+  test('never take a password, and keep their names', async () => {
+    expect(
+      await upload('user', [
+        [...columns, '密码'],
+        ['zhao.liu', '赵六', '', '', '', 'x'],
+      ]),
+    ).toMatchObject({
+      errors: [{ column: '密码', message: '不认识的列，请使用模板的表头' }],
+    });
+    const [user] = await listOf('/sys-user?username=li.si');
+    expect(
+      await upload('user', [
+        ['编号', '用户名'],
+        [user!['userId'] as number, 'li.4'],
+      ]),
+    ).toMatchObject({
+      token: '',
+      errors: [{ row: 2, column: '用户名', message: '用户名不能修改' }],
+    });
+    expect(await upload('user', [columns, ['LI.SI', '李四', '', '客户', '13800000001']])).toMatchObject({
+      created: [],
+    });
+  });
+
+  test('cannot be given rights that the importer does not hold', async () => {
+    const permissions = [
+      'admin:sysUser:import',
+      'admin:sysUser:add',
+      'admin:sysUser:edit',
+      'admin:sysUser:list',
+      'admin:sysUser:role',
+    ];
+    const { token: other } = await addPerson(app, { permissions, dataScope: '1' });
+    const report = await upload('user', [columns, ['sun.qi', '孙七', '', '系统管理员', '']], { as: other });
+    expect(report.token).toBe('');
+    expect(report.errors).toMatchObject([{ row: 2, message: '只有系统管理员可以授予系统管理员角色' }]);
+    const [admin] = await listOf('/sys-user?username=admin');
+    const raised = await upload(
+      'user',
+      [
+        ['编号', '姓名'],
+        [admin!['userId'] as number, '改名'],
+      ],
+      { as: other },
+    );
+    expect(raised.errors).toMatchObject([{ row: 2, message: '该用户的权限高于您，不能操作' }]);
+    const { token: without } = await addPerson(app, { permissions: permissions.slice(0, 4), dataScope: '1' });
+    const refused = await upload('user', [columns, ['zhou.ba', '周八', '', '客户', '']], { as: without });
+    expect(refused.errors).toMatchObject([{ row: 2, message: '您没有分配角色的权限' }]);
+  });
+
+  test('more than a hundred new ones are refused', async () => {
+    const rows = Array.from({ length: 101 }, (_, n) => [`many${n}`, `用户${n}`, '', '', '']);
+    expect((await upload('user', [columns, ...rows])).errors).toEqual([
+      { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },
+    ]);
+  });
+});
+
+test('a dictionary is imported with its entries, and a duplicate is refused', async () => {
+  const types = await upload('dictType', [
+    ['字典名称', '字典类型', '状态'],
+    ['紧急程度', 'urgency', '正常'],
+  ]);
+  await apply('dictType', types.token);
+  const columns = ['字典类型', '字典标签', '字典键值', '排序', '颜色', '状态'];
+  const entries = await upload('dictData', [
+    columns,
+    ['urgency', '急', 'high', 1, 'red', '正常'],
+    ['urgency', '不急', 'low', 2, '', '停用'],
+  ]);
+  expect(entries.errors).toEqual([]);
+  await apply('dictData', entries.token);
+  expect(await listOf('/dict/data?dictType=urgency')).toMatchObject([
+    { dictLabel: '急', listClass: 'red', status: 2 },
+    { dictLabel: '不急', listClass: '', status: 1 },
+  ]);
+  const wrong = await upload('dictData', [
+    columns,
+    ['urgency', '急', 'High', 1, 'rot', '开'],
+    ['nothing', '甲', 'a', 1, '', '正常'],
+  ]);
+  expect(wrong.errors).toEqual([
+    { row: 2, column: '颜色', message: '颜色的取值不正确' },
+    { row: 2, column: '状态', message: '状态只能是 停用、正常' },
+  ]);
+  const unknown = await upload('dictData', [columns, ['nothing', '甲', 'a', 1, '', '正常']]);
+  expect(unknown.errors).toEqual([{ row: 2, column: '字典类型', message: '字典类型不存在' }]);
+});

@@ -1,0 +1,74 @@
+import { asc, inArray, isNull, or } from 'drizzle-orm';
+import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/users.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { depts, posts, roles, users } from '#server/db/schema.ts';
+import { usernameKey } from '#server/modules/authentication/throttle.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { nameLookup, treePaths } from '#server/modules/imports/name-lookup.ts';
+import type { FirstPassword, RecordImport, Wanted } from '#server/modules/imports/record-import.ts';
+import { randomBase32 } from '#server/system/random-base32.ts';
+import { addUser, changeAccess, saveUser } from './users.service.ts';
+import { listUsersWhere } from './users.queries.ts';
+
+/** A hash takes 35 ms of a core: a hundred of them keep a request below its limit. */
+const MAX_CREATED = 100;
+
+/** Sixteen characters, 80 bits: enough for staff too. */
+async function newPassword(): Promise<FirstPassword> {
+  const password = randomBase32(16);
+  return { password, hash: await hashPassword(password) };
+}
+
+/** Stands for the password of a new user in a preview, which is never committed. */
+const previewed: FirstPassword = { password: 'stands in while a preview is tried', hash: '' };
+
+type Fields = Omit<NewUser, 'password'>;
+
+/** Imports users by the rules of their endpoints: nobody grants rights beyond their own. */
+export function userImport(database: Database): RecordImport<User, Fields> {
+  return {
+    spec,
+    endpoints,
+    permissions: { create: 'admin:sysUser:add', change: 'admin:sysUser:edit' },
+    title: '用户',
+    idOf: ({ userId }) => userId,
+    versionOf: ({ version }) => version,
+    defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
+    load: async (tx, { grant }, wanted) => ({
+      records: await listUsersWhere(tx, grant.scope, wanted && namedBy(wanted)),
+      lookups: await readLookups(tx),
+    }),
+    foldKey: usernameKey,
+    write: (change) => changeAccess(database, (tx) => change(tx, new Date())),
+    create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
+    update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
+    firstPassword: newPassword,
+    maxCreated: MAX_CREATED,
+  };
+}
+
+const namedBy = ({ ids, keys }: Wanted) =>
+  or(inArray(users.userId, [...ids]), inArray(users.usernameKey, keys.map(usernameKey)));
+
+async function readLookups(
+  tx: Db,
+): Promise<Record<'deptId' | 'roleIds' | 'postIds', ReturnType<typeof nameLookup>>> {
+  const deptRows = await tx
+    .select({ id: depts.deptId, parentId: depts.parentId, name: depts.deptName })
+    .from(depts)
+    .where(isNull(depts.deletedAt))
+    .orderBy(asc(depts.deptId));
+  const roleRows = await tx
+    .select({ value: roles.roleId, name: roles.roleName })
+    .from(roles)
+    .where(isNull(roles.deletedAt));
+  const postRows = await tx
+    .select({ value: posts.postId, name: posts.postName })
+    .from(posts)
+    .where(isNull(posts.deletedAt));
+  return {
+    deptId: nameLookup(treePaths(deptRows), null, { byLastPart: true }),
+    roleIds: nameLookup(roleRows, []),
+    postIds: nameLookup(postRows, []),
+  };
+}
