@@ -1,4 +1,4 @@
-import { readDayList } from '#domain/delivery/day-list.ts';
+import { splitDays } from '#domain/delivery/day-list.ts';
 
 /** Cut-off hour and working days from the public settings. */
 export interface ShipCalendar {
@@ -18,4 +18,4 @@ export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCa
   };
 }
 
-const daysOf = (text = ''): string[] => readDayList(text);
+const daysOf = (text = ''): string[] => splitDays(text);

@@ -1,4 +1,4 @@
-import { readDayList } from '#domain/delivery/day-list.ts';
+import { readDayList, splitDays } from '#domain/delivery/day-list.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Parses the days of a list from the wire, sorted and without duplicates. */
 export function readDays(text: string): string[] {
-  const days = readDayList(text).filter((day) => DAY.test(day));
+  const days = splitDays(text).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
 }
 

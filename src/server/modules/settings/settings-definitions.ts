@@ -1,4 +1,4 @@
-import { readDayList } from '#domain/delivery/day-list.ts';
+import { splitDays } from '#domain/delivery/day-list.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
@@ -26,7 +26,7 @@ function whole(min: number, max: number, described: Described): Setting<number> 
 
 function days(described: Described): Setting<string[]> {
   const read = (text: string) => {
-    const list = readDayList(text);
+    const list = splitDays(text);
     try {
       list.forEach(parseDay);
       return list;

@@ -11,6 +11,7 @@ afterAll(() => app.close());
 
 test('a holiday is an existing date: another one would break every quotation', async () => {
   const { read } = settings['quote.holidays'];
+  expect(read('2028-02-29、2027-01-01；2027-01-02\n2027-01-03 2027-01-04')).toHaveLength(5);
   expect(read('2028-02-29，2027-01-01')).toStrictEqual(['2028-02-29', '2027-01-01']);
   for (const text of ['2027-02-29', '2027-02-30', '2027-04-31', '2027-13-01', '2027-1-1', '2027-01-00'])
     expect(read(text), text).toBeUndefined();
