@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
-import { nameLookup } from '#server/modules/imports/name-lookup.ts';
-import type { Lookup } from '#server/modules/imports/record-import.ts';
+import { nameLookup } from '#server/imports/name-lookup.ts';
+import type { Lookup } from '#server/imports/record-import.ts';
 
 /** The dictionary whose enabled values are the material tags. */
 const TAG_DICTIONARY = 'material_tag';

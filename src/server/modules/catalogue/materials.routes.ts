@@ -10,7 +10,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
 import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { readProcessTree } from './catalogue.service.ts';

@@ -12,8 +12,8 @@ import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-st
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
-import { importRoutes } from '#server/modules/imports/import-routes.ts';
-import { storeImport } from '#server/modules/imports/store-import.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
+import { storeImport } from '#server/imports/store-import.ts';
 import type { App } from '#server/http/route.ts';
 
 const { id, dictName, dictType, status, createdAt } = dictTypes;

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { consumeDraft, storeDraft } from '#server/modules/imports/import-drafts.queries.ts';
+import { consumeDraft, storeDraft } from '#server/imports/import-drafts.queries.ts';
 import { compare, draftOf } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { importRoutes } from '#server/modules/imports/import-routes.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
 import { userImport } from './users.import.ts';
 import { findUser, listUsers } from './users.queries.ts';
 import {

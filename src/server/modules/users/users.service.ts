@@ -13,7 +13,7 @@ import {
   assertOutranks,
 } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import type { FirstPassword } from '#server/modules/imports/record-import.ts';
+import type { FirstPassword } from '#server/imports/record-import.ts';
 import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';

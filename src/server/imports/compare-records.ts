@@ -45,18 +45,16 @@ export function wantedOf(rows: readonly (readonly Cell[])[], columns: Columns, s
 
 /** The text of a field's value as the file has it. */
 export function shown(value: unknown, column: ImportColumn, lookup: Lookup | undefined): string {
-  if (value === null || value === undefined) return '';
-  switch (column.type) {
-    case 'choice':
-      return column.values?.[String(value)] ?? String(value);
-    case 'name':
-      return lookup?.nameOf(value) ?? String(value);
-    case 'names':
-      return Array.isArray(value) ? value.map((one) => lookup?.nameOf(one) ?? String(one)).join('、') : '';
-    default:
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (column.type === 'names') {
+    return Array.isArray(value) ? value.map((one) => lookup?.nameOf(one) ?? plainText(one)).join('、') : '';
   }
+  if (column.type === 'name') return lookup?.nameOf(value) ?? plainText(value);
+  const text = plainText(value);
+  return column.type === 'choice' ? (column.values?.[text] ?? text) : text;
 }
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Compares the rows of a file with the stored records. Nothing is written. */
 export function compareRecords<R extends object, Input extends object>(
