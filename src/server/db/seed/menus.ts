@@ -109,7 +109,13 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
   directory('System', '系统管理', 'setting', '/admin/system', [
     page('SysUser', '用户管理', 'user', '/admin/sys-user', {
       permission: 'admin:sysUser:list',
-      buttons: crud('admin:sysUser', 'admin:sysUser:import', 'admin:sysUser:resetPwd', 'admin:sysUser:status', 'admin:sysUser:role'),
+      buttons: crud(
+        'admin:sysUser',
+        'admin:sysUser:import',
+        'admin:sysUser:resetPwd',
+        'admin:sysUser:status',
+        'admin:sysUser:role',
+      ),
     }),
     page('SysRole', '角色管理', 'team', '/admin/sys-role', {
       permission: 'admin:sysRole:list',
@@ -129,7 +135,11 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     }),
     page('SysDict', '字典管理', 'book', '/admin/dict', {
       permission: 'admin:sysDictType:list',
-      buttons: [...crud('admin:sysDictType', 'admin:sysDictType:import'), 'admin:sysDictData:list', ...crud('admin:sysDictData', 'admin:sysDictData:import')],
+      buttons: [
+        ...crud('admin:sysDictType', 'admin:sysDictType:import'),
+        'admin:sysDictData:list',
+        ...crud('admin:sysDictData', 'admin:sysDictData:import'),
+      ],
     }),
     page('SysConfigSet', '参数设置', 'control', '/admin/sys-config/set', {
       permission: 'admin:sysConfigSet:list',
