@@ -60,6 +60,7 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
     path: `/order/${quotedId}/move`,
     body: { to: 'cancelled', reason: '不要了', version: 2 },
   }),
+  'orders.undo': ({ quotedId }) => ({ path: `/order/${quotedId}/undo`, body: { version: 2 } }),
   'orders.edit': ({ placedId }) => ({
     path: `/order/${placedId}/shop`,
     body: { staffNote: 'x', promisedDate: '2030-01-02', reason: 'x', version: 1 },

@@ -136,7 +136,11 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
       const values = ['a'.repeat(201), 'a\u0000b', '\u001b[2J'];
       if (property.enum || property.pattern !== undefined)
         values.push('-1', '1.5', '0x10', '1e3', 'NaN', ' 1', '(select 1)', 'ASC', 'null');
-      const wrong = few(values, 4);
+      // An amount has decimals.
+      const wrong = few(
+        values.filter((value) => !(value === '1.5' && /^price(?:From|To)$/.test(key))),
+        4,
+      );
       for (const value of wrong) {
         const hint = `${name} ${key}=${value.slice(0, 30)}`;
         faults.push(...fieldFaults(await probe.search(name, { [key]: value }), key, hint));
