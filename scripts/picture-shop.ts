@@ -85,9 +85,3 @@ export async function openAt(
   await page.goto(path);
   return page;
 }
-
-/** Waits for pictures and for the last drawing. Streams stay open: the network is never idle. */
-export async function waitUntilDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-  await page.waitForTimeout(1_000);
-}

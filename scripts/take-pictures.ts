@@ -9,7 +9,8 @@ import sharp from 'sharp';
 import { signIn } from '../tests/support/api-client.ts';
 import { setup as build } from '../tests/support/build-setup.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
-import { launchForPictures, openAt, placeOrders, root, setSeals, waitUntilDrawn } from './picture-shop.ts';
+import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
+import { launchForPictures, openAt, placeOrders, root, setSeals } from './picture-shop.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const MAX_BYTES = 60 * 1024;
@@ -52,7 +53,7 @@ try {
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  await waitUntilDrawn(page);
+  await waitUntilLoaded(page);
   const picture = await sharp(await page.screenshot())
     .webp({ quality: 80, smartSubsample: true })
     .toBuffer();

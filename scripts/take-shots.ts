@@ -9,7 +9,8 @@ import { declared } from '#admin/resources/index.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
 import { setup as build } from '../tests/support/build-setup.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
-import { launchForPictures, openAt, placeOrders, root, setSeals, waitUntilDrawn } from './picture-shop.ts';
+import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
+import { launchForPictures, openAt, placeOrders, root, setSeals } from './picture-shop.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -66,7 +67,7 @@ try {
     if (words.length > 0 && !words.some((word) => address.includes(word))) continue;
     for (const size of SIZES) {
       const page = await openAt(browser, server.address, address, client, size);
-      await waitUntilDrawn(page);
+      await waitUntilLoaded(page);
       const name = `${address.replaceAll(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'quote'}-${size.width}.png`;
       await writeFile(join(target, name), await page.screenshot());
       await page.context().close();

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declared } from '#admin/resources/index.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { findBarriers, waitUntilLoaded } from '#tests/support/accessibility.ts';
+import { findBarriers } from '#tests/support/accessibility.ts';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
 let office: BackOffice;

@@ -84,6 +84,7 @@ describe('the orders of the shop', () => {
     await expectText(page, '没有符合条件的记录');
     await page.getByRole('button', { name: '重置' }).click();
     await tab(page, '全部 2').waitFor();
+    await page.getByRole('button', { name: '更多条件' }).click();
     await filterBy(page, '客户账号', 'demo');
     await page.waitForURL(/\?username=demo$/);
     await page.getByRole('row', { name: /支架×10/ }).waitFor();

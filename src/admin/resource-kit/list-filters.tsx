@@ -18,10 +18,17 @@ interface Props {
   onRepeat: () => void;
 }
 
+/** A longer bar shows the first ones until the user asks for all of them. */
+const MANY = 7;
+const FIRST = 3;
+
 /** The filter bar: Enter and 查询 apply the input, 重置 removes all filters. */
 export function ListFilters({ resource, filters, without = [], onChange, onRepeat }: Props) {
   const id = useId();
   const [draft, setDraft] = useState(filters);
+  const names = resource.list.filters.filter((name) => !without.includes(name));
+  const first = names.length > MANY ? names.slice(0, FIRST) : names;
+  const [isWhole, setIsWhole] = useState(names.some((name) => name in filters && !first.includes(name)));
 
   function apply() {
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
@@ -39,8 +46,7 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
         apply();
       }}
     >
-      {resource.list.filters.map((name) => {
-        if (without.includes(name)) return null;
+      {(isWhole ? names : first).map((name) => {
         const field = fieldOf(resource, name);
         const control = fieldTypeOf(field).filter?.control(field, {
           id: `${id}-${name}`,
@@ -59,6 +65,11 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
         <Button type="primary" htmlType="submit">
           查询
         </Button>
+        {!isWhole && first.length < names.length ? (
+          <Button type="link" onClick={() => setIsWhole(true)}>
+            更多条件
+          </Button>
+        ) : null}
       </div>
     </form>
   );

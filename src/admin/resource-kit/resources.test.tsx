@@ -141,6 +141,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     });
     const search = within(await screen.findByRole('search'));
     const expected: Record<string, string> = {};
+    const more = search.queryByRole('button', { name: '更多条件' });
+    if (more) fireEvent.click(more);
     for (const name of resource.list.filters) {
       if (resource.listHead?.filters.includes(name)) continue;
       const field = fieldOf(resource, name);
