@@ -299,3 +299,25 @@ test('with a key only a backup sealed with it is restored; any change of its con
     expect(await fingerprint(target.connectionString)).toStrictEqual(await fingerprint(app.url));
   }
 });
+
+test('a backup whose connection breaks while files are copied is complete', async () => {
+  const path = join(folder, `backup-${(names += 1)}`);
+  let broken = 0;
+  const breaking: FileStore = {
+    ...store,
+    async read(key) {
+      const { rowCount } = await app.database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+      );
+      broken += rowCount ?? 0;
+      return store.read(key);
+    },
+  };
+  const options = { connectionString: app.url, path, version: 'test', now: new Date() };
+  const report = await backUp({ ...options, store: breaking });
+  expect(broken).toBe(1);
+  expect(report.files).toBeGreaterThan(1);
+  const target = await emptyTarget();
+  await restore({ ...target, path });
+  expect(await fingerprint(target.connectionString)).toStrictEqual(await fingerprint(app.url));
+});

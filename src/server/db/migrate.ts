@@ -81,7 +81,14 @@ export async function withMigrationLock(
   connectionString: ConnectionString,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString, lock_timeout: 60_000, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString,
+    lock_timeout: 60_000,
+    connectionTimeoutMillis: 5_000,
+    // A migration may take minutes, so only the loss of the host ends the wait for it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
