@@ -77,7 +77,7 @@ function PasteDays({ label, onAdd }: PasteProps) {
       <Input.TextArea
         aria-label={`粘贴${label}`}
         placeholder="可粘贴多个日期，用逗号、顿号、空格或换行分隔"
-        autoSize={{ minRows: 1, maxRows: 6 }}
+        rows={1}
         status={problem === '' ? undefined : 'error'}
         value={text}
         onChange={(event) => {
