@@ -54,7 +54,7 @@ export function limitAndOffset({ pageIndex, pageSize }: { pageIndex: number; pag
 /** The number of matching rows, at limit `limit`: a first page does not need the exact size of a log with millions of rows. */
 export async function countUpTo(
   db: Db,
-  table: PgTable,
+  table: PgTable | SQL,
   where: SQL | undefined,
   limit: number,
 ): Promise<number> {

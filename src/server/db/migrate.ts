@@ -14,8 +14,12 @@ import type { ConnectionString } from './connection-string.ts';
 const MIGRATION_LOCK = 7_150_113;
 const migrationsFolder = fileURLToPath(new URL('src/server/db/migrations', packageRoot));
 
+interface JournalEntry {
+  tag: string;
+}
+
 interface Journal {
-  entries: { tag: string }[];
+  entries: JournalEntry[];
 }
 
 const readJournal = (): Journal =>
@@ -26,7 +30,8 @@ export const countMigrations = (): number => readJournal().entries.length;
 
 /**
  * Migrates the schema to the latest version, or to its first `upTo` migrations. Under an advisory lock, so one
- * process at a time (others wait up to 60 s), and in one transaction, so that no migration is half applied.
+ * process at a time (others wait up to 60 s). Each migration is one transaction: none is half applied, and the locks of one
+ * do not last until the end of the next. After a failure the next start continues with the migration that failed.
  * @throws Error when the database has other migrations, or in another order, than this version
  */
 export async function migrate(
@@ -34,46 +39,50 @@ export async function migrate(
   { upTo }: { upTo?: number } = {},
 ): Promise<void> {
   await withMigrationLock(connectionString, async (client) => {
-    await assertSameHistory(client);
-    if (upTo === undefined) return runMigrations(drizzle(client), { migrationsFolder });
-    const folder = await mkdtemp(join(tmpdir(), 'quotemill-migrations-'));
-    try {
-      await copyMigrations(folder, upTo);
-      await runMigrations(drizzle(client), { migrationsFolder: folder });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const applied = await countApplied(client);
+    for (const entry of readJournal().entries.slice(applied, upTo)) await applyOne(client, entry);
   });
 }
 
-/** Compares the applied migrations with ours. Migrations of a newer version cannot be checked. */
-async function assertSameHistory(client: pg.Client): Promise<void> {
+/** drizzle runs the whole folder in one transaction, so it gets a folder with this migration alone. */
+async function applyOne(client: pg.Client, entry: JournalEntry): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'quotemill-migration-'));
+  try {
+    await mkdir(join(folder, 'meta'));
+    await writeFile(
+      join(folder, 'meta/_journal.json'),
+      JSON.stringify({ ...readJournal(), entries: [entry] }),
+    );
+    await copyFile(join(migrationsFolder, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`));
+    await runMigrations(drizzle(client), { migrationsFolder: folder });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The number of applied migrations. Those of a newer version cannot be checked.
+ * @throws Error when they differ from ours
+ */
+async function countApplied(client: pg.Client): Promise<number> {
   const table = 'drizzle.__drizzle_migrations';
   const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     table,
   ]);
-  if (!found.rows[0]?.exists) return;
+  if (!found.rows[0]?.exists) return 0;
   const { rows } = await client.query<{ hash: string }>(`select hash from ${table} order by created_at, id`);
   const mismatch = readJournal().entries.find(({ tag }, n) => {
     const hash = rows[n]?.hash;
     return hash !== undefined && !hashesOf(tag).includes(hash);
   });
   if (mismatch) throw new Error(`数据库中已执行的升级步骤与本程序的 ${mismatch.tag} 不同`);
+  return rows.length;
 }
 
 /** For both line endings: a checkout may change them. */
 function hashesOf(tag: string): string[] {
   const text = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n');
   return [text, text.replaceAll('\n', '\r\n')].map((each) => createHash('sha256').update(each).digest('hex'));
-}
-
-async function copyMigrations(folder: string, count: number): Promise<void> {
-  const journal = readJournal();
-  const entries = journal.entries.slice(0, count);
-  await mkdir(join(folder, 'meta'));
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-  for (const { tag } of entries)
-    await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
 }
 
 /** Runs `work` while no other process migrates or seeds the same database. */

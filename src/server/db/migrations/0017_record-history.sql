@@ -21,4 +21,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 1000 AS $$
 		WHERE permission LIKE 'mfr:price:%'
 	)
 $$;--> statement-breakpoint
-CREATE INDEX "sys_opera_log_records" ON "sys_opera_log" USING gin (operation_records(permission, oper_url, changes)) WHERE status = '1';
+CREATE INDEX "sys_opera_log_records" ON "sys_opera_log" USING gin (operation_records(permission, oper_url, changes)) WHERE status = '1';--> statement-breakpoint
+-- The index on the function gets its statistics now, not when autovacuum comes by.
+ANALYZE "sys_opera_log";
