@@ -105,7 +105,10 @@ export const settings = {
     permission: 'admin:sysConfigSet:list',
     data: z.record(z.string(), z.string()),
   },
-  /** All or nothing; a stale version is 409, and none is checked where it is missing. Values may be given by key. */
+  /**
+   * All or nothing; a stale version is 409, and none is checked where it is missing. Values may be given by key: those that
+   * equal the stored ones stay untouched, and an old value sent back replaces a newer one.
+   */
   save: {
     method: 'PUT',
     path: '/set-config',

@@ -16,8 +16,8 @@ const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Inserts mails for users with an address who may sign in, to be sent from `sendAt`; mails beyond the daily limit are
- * dropped.
+ * Inserts mails for users with an address who may sign in, to be sent from `sendAt`, but not before mails that wait for the
+ * same address; mails beyond the daily limit are dropped.
  */
 export async function insertMails(
   db: Db,
@@ -38,12 +38,14 @@ export async function insertMails(
       join sys_user u on u.user_id = mail."userId"
       where u.email <> '' and u.status = '2' and u.deleted_at is null
     ), had as (
-      select lower(recipient) as email, count(*) as mails from mail_outbox
+      select lower(recipient) as email, count(*) as mails,
+        max(next_try_at) filter (where sent_at is null and tries = 0) as waiting
+      from mail_outbox
       where created_at > ${aDayAgo}::timestamptz and lower(recipient) in (select lower(email) from mail)
       group by 1
     )
     insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
-    select mail.email, mail.subject, mail.body, ${at}::timestamptz, ${sendAt.toISOString()}::timestamptz
+    select mail.email, mail.subject, mail.body, ${at}::timestamptz, greatest(${sendAt.toISOString()}::timestamptz, had.waiting)
     from mail left join had on had.email = lower(mail.email)
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }

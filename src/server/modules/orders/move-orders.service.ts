@@ -12,7 +12,7 @@ type Deps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
- * each, in the given order. Once the database fails, the remaining orders are not tried: each could wait for its timeout.
+ * each, in the given order, and announces each placed order at once. Once the database fails, the remaining orders are not tried: each could wait for its timeout.
  */
 export async function moveOrders(
   deps: Deps,
@@ -20,26 +20,36 @@ export async function moveOrders(
   { to, reason, orders }: MoveOrders,
   now: Date,
   note: Note,
+  onPlaced: (id: number) => void,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
   let failure: AppError | undefined;
-  for (const { id, version } of orders) {
-    const outcome: MoveOutcome | AppError =
-      failure ?? (await moveOne(deps, caller, id, { to, reason, version }, now));
-    if (!(outcome instanceof AppError)) {
-      outcomes.push(outcome);
-      continue;
+  try {
+    for (const { id, version } of orders) {
+      const outcome: MoveOutcome | AppError =
+        failure ?? (await moveOne(deps, caller, id, { to, reason, version }, now));
+      if (!(outcome instanceof AppError)) {
+        outcomes.push(outcome);
+        if (outcome.isMoved && outcome.status === 'placed') onPlaced(id);
+        continue;
+      }
+      failure = outcome;
+      const { error, message: msg } = failure;
+      outcomes.push({ id, orderNo: '', status: null, isMoved: false, error, msg });
     }
-    failure = outcome;
-    outcomes.push({
-      id,
-      orderNo: '',
-      status: null,
-      isMoved: false,
-      error: failure.error,
-      msg: failure.message,
-    });
+  } finally {
+    // Also after an error in the middle: what has moved stays moved.
+    noteOutcomes(outcomes, to, reason, note);
   }
+  return outcomes;
+}
+
+function noteOutcomes(
+  outcomes: readonly MoveOutcome[],
+  to: MoveOrders['to'],
+  reason: MoveOrders['reason'],
+  note: Note,
+): void {
   const moved = outcomes.filter(({ isMoved }) => isMoved);
   const refused = outcomes.filter(({ isMoved }) => !isMoved);
   note({
@@ -49,7 +59,6 @@ export async function moveOrders(
     reason: reason ?? '',
     refused: refused.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`).join('；'),
   });
-  return outcomes;
 }
 
 /** The outcome for one order, also when it is refused; the failure of the database. */
@@ -67,8 +76,22 @@ async function moveOne(
     const failure = asDatabaseFailure(error);
     if (failure) return failure;
     if (!(error instanceof AppError)) throw error;
-    const order = await findOrder(deps.database.db, caller.grant.scope, id);
-    const { orderNo = '', status = null } = order ?? {};
-    return { id, orderNo, status, isMoved: false, error: error.error, msg: error.message };
+    return refusedOutcome(deps, caller, id, error);
+  }
+}
+
+async function refusedOutcome(
+  { database: { db } }: Deps,
+  { grant }: Caller,
+  id: number,
+  { error, message: msg }: AppError,
+): Promise<MoveOutcome | AppError> {
+  try {
+    const { orderNo = '', status = null } = (await findOrder(db, grant.scope, id)) ?? {};
+    return { id, orderNo, status, isMoved: false, error, msg };
+  } catch (cause) {
+    const failure = asDatabaseFailure(cause);
+    if (failure) return failure;
+    throw cause;
   }
 }

@@ -109,3 +109,21 @@ test('the orders are at least one, at most a page, and different', async () => {
     });
   }
 });
+
+test('an unexpected failure in the middle leaves the moved orders in the operation log', async () => {
+  const [first, broken] = [await newOrder(), await newOrder()];
+  const { db, pool } = app.database;
+  await pool.query(`
+    create function fail_history() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger fail_history before insert on order_history for each row when (new.order_id = ${broken})
+      execute function fail_history()`);
+  const answer = await moveAll({ to: 'confirmed', reason: '', orders: at1(first, broken) });
+  await pool.query('drop function fail_history cascade');
+  expect(answer.status).toBe(500);
+  expect([(await rowOf(first))?.status, (await rowOf(broken))?.status]).toStrictEqual([
+    'confirmed',
+    'placed',
+  ]);
+  const [log] = await db.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1);
+  expect(log?.changes).toMatchObject({ ids: [first] });
+});

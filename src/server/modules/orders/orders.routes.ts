@@ -70,11 +70,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     if (moved.status === 'placed') onPlaced(moved.id);
     return moved;
   });
-  route(app, orders.moveMany, async ({ body, session, now, note }) => {
-    const outcomes = await moveOrders(deps, session, body, now, note);
-    for (const { id, isMoved, status } of outcomes) if (isMoved && status === 'placed') onPlaced(id);
-    return outcomes;
-  });
+  route(app, orders.moveMany, ({ body, session, now, note }) =>
+    moveOrders(deps, session, body, now, note, onPlaced),
+  );
   route(app, orders.undo, ({ params, body, session, now, note }) =>
     undoMove(deps, session, params.id, body, now, note),
   );

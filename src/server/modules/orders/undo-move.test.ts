@@ -117,3 +117,13 @@ test('after a minute, after placing, and once the mail has left, nothing is undo
   expect(await rowOf(mailed)).toMatchObject({ status: 'confirmed', version: 2 });
   expect(await historyOf(mailed)).toHaveLength(2);
 });
+
+test('a later mail about the order does not overtake the mail of the move', async () => {
+  const id = await newOrder();
+  const before = await mails();
+  await move(id, 'confirmed', 1);
+  await app.send('POST', `/order/${id}/note`, { token: clerk.token, body: { text: '明天开工' } });
+  const [moved, note] = (await mails()).slice(before.length);
+  expect(note?.body).toContain('明天开工');
+  expect(note?.nextTryAt.getTime()).toBeGreaterThanOrEqual(moved?.nextTryAt.getTime() ?? Infinity);
+});

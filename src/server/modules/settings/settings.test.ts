@@ -91,6 +91,16 @@ describe('typed settings', () => {
       errors: { '0.configValue': expect.any(String) },
     });
   });
+
+  test('a client that sends all values by key changes only those that differ', async () => {
+    const { data: values } = await app.send('GET', '/set-config/values', admin);
+    const before = await one('quote.validDays');
+    const name = await one('site.name');
+    const body = { ...Object(values), 'site.name': '全部' };
+    expect(await app.send('PUT', '/set-config', { ...admin, body })).toMatchObject({ status: 200 });
+    expect(await one('quote.validDays')).toStrictEqual(before);
+    expect(await one('site.name')).toMatchObject({ configValue: '全部', version: name.version + 1 });
+  });
 });
 
 describe('raw parameters', () => {

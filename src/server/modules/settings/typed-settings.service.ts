@@ -62,6 +62,9 @@ export async function saveTypedSettings(
     const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
     const noted: Record<string, [unknown, unknown]> = {};
     for (const { configKey, configValue, version } of changes) {
+      const old = before.get(configKey)?.configValue;
+      // A client without versions sends all settings: those that it did not change keep theirs.
+      if (version === undefined && old === configValue) continue;
       const saved = await tx
         .update(configs)
         .set({ configValue, updateBy: userId, updatedAt: now, version: sql`${configs.version} + 1` })
@@ -74,7 +77,6 @@ export async function saveTypedSettings(
         )
         .returning({ id: configs.id });
       if (saved.length === 0) throw new AppError('record.changed', { data: [...before.values()] });
-      const old = before.get(configKey)?.configValue;
       if (old !== configValue) noted[configKey] = [old ?? null, configValue];
     }
     note(noted);
