@@ -126,7 +126,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   const cells = await Promise.all(
     ['喷砂', '抛光'].map(async (option) => {
       const { value, ...ids } = await held('SUS304', option);
-      return { ...ids, before: value, after: { price: 99, time: 9 } };
+      return { ...ids, before: value, after: { price: 30, time: 9 } };
     }),
   );
   await office.send('PUT', '/price-table', { body: { cells } });
@@ -134,10 +134,10 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Control+s');
   const conflict = page.getByRole('dialog', { name: '价格已被他人修改' });
   await conflict.getByText('下列 2 项').waitFor();
-  const row = conflict.getByRole('row', { name: /SUS304 · 表面处理 喷砂 \S+ 11\/0\.5 99\/9/ });
+  const row = conflict.getByRole('row', { name: /SUS304 · 表面处理 喷砂 \S+ 11\/0\.5 30\/9/ });
   await row.waitFor();
-  await conflict.getByRole('row', { name: /SUS304 · 表面处理 抛光 \S+ 23\/1 99\/9/ }).waitFor();
-  await tabTo(page, row.getByRole('radio', { name: '99/9' }));
+  await conflict.getByRole('row', { name: /SUS304 · 表面处理 抛光 \S+ 23\/1 30\/9/ }).waitFor();
+  await tabTo(page, row.getByRole('radio', { name: '30/9' }));
   await press(page, 'Space');
   await tabTo(page, conflict.getByRole('button', { name: '按所选合并' }));
   await press(page, 'Enter');
@@ -147,7 +147,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Control+s');
   await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
-  expect((await held('SUS304', '喷砂')).value).toEqual({ price: 99, time: 9 });
+  expect((await held('SUS304', '喷砂')).value).toEqual({ price: 30, time: 9 });
   expect((await held('SUS304', '拉丝')).value).toEqual({ price: 13, time: 1 });
   expect((await held('SUS304', '抛光')).value).toEqual({ price: 23, time: 1 });
   expect(faults).toEqual([]);
