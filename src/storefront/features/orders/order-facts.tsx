@@ -35,7 +35,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
           ))}
       </dl>
       {canAmend(order) && (
-        <Button size="small" onClick={() => setEditing(true)}>
+        <Button size="small" className={styles.edit} onClick={() => setEditing(true)}>
           修改收货信息
         </Button>
       )}

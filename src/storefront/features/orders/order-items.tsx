@@ -74,7 +74,11 @@ function ItemCard({ item, files, amendable }: ItemCardProps) {
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
       <ItemFiles files={files} />
-      {amendable && files.length < MAX_PART_FILES && <AddFiles order={amendable} lineNo={item.lineNo} />}
+      {amendable && files.length < MAX_PART_FILES && (
+        <div className={styles.amend}>
+          <AddFiles order={amendable} lineNo={item.lineNo} />
+        </div>
+      )}
       <p className={styles.figures}>
         {LINE_PRICE_LABEL} ¥{linePriceOf(item).figure} · 交期 {workingDaysText(item.delivery_time)}
       </p>

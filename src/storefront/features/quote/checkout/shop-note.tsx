@@ -7,11 +7,10 @@ export function ShopNote() {
   const { data = {} } = useQuery(appConfigQuery);
   const hour = Number(data[configKeys.cutOffHour]);
   const late = hour > 0 && hour < 24 ? `，${hour} 点后提交从下一个工作日起算` : '';
-  const shop = [
-    data[configKeys.companyName] || data[configKeys.productName],
-    data[configKeys.companyPhone],
-    data[configKeys.companyAddress],
-  ].filter(Boolean);
+  const name = data[configKeys.companyName];
+  const ways = [data[configKeys.companyPhone], data[configKeys.companyAddress]].filter(Boolean);
+  // The page's head has the product's name already.
+  const shop = name || ways.length > 0 ? [name || data[configKeys.productName], ...ways] : [];
   return (
     <div className={styles.note}>
       {data[configKeys.taxNote] && <p>{data[configKeys.taxNote]}</p>}

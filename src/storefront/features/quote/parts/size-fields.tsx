@@ -86,7 +86,7 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
           {ratio !== undefined && ratio > 1 ? (
             <strong className={styles.over}>零件体积为毛坯的 {ratio.toFixed(2)} 倍，按倍数计价</strong>
           ) : (
-            <span>价格只比较体积，不超过毛坯不加价</span>
+            <span>体积不超过毛坯时不加价</span>
           )}
           {long !== undefined && (
             <strong className={styles.over}>
