@@ -112,7 +112,7 @@ export const bars: readonly Bar[] = [
     'Every answer has the security headers, and none names its software.',
     'No other origin is allowed, and no cookie is set.',
     'Reading changes nothing; method overrides have no effect.',
-    'Resources for developers are not served.',
+    'Resources for developers are not served; metrics need their token, also from this machine.',
     'An internal error shows only its request id; the log has the details.',
     'Without a trusted proxy, forwarded headers have no effect.',
   ]),

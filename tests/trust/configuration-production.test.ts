@@ -42,7 +42,7 @@ const forDevelopers = `
   .trim()
   .split(/\s+/);
 
-bar(73, 'addresses for developers and operators are not served to strangers', async () => {
+bar(73, 'addresses for developers are not served, and metrics need their token', async () => {
   const faults: string[] = [];
   for (const path of forDevelopers) {
     const { status, body } = await get(path);
@@ -66,7 +66,8 @@ bar(73, 'addresses for developers and operators are not served to strangers', as
   const tries: Record<string, string>[] = [{}, { authorization: 'Bearer ' }, { via: '1.1 proxy' }];
   for (const headers of tries) expect((await get('/metrics', headers, closed)).status).toBe(404);
   const guarded = await app.addReplica({ METRICS_TOKEN: 'a-token-for-the-figures', DOCS: 'on' });
-  expect((await get('/metrics', {}, guarded)).status).toBe(404);
+  for (const headers of [...tries, { authorization: 'Bearer a-token-for-the-figure' }])
+    expect((await get('/metrics', headers, guarded)).status).toBe(404);
   expect((await get('/metrics', { authorization: 'Bearer a-token-for-the-figures' }, guarded)).status).toBe(
     200,
   );
@@ -80,7 +81,7 @@ bar(73, 'addresses for developers and operators are not served to strangers', as
     expect(health).toEqual({ code: 200, msg: 'ok', data: null });
   }
   expect(faults).toEqual([]);
-  return `${forDevelopers.length} addresses and ${scripts.length} source maps: 404 or 401; /docs and /openapi.json only with DOCS=on; /metrics only with the token`;
+  return `${forDevelopers.length} addresses and ${scripts.length} source maps: 404 or 401; /docs and /openapi.json only with DOCS=on; /metrics only with its token, also for this machine`;
 });
 
 const linesOf = (server: { output(): string }): Record<string, unknown>[] =>
