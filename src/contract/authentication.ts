@@ -10,7 +10,7 @@ export const loginBody = z.strictObject({
   /** Captcha answer and id; may be omitted only while the captcha is off. */
   code: optionalString('验证码', 16),
   uuid: optionalString('验证码编号', 64),
-  /** From the browser's last sign-in, as any user. */
+  /** From the browser's last sign-in or renewal, as any user. */
   device: optionalString('设备凭据', 64),
   /** The answer to a challenge; see `loginChallenge`. */
   proof: z.optional(
@@ -94,7 +94,12 @@ const menuNode: z.ZodMiniType<MenuNode> = z.lazy(() =>
 export const setPasswordBody = z.strictObject({
   oldPassword: text('旧密码', { max: 128 }),
   newPassword: text('新密码', { min: 8, max: 128 }),
+  device: loginBody.shape.device,
 });
+
+/** Continue the session and its device: both tokens replace those of before, which are no longer valid. */
+export const renewedTokens = z.object({ token: z.string(), device: z.string() });
+export type RenewedTokens = z.output<typeof renewedTokens>;
 
 export const authentication = {
   captcha: {
@@ -150,7 +155,6 @@ export const authentication = {
     duringSetUp: true,
     msg: '密码修改成功',
     body: setPasswordBody,
-    /** `token` replaces the session's, which is no longer valid. */
-    data: z.object({ token: z.string() }),
+    data: renewedTokens,
   },
 } as const satisfies Endpoints;

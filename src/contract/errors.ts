@@ -15,7 +15,7 @@ export const errors = {
   'login.failed': { code: 400, msg: '用户名或密码错误' },
   'login.captcha': { code: 400, msg: '验证码错误或已过期' },
   'login.second_factor': { code: 428, msg: '请输入验证码' },
-  'login.proof': { code: 428, msg: '该账号近期多次输错密码，登录须通过安全验证，请在登录页面重试' },
+  'login.proof': { code: 428, msg: '近期有人多次输错该账号的密码，登录须通过安全验证，请在登录页面重试' },
   'login.ticket': { code: 400, msg: '登录已超时，请重新输入密码' },
   'login.throttled': { code: 429, msg: '登录尝试过于频繁，请稍后再试' },
   'request.throttled': { code: 429, msg: '操作过于频繁，请稍后再试' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
-import { loginAnswer, loginBody } from './authentication.ts';
+import { loginAnswer, loginBody, renewedTokens } from './authentication.ts';
 
 /** Six digits from the device, or a recovery code; spaces and dashes are ignored. */
 const code = text('验证码', { max: 32 });
@@ -68,9 +68,8 @@ export const secondFactor = {
     permission: 'session',
     duringSetUp: true,
     msg: '双重验证已启用，其他设备上的登录已退出',
-    body: z.strictObject({ code }),
-    /** `token` replaces the session's, which is no longer valid. */
-    data: z.object({ ...newCodes.shape, token: z.string() }),
+    body: z.strictObject({ code, device: loginBody.shape.device }),
+    data: z.object({ ...newCodes.shape, ...renewedTokens.shape }),
   },
   renewCodes: {
     method: 'POST',

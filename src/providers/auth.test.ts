@@ -2,7 +2,9 @@ import { pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessControl } from './access-control-provider.ts';
 import { can } from './access-control.ts';
-import { currentUser, loadMenus, login, logout } from './auth.ts';
+import { currentUser, loadMenus, login, logout, setPassword } from './auth.ts';
+import { deviceOf, storeDevice } from './device-token.ts';
+import { confirmSecondFactor } from './second-factor.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import type { ShownNotice } from './notices.ts';
 import {
@@ -70,12 +72,36 @@ describe('login', () => {
       { ...body, code: 'abcd', uuid: 'pic-1', proof: { id: 'a-challenge', number: 3 } },
     ]);
     expect(shown()).toEqual([
-      'info: 该账号近期多次输错密码，正在进行安全验证，请稍候，通常只需几秒',
+      'info: 近期有人多次输错该账号的密码，正在进行安全验证，通常只需几秒，较慢的手机可能需要几分钟，请稍候',
       'success: 登录成功',
     ]);
     clearToken();
     await login(body);
     expect(sent.at(-1)?.body).toMatchObject({ device: 'this-browser' });
+  });
+
+  test('sends the answer to the challenge again after a wrong captcha, for the same name', async () => {
+    const challenge = {
+      id: 'kept-challenge',
+      digest: pbkdf2Sync('5', 'kept-challenge', 10, 32, 'sha256').toString('hex'),
+      iterations: 10,
+      range: 8,
+    };
+    const sent = fakeServer(({ body: asked }) =>
+      (asked as { proof?: unknown }).proof === undefined
+        ? { ...refusal(428, '须通过安全验证', 'login.proof'), data: challenge }
+        : refusal(400, '验证码错误', 'login.captcha'),
+    );
+    await login({ ...body, code: 'typo', uuid: 'pic-1' });
+    await login({ ...body, code: 'abcd', uuid: 'pic-2' });
+    const proof = { id: 'kept-challenge', number: 5 };
+    expect(sent.map(({ body: asked }) => (asked as { proof?: unknown }).proof)).toEqual([
+      undefined,
+      proof,
+      proof,
+    ]);
+    await login({ ...body, username: 'li' });
+    expect(sent[3]?.body).toEqual({ ...body, username: 'li' });
   });
 
   test('shows code and reason when it fails, and stores nothing', async () => {
@@ -94,6 +120,18 @@ describe('login', () => {
     await login(body);
     expect(getUser()).toBeUndefined();
   });
+});
+
+test.each([
+  ['a change of the password', () => setPassword('old', 'a new password')],
+  ['a second factor', () => confirmSecondFactor('123456')],
+])('%s sends the token of the device and keeps the new ones', async (_, renew) => {
+  setToken('first');
+  storeDevice('known');
+  const sent = fakeServer(() => ok({ token: 'second', device: 'still-known', recoveryCodes: [] }));
+  await renew();
+  expect(sent[0]?.body).toMatchObject({ device: 'known' });
+  expect([getToken(), deviceOf()]).toEqual(['second', { device: 'still-known' }]);
 });
 
 describe('logout', () => {

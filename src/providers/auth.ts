@@ -4,6 +4,7 @@ import {
   type LoginAnswer,
   type LoginBody,
   type MenuNode,
+  type RenewedTokens,
   type UserInfo,
 } from '#contract/authentication.ts';
 import { call } from './http.ts';
@@ -18,20 +19,27 @@ import { clearToken, getToken, renewBy, setToken, setUser } from './session-stor
  */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
   const signIn = { ...body, ...deviceOf() };
-  let result = await call(authentication.login, { body: signIn });
+  let proof = unusedProof?.username === body.username ? unusedProof.proof : undefined;
+  unusedProof = undefined;
+  let result = await call(authentication.login, { body: proof ? { ...signIn, proof } : signIn });
   for (let tries = 0; tries < CHALLENGES && result.error === 'login.proof'; tries += 1) {
     notify({ type: 'info', message: PROOF_NOTICE, key: 'login-proof' });
     const { solveChallenge } = await import('./login-challenge.ts');
-    const proof = await solveChallenge(loginChallenge.parse(result.data));
+    proof = await solveChallenge(loginChallenge.parse(result.data));
     result = await call(authentication.login, { body: { ...signIn, proof } });
   }
   if (result.ok) openSession(result.data);
+  else if (proof && result.error === 'login.captcha') unusedProof = { username: body.username, proof };
   return result;
 }
 
-/** A slow device may need another try: a challenge is valid for two minutes. */
+/** The answer to a challenge that a wrong captcha left valid: the search may have taken minutes. */
+let unusedProof: { username: string; proof: NonNullable<LoginBody['proof']> } | undefined;
+
+/** A slow device may need another try: a challenge is valid for ten minutes. */
 const CHALLENGES = 2;
-const PROOF_NOTICE = '该账号近期多次输错密码，正在进行安全验证，请稍候，通常只需几秒';
+const PROOF_NOTICE =
+  '近期有人多次输错该账号的密码，正在进行安全验证，通常只需几秒，较慢的手机可能需要几分钟，请稍候';
 
 /** Stores the tokens of a new session. */
 export function openSession({ token, device }: LoginAnswer): void {
@@ -83,13 +91,15 @@ function assertAnswered(failure: Failure): void {
   if (failure.code === 429 || failure.code >= 500) throw new CallError(failure);
 }
 
-/** Changes the caller's own password and stores the session's new token. */
-export async function setPassword(
-  oldPassword: string,
-  newPassword: string,
-): Promise<Result<{ token: string }>> {
-  return renewBy(
-    () => call(authentication.setPassword, { body: { oldPassword, newPassword }, renewsToken: true }),
-    (result) => (result.ok ? result.data.token : undefined),
-  );
+/** Changes the caller's own password and stores the new tokens of session and device. */
+export async function setPassword(oldPassword: string, newPassword: string): Promise<Result<RenewedTokens>> {
+  const body = { oldPassword, newPassword, ...deviceOf() };
+  return renewBy(() => call(authentication.setPassword, { body, renewsToken: true }), keepDevice);
+}
+
+/** Stores the device's token of a renewal; returns the session's. */
+export function keepDevice(result: Result<RenewedTokens>): string | undefined {
+  if (!result.ok) return undefined;
+  storeDevice(result.data.device);
+  return result.data.token;
 }

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '#contract/authentication.ts';
 import { secondFactor, type NewRecoveryCodes } from '#contract/second-factor.ts';
-import { openSession } from './auth.ts';
+import { keepDevice, openSession } from './auth.ts';
 import { isObject } from './browser-storage.ts';
 import { deviceOf } from './device-token.ts';
 import { call } from './http.ts';
@@ -15,12 +15,10 @@ export async function loginWithCode({ data }: Failure, code: string): Promise<Re
   return result;
 }
 
-/** Confirms the caller's new device with its first code, and stores the session's new token. */
+/** Confirms the caller's new device with its first code, and stores the new tokens of session and device. */
 export async function confirmSecondFactor(code: string): Promise<Result<NewRecoveryCodes>> {
-  return renewBy(
-    () => call(secondFactor.confirm, { body: { code: normalizeCode(code) }, renewsToken: true }),
-    (result) => (result.ok ? result.data.token : undefined),
-  );
+  const body = { code: normalizeCode(code), ...deviceOf() };
+  return renewBy(() => call(secondFactor.confirm, { body, renewsToken: true }), keepDevice);
 }
 
 /** Removes the spaces of a pasted code and normalizes full-width characters. */

@@ -47,6 +47,7 @@ import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/authentication/online-sessions.routes.ts';
 import { secondFactorRoutes } from './modules/authentication/second-factor.routes.ts';
 import { authenticationRoutes } from './modules/authentication/authentication.routes.ts';
+import { createGuessingAlarm } from './modules/authentication/guessing-alarm.service.ts';
 import { createLoginLog } from './modules/authentication/login-log.service.ts';
 import { countRequest } from './modules/authentication/throttle.service.ts';
 import { configRoutes } from './modules/settings/configs.routes.ts';
@@ -133,11 +134,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   const notifier = createNotifier({ hasMail: options.mail !== undefined, origin: options.origin });
-  const warnOwner = async (userId: number, now: Date) => {
-    // Below the reserve nothing is added; the sign-in's answer must not depend on it.
-    if (await hasDiskSpace()) await notifier.accountGuessed(database.db, userId, now);
-  };
-  const authentication = { database, settings, loginCaptcha, loginLog, throttles, warnOwner };
+  const guessingAlarm = createGuessingAlarm({
+    database,
+    loginLog,
+    hasDiskSpace,
+    warnOwner: (tx, userId, now) => notifier.accountGuessed(tx, userId, now),
+    onError: (error, userId) => logger.error({ err: error, userId }, 'owner not warned of wrong passwords'),
+  });
+  // Runs after the last request has ended.
+  http.addHook('onClose', () => guessingAlarm.settled());
+  const authentication = { database, settings, loginCaptcha, loginLog, throttles, guessingAlarm };
   authenticationRoutes(app, authentication);
   secondFactorRoutes(app, authentication);
   onlineSessionRoutes(app, database);

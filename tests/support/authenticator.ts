@@ -7,6 +7,8 @@ export interface Authenticator {
   recoveryCodes: string[];
   /** The session's token from then on. */
   token: string;
+  /** The token that names the device from then on. */
+  deviceToken: string;
   /** The six digits shown at a moment. */
   codeAt(moment: Date | number): string;
 }
@@ -21,13 +23,24 @@ export async function enrol(
   token: string,
   password: string,
   now: Date | number = Date.now(),
+  device?: string,
 ): Promise<Authenticator> {
   const begun = await app.send('POST', '/user/second-factor', { token, body: { password } });
   if (begun.status !== 200) throw new Error(begun.msg);
   const { secret } = begun.data as { secret: string };
-  const body = { code: codeOf(secret, now) };
+  const body = { code: codeOf(secret, now), device };
   const confirmed = await app.send('POST', '/user/second-factor/confirm', { token, body });
   if (confirmed.status !== 200) throw new Error(confirmed.msg);
-  const { recoveryCodes, token: renewed } = confirmed.data as { recoveryCodes: string[]; token: string };
-  return { secret, recoveryCodes, token: renewed, codeAt: (moment) => codeOf(secret, moment) };
+  const { recoveryCodes, ...renewed } = confirmed.data as {
+    recoveryCodes: string[];
+    token: string;
+    device: string;
+  };
+  return {
+    secret,
+    recoveryCodes,
+    token: renewed.token,
+    deviceToken: renewed.device,
+    codeAt: (moment) => codeOf(secret, moment),
+  };
 }

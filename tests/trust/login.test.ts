@@ -103,9 +103,9 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
 
   const captchasOf = (count: number) => Promise.all(Array.from({ length: count }, () => solveCaptcha(app)));
   const [inTime, late] = await captchasOf(2);
-  clock.set(115_000);
+  clock.set(595_000);
   expect((await signIn(inTime)).status).toBe(200);
-  clock.set(120_000);
+  clock.set(600_000);
   expect((await signIn(late)).error).toBe('login.captcha');
   clock.set(0);
 

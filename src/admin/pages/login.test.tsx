@@ -117,7 +117,7 @@ test('a generated password opens no page until it is changed to one of at least 
       'GET /getinfo': () => ok({ ...administrator, mustChangePassword }),
       'PUT /user/pwd/set': () => {
         mustChangePassword = false;
-        return ok({ token: 'renewed' }, '密码修改成功');
+        return ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功');
       },
     },
   });

@@ -1,9 +1,9 @@
 import type { LoginBody } from '#contract/authentication.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { isKnownDevice } from './known-devices.queries.ts';
-import { consumeChallenge, issueChallenge } from './login-challenges.ts';
+import { claimChallenge, dropChallenge, issueChallenge } from './login-challenges.ts';
 import { countInWindow, readWindow } from './throttle.service.ts';
 
 /** Wrong passwords of an account within a window, from all addresses, before unknown devices must prove work. */
@@ -29,23 +29,51 @@ const deviceKey = (token: string) => `device/${hashToken(token)}`;
 
 /**
  * Limits guessing at one account across all addresses without locking its owner out: above the limit a known device signs in as
- * before, and an unknown one first solves a challenge. Throws `login.proof` with the next challenge.
+ * before, and an unknown one first solves a challenge. Undefined when the captcha is wrong, which leaves a right answer to the
+ * challenge valid. Throws `login.proof` with the next challenge; the captcha then stays valid.
  */
-export async function admitAttempt(db: Db, attempt: Attempt, now: Date): Promise<Admitted> {
+export async function admitAttempt(
+  db: Database['db'],
+  attempt: Attempt,
+  isCaptchaRight: (tx: Db) => Promise<boolean>,
+  now: Date,
+): Promise<Admitted | undefined> {
   const { usernameKey, body } = attempt;
   const keys = [accountKey(usernameKey)];
+  let outcome: 'used' | 'kept' | 'wrong' | undefined;
   if ((await readWindow(db, accountKey(usernameKey), WINDOW_S, now)) >= FREE_GUESSES) {
     const device = await findTrustedDevice(db, attempt, now);
     if (device !== undefined) keys.push(deviceKey(device));
-    else if (!body.proof || !(await consumeChallenge(db, body.proof, attempt, now)))
-      throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
+    else outcome = body.proof ? await useProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
   }
+  if (outcome === 'wrong')
+    throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
+  if (outcome === 'kept' || (outcome === undefined && !(await isCaptchaRight(db)))) return undefined;
   return {
     async countWrong() {
       const [ofAccount] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
       return ofAccount?.count === FREE_GUESSES;
     },
   };
+}
+
+/**
+ * Uses an answer to a challenge up for one password: the answer and the captcha together, or the captcha alone when it is wrong, or
+ * the challenge alone when the answer is wrong.
+ */
+function useProof(
+  db: Database['db'],
+  proof: NonNullable<LoginBody['proof']>,
+  attempt: Attempt,
+  isCaptchaRight: (tx: Db) => Promise<boolean>,
+  now: Date,
+): Promise<'used' | 'kept' | 'wrong'> {
+  return db.transaction(async (tx) => {
+    const answer = await claimChallenge(tx, proof.id, attempt, now);
+    if (answer === proof.number && !(await isCaptchaRight(tx))) return 'kept';
+    await dropChallenge(tx, proof.id, attempt);
+    return answer === proof.number ? 'used' : 'wrong';
+  });
 }
 
 /** The attempt's device, if it has signed in as this user and has not guessed itself. */

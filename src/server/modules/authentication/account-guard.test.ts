@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { and, eq, like } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownDevices, loginChallenges, loginLogs, notifications, throttles } from '#server/db/schema.ts';
+import { enrol } from '#tests/support/authenticator.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -47,6 +50,12 @@ async function proofOf(data: unknown, { database }: Pick<TestApp, 'database'> = 
   return { id, number: row?.answer ?? -1 };
 }
 
+/** The rows of alarm, which are written after the answer to the 20th wrong password. */
+const alarmsOf = async (username: string) =>
+  (await logOf(username)).filter((msg) => msg.includes('密码错误 20 次'));
+const alarmRaised = (username: string) =>
+  expect.poll(() => alarmsOf(username), { timeout: 10_000 }).toHaveLength(1);
+
 const logOf = async (username: string) =>
   (await app.database.db.select().from(loginLogs).where(eq(loginLogs.username, username))).map(
     ({ msg }) => msg,
@@ -57,11 +66,12 @@ describe('guessing at one account from many addresses', () => {
     const { username } = await newPerson();
     for (const name of [username, `nobody-${newAddress()}`]) {
       expect(await guessUntilChallenged(name)).toBe(20);
+      await alarmRaised(name);
       const rows = await logOf(name);
       for (let n = 0; n < 5; n += 1) {
         const refused = await guess(name);
         expect(refused).toMatchObject({ status: 428, code: 428, error: 'login.proof' });
-        expect(refused.msg).toBe('该账号近期多次输错密码，登录须通过安全验证，请在登录页面重试');
+        expect(refused.msg).toBe('近期有人多次输错该账号的密码，登录须通过安全验证，请在登录页面重试');
         expect(refused.data).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
       }
       expect(await logOf(name)).toStrictEqual(rows);
@@ -71,20 +81,79 @@ describe('guessing at one account from many addresses', () => {
   test('warns the owner once, by notification, mail and a row in the login log', async () => {
     const person = await newPerson();
     await guessUntilChallenged(person.username);
+    await alarmRaised(person.username);
     const { data } = await guess(person.username);
     await guess(person.username, { proof: await proofOf(data) });
     const warnings = await app.database.db
       .select()
       .from(notifications)
       .where(and(eq(notifications.userId, person.userId), eq(notifications.kind, 'account_guessed')));
-    expect(warnings.map(({ title }) => title)).toStrictEqual(['您的账号多次被输错密码']);
+    expect(warnings.map(({ title }) => title)).toStrictEqual(['有人多次输错您账号的密码']);
+    // Nothing proves that no guess was right.
+    expect(warnings.map(({ body }) => body)).toStrictEqual([
+      '过去 24 小时内，有人多次输错您账号的密码。您常用的设备不受影响；在新设备上登录时，须先通过安全验证。\n' +
+        '如果不是您本人操作，建议换一个更长的密码；如果是您本人忘记了密码，请联系管理员重置。',
+    ]);
     const mails = await app.database.pool.query(
       'select subject from mail_outbox where recipient = (select email from sys_user where user_id = $1)',
       [person.userId],
     );
-    expect(mails.rows).toStrictEqual([{ subject: '您的账号多次被输错密码 - 智造报价' }]);
-    const alarms = (await logOf(person.username)).filter((msg) => msg.includes('密码错误 20 次'));
-    expect(alarms).toHaveLength(1);
+    expect(mails.rows).toStrictEqual([{ subject: '有人多次输错您账号的密码 - 智造报价' }]);
+    expect(await alarmsOf(person.username)).toHaveLength(1);
+  });
+
+  test('answers login.failed when the warning fails, which then leaves no part of itself', async () => {
+    const errors: unknown[] = [];
+    const logger = pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line)) });
+    const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'shop@example.com' };
+    const broken = await createTestApp({ mail, logger });
+    const { pool, db } = broken.database;
+    try {
+      await pool.query(`alter table mail_outbox add constraint no_mail check (subject = '')`);
+      const { username, userId } = await addPerson(broken, {
+        user: { passwordHash, email: 'broken@example.com' },
+      });
+      const answers = new Set<string>();
+      for (let n = 0; n < 20; n += 1) {
+        const body = { username, password: 'wrong password' };
+        const { status, error } = await broken.send('POST', '/login', { body, remoteAddress: newAddress() });
+        answers.add(`${status} ${error}`);
+      }
+      expect([...answers]).toStrictEqual(['400 login.failed']);
+      await expect.poll(() => errors.length, { timeout: 10_000 }).toBe(1);
+      expect(errors).toMatchObject([{ userId, msg: 'owner not warned of wrong passwords' }]);
+      expect(await db.select().from(notifications).where(eq(notifications.userId, userId))).toStrictEqual([]);
+      const rows = await db.select().from(loginLogs).where(eq(loginLogs.username, username));
+      expect(rows.filter(({ msg }) => msg.includes('密码错误 20 次'))).toStrictEqual([]);
+    } finally {
+      await broken.close();
+    }
+  });
+
+  test('is answered before the warning is written, which still ends before the server does', async () => {
+    const slow = await createTestApp();
+    const { pool } = slow.database;
+    const { username, userId } = await addPerson(slow, { user: { passwordHash } });
+    const blocking = await pool.connect();
+    try {
+      await blocking.query('begin');
+      await blocking.query('lock table notification in exclusive mode');
+      for (let n = 0; n < 20; n += 1) {
+        const body = { username, password: 'wrong password' };
+        const sent = slow.send('POST', '/login', { body, remoteAddress: newAddress() });
+        expect((await sent).error).toBe('login.failed');
+      }
+      const closed = slow.http.close();
+      const first = await Promise.race([closed.then(() => 'closed'), setTimeout(300, 'open')]);
+      expect(first).toBe('open');
+      await blocking.query('commit');
+      await closed;
+      const { rowCount } = await pool.query('select from notification where user_id = $1', [userId]);
+      expect(rowCount).toBe(1);
+    } finally {
+      blocking.release(true);
+      await slow.close();
+    }
   });
 
   test('does not keep the owner out: a known device signs in as before, a new one after solving the challenge', async () => {
@@ -117,7 +186,7 @@ describe('guessing at one account from many addresses', () => {
 });
 
 describe('a challenge', () => {
-  test('is valid for one attempt, one name, one address and two minutes, and a wrong number uses it up', async () => {
+  test('is valid for one attempt, one name, one address and ten minutes, and a wrong number uses it up', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     app.setNow(new Date('2027-04-01T00:00:00Z'));
     for (const { username } of [one, other]) await guessUntilChallenged(username);
@@ -132,7 +201,10 @@ describe('a challenge', () => {
     expect((await answer(used)).error).toBe('login.proof');
     expect((await answer(await challenge(), other.username)).error).toBe('login.proof');
     const late = await challenge();
-    app.setNow(new Date('2027-04-01T00:02:01Z'));
+    const slow = await challenge();
+    app.setNow(new Date('2027-04-01T00:09:59Z'));
+    expect((await answer(slow)).status).toBe(200);
+    app.setNow(new Date('2027-04-01T00:10:01Z'));
     expect((await answer(late)).error).toBe('login.proof');
     const proof = await challenge();
     const answers = await Promise.all(Array.from({ length: 8 }, () => answer(proof)));
@@ -142,41 +214,85 @@ describe('a challenge', () => {
     expect(left).toStrictEqual([]);
   });
 
-  test('leaves the captcha valid, so that the same form can be sent again', async () => {
-    const strict = await createTestApp({ loginCaptcha: true });
-    try {
-      const body = { username: 'demo', password: 'demo-for-tests-1' };
-      await strict.database.db
-        .insert(throttles)
-        .values({ key: 'account/demo', count: 20, since: new Date() });
+  describe('with a captcha', () => {
+    let strict: TestApp;
+    beforeAll(async () => {
+      strict = await createTestApp({ loginCaptcha: true });
+      const since = new Date('2027-05-01T00:00:00Z');
+      strict.setNow(since);
+      await strict.database.db.insert(throttles).values({ key: 'account/demo', count: 20, since });
+    });
+    afterAll(() => strict.close());
+    const send = (fields: object, remoteAddress: string) =>
+      strict.send('POST', '/login', {
+        body: { username: 'demo', password: 'demo-for-tests-1', ...fields },
+        remoteAddress,
+      });
+
+    test('leaves it valid, so that the same form can be sent again, nearly ten minutes later', async () => {
       const captcha = await solveCaptcha(strict);
       const remoteAddress = newAddress();
-      const first = await strict.send('POST', '/login', { body: { ...body, ...captcha }, remoteAddress });
+      const first = await send(captcha, remoteAddress);
       expect(first.error).toBe('login.proof');
       const proof = await proofOf(first.data, strict);
-      const again = { ...body, ...captcha, proof };
-      expect((await strict.send('POST', '/login', { body: again, remoteAddress })).status).toBe(200);
-    } finally {
-      await strict.close();
-    }
+      strict.setNow(new Date('2027-05-01T00:09:59Z'));
+      expect((await send({ ...captcha, proof }, remoteAddress)).status).toBe(200);
+    });
+
+    test('is not used up by a wrong captcha, and serves one password attempt', async () => {
+      const remoteAddress = newAddress();
+      const { data } = await send(await solveCaptcha(strict), remoteAddress);
+      const proof = await proofOf(data, strict);
+      const wrong = { ...(await solveCaptcha(strict)), code: '????' };
+      expect((await send({ ...wrong, proof }, remoteAddress)).error).toBe('login.captcha');
+      const captchas = await Promise.all(Array.from({ length: 6 }, () => solveCaptcha(strict)));
+      const answers = await Promise.all(
+        captchas.map((captcha) => send({ ...captcha, proof }, remoteAddress)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 428, 428, 428, 428, 428]);
+    });
   });
 });
 
 describe('a known device', () => {
-  test('is bound to its accounts and forgotten with the password', async () => {
+  test('is bound to its accounts and forgotten with the password, except for the one that changes it', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
+    const elsewhere = (await signIn(one.username))['device'];
     const { device, token } = await signIn(one.username);
     for (const { username } of [one, other]) await guessUntilChallenged(username);
     expect((await signIn(other.username, { device })).error).toBe('login.proof');
-    const body = { oldPassword: password, newPassword: 'another long 密码 2' };
-    expect((await app.send('PUT', '/user/pwd/set', { token: String(token), body })).status).toBe(200);
+    const body = { oldPassword: password, newPassword: 'another long 密码 2', device };
+    const changed = await app.send('PUT', '/user/pwd/set', { token: String(token), body });
+    expect(changed.status).toBe(200);
+    const renewed = (changed.data as { device: string }).device;
+    const as = (sent: unknown) => signIn(one.username, { password: body.newPassword, device: sent });
+    for (const forgotten of [device, elsewhere]) expect((await as(forgotten)).error).toBe('login.proof');
+    expect(await as(renewed)).toMatchObject({ status: 200, device: renewed });
     const known = await app.database.db
       .select()
       .from(knownDevices)
       .where(eq(knownDevices.userId, one.userId));
-    expect(known).toStrictEqual([]);
-    const { error } = await signIn(one.username, { password: body.newPassword, device });
-    expect(error).toBe('login.proof');
+    expect(known).toHaveLength(1);
+  });
+
+  test('of several accounts keeps its token when one of them changes the password', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    const { device } = await signIn(other.username);
+    const { token } = await signIn(one.username, { device });
+    const body = { oldPassword: password, newPassword: 'another long 密码 2', device };
+    const { data } = await app.send('PUT', '/user/pwd/set', { token: String(token), body });
+    expect(data).toMatchObject({ device });
+    for (const { username } of [one, other]) await guessUntilChallenged(username);
+    expect((await signIn(one.username, { password: body.newPassword, device })).status).toBe(200);
+    expect((await signIn(other.username, { device })).status).toBe(200);
+  });
+
+  test('stays known when it confirms a second factor', async () => {
+    const { username } = await newPerson();
+    const { device, token } = await signIn(username);
+    const confirmed = await enrol(app, String(token), password, Date.now(), String(device));
+    await guessUntilChallenged(username);
+    expect((await signIn(username, { device: confirmed.deviceToken })).error).toBe('login.second_factor');
   });
 
   test('serves several accounts of one browser; a token that we did not issue is replaced', async () => {

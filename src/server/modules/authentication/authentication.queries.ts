@@ -6,7 +6,7 @@ import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/sche
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { forgetDevices } from './known-devices.queries.ts';
+import { forgetDevices, rememberDevice } from './known-devices.queries.ts';
 
 export type User = typeof users.$inferSelect;
 
@@ -65,17 +65,21 @@ export async function deleteSessions(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Ends all sessions of the session's user and unfinished sign-ins, and continues this one with another token. Returns false
- * when it ended meanwhile.
+ * Ends all sessions of the session's user and unfinished sign-ins, forgets the devices, and continues this session with another
+ * token. Its device stays known: returns the device's token, or undefined when the session ended meanwhile.
  */
-export async function renewSession(tx: Db, sessionId: number, tokenHash: string): Promise<boolean> {
+export async function renewSession(
+  tx: Db,
+  sessionId: number,
+  { tokenHash, device, now }: { tokenHash: string; device: string | undefined; now: Date },
+): Promise<string | undefined> {
   const [own] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
-  if (!own) return false;
+  if (!own) return undefined;
   const { id: _id, ...session } = own;
   await deleteSessions(tx, own.userId);
   // A new row, not a new token in the old one, so that streams opened with the old token end.
   await tx.insert(sessions).values({ ...session, tokenHash });
-  return true;
+  return rememberDevice(tx, own.userId, device, now);
 }
 
 type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;

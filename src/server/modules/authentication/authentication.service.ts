@@ -1,5 +1,6 @@
 import type { LoginTicket } from '#contract/second-factor.ts';
-import type { LoginAnswer, LoginBody } from '#contract/authentication.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { authentication, LoginAnswer, LoginBody, RenewedTokens } from '#contract/authentication.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
@@ -8,8 +9,9 @@ import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import type { Throttles } from '#server/fairness/limits.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { admitAttempt, FREE_GUESSES } from './account-guard.service.ts';
+import { admitAttempt } from './account-guard.service.ts';
 import { consumeCaptcha } from './captcha.ts';
+import type { GuessingAlarm } from './guessing-alarm.service.ts';
 import { rememberDevice } from './known-devices.queries.ts';
 import { insertTicket } from './login-tickets.queries.ts';
 import { assertOwnPassword, wrongPassword } from './own-password.service.ts';
@@ -37,12 +39,11 @@ export interface AuthenticationDeps {
   loginCaptcha: boolean;
   loginLog: LoginLog;
   throttles: Throttles;
-  /** Notifies an account's owner of many wrong passwords. */
-  warnOwner: (userId: number, now: Date) => Promise<void>;
+  guessingAlarm: GuessingAlarm;
 }
 
 /**
- * Signs a user in. The order matters: limits first, then the captcha (used up in any case), and only then the
+ * Signs a user in. The order matters: limits first, then the captcha (used up in any case) and the proof of work, and only then the
  * password. An unknown name, a disabled user and a wrong password give the same answer in the same time.
  * Throws `request.throttled`, `login.throttled`, `login.proof` with a challenge (the captcha stays valid), `login.captcha`,
  * `login.failed`, `server.busy`, and `login.second_factor` with a ticket when a code is required.
@@ -63,8 +64,10 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     if (error instanceof AppError) await deps.loginLog.writeThrottled(db, origin, body.username);
     throw error;
   }
-  const attempt = await admitAttempt(db, { usernameKey: name, address, body }, now);
-  if (deps.loginCaptcha && !(await consumeCaptcha(db, body.uuid ?? '', body.code ?? '', now))) {
+  const isCaptchaRight = async (tx: Db) =>
+    !deps.loginCaptcha || consumeCaptcha(tx, body.uuid ?? '', body.code ?? '', now);
+  const attempt = await admitAttempt(db, { usernameKey: name, address, body }, isCaptchaRight, now);
+  if (!attempt) {
     await log({ userId: null, ok: false, msg: '验证码错误' });
     throw new AppError('login.captcha');
   }
@@ -76,14 +79,8 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     const userId = user?.userId ?? null;
     await countFailure(db, failureKey, now);
     await log({ userId, ok: false, msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误' });
-    if (await attempt.countWrong()) {
-      await log({
-        userId,
-        ok: false,
-        msg: `24 小时内密码错误 ${FREE_GUESSES} 次，陌生设备登录须先通过安全验证`,
-      });
-      if (user && isEnabled) await deps.warnOwner(user.userId, now);
-    }
+    if (await attempt.countWrong())
+      deps.guessingAlarm.raise({ username: body.username, ...origin, userId }, isEnabled);
     throw new AppError('login.failed');
   }
   await forgetFailures(db, failureKey);
@@ -174,9 +171,9 @@ export async function openSession(
 export async function setOwnPassword(
   { database }: AuthenticationDeps,
   caller: Caller,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { oldPassword, newPassword, device }: BodyOf<typeof authentication.setPassword>,
   now: Date,
-): Promise<{ token: string }> {
+): Promise<RenewedTokens> {
   const named = { field: 'oldPassword', msg: '旧密码不正确' };
   const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
@@ -192,15 +189,24 @@ export async function setOwnPassword(
     // An administrator's concurrent reset takes precedence.
     const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
     if (!isChanged) throw wrongPassword(named);
-    return renewToken(tx, caller);
+    return renewTokens(tx, caller, device, now);
   });
 }
 
-/** Replaces the caller's token and ends the caller's other sessions. Throws `session.expired`. */
-export async function renewToken(tx: Db, { sessionId }: Caller): Promise<{ token: string }> {
+/**
+ * Replaces the caller's token, ends the caller's other sessions and forgets the caller's other devices; `sent` is the token of the
+ * caller's device. Throws `session.expired`.
+ */
+export async function renewTokens(
+  tx: Db,
+  { sessionId }: Caller,
+  sent: string | undefined,
+  now: Date,
+): Promise<RenewedTokens> {
   const token = newToken();
-  if (!(await renewSession(tx, sessionId, hashToken(token)))) throw new AppError('session.expired');
-  return { token };
+  const device = await renewSession(tx, sessionId, { tokenHash: hashToken(token), device: sent, now });
+  if (device === undefined) throw new AppError('session.expired');
+  return { token, device };
 }
 
 /**

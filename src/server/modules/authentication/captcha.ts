@@ -3,7 +3,8 @@ import { eq, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { captchas } from '#server/db/schema.ts';
 
-const LIFETIME_MS = 120_000;
+/** Stays valid while a slow phone looks for a proof of work; see `login-challenges.ts`. */
+const LIFETIME_MS = 600_000;
 /** Narrow capitals and digits of which no two look alike, also when turned a little: no O and 0, D and Q, U and V, I and 1. */
 const alphabet = 'ACEFHJKNPRTXY34679';
 /** Pixels of the picture for each one of the page, for sharp letters on phones. */

@@ -1,11 +1,12 @@
 import { pbkdf2, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { LoginBody, LoginChallenge } from '#contract/authentication.ts';
+import type { LoginChallenge } from '#contract/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginChallenges } from '#server/db/schema.ts';
 
-const LIFETIME_MS = 120_000;
+/** A slow phone without native code searches for minutes. */
+const LIFETIME_MS = 600_000;
 /**
  * A number below `RANGE` is looked for, half of them on average, and each takes `ITERATIONS` of PBKDF2: about 1.5 s of a core
  * with native code (0.6 ms a number), and about ten times as much in JavaScript alone.
@@ -42,23 +43,28 @@ export async function issueChallenge(
   return { id, digest: digest.toString('hex'), iterations: ITERATIONS, range: RANGE };
 }
 
-/** Uses the challenge up in any case; true when the number is right and the challenge was issued for this attempt. */
-export async function consumeChallenge(
-  db: Db,
-  { id, number }: NonNullable<LoginBody['proof']>,
-  { usernameKey, address }: Attempt,
+const issuedFor = (id: string, { usernameKey, address }: Attempt) =>
+  and(
+    eq(loginChallenges.id, id),
+    eq(loginChallenges.usernameKey, usernameKey),
+    eq(loginChallenges.address, address),
+  );
+
+/** The number that this attempt's challenge asks for, locked until the transaction ends. Undefined when there is no such challenge. */
+export async function claimChallenge(
+  tx: Db,
+  id: string,
+  attempt: Attempt,
   now: Date,
-): Promise<boolean> {
-  const [taken] = await db
-    .delete(loginChallenges)
-    .where(
-      and(
-        eq(loginChallenges.id, id),
-        eq(loginChallenges.usernameKey, usernameKey),
-        eq(loginChallenges.address, address),
-        gt(loginChallenges.expiresAt, now),
-      ),
-    )
-    .returning({ answer: loginChallenges.answer });
-  return taken?.answer === number;
+): Promise<number | undefined> {
+  const [claimed] = await tx
+    .select({ answer: loginChallenges.answer })
+    .from(loginChallenges)
+    .where(and(issuedFor(id, attempt), gt(loginChallenges.expiresAt, now)))
+    .for('update');
+  return claimed?.answer;
+}
+
+export async function dropChallenge(tx: Db, id: string, attempt: Attempt): Promise<void> {
+  await tx.delete(loginChallenges).where(issuedFor(id, attempt));
 }

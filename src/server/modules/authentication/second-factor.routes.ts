@@ -23,7 +23,7 @@ export function secondFactorRoutes(app: App, deps: AuthenticationDeps): void {
   );
   route(app, secondFactor.state, ({ session }) => readState(deps, session));
   route(app, secondFactor.begin, ({ body, session, now }) => beginSetUp(deps, session, body.password, now));
-  route(app, secondFactor.confirm, ({ body, session, now }) => confirmSetUp(deps, session, body.code, now));
+  route(app, secondFactor.confirm, ({ body, session, now }) => confirmSetUp(deps, session, body, now));
   route(app, secondFactor.renewCodes, ({ body, session, now }) =>
     renewRecoveryCodes(deps, session, body, now),
   );

@@ -1,4 +1,6 @@
-import type { NewRecoveryCodes, SecondFactorState } from '#contract/second-factor.ts';
+import type { RenewedTokens } from '#contract/authentication.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { NewRecoveryCodes, secondFactor, SecondFactorState } from '#contract/second-factor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -16,7 +18,7 @@ import {
 } from './second-factor.queries.ts';
 import { assertOwnPassword } from './own-password.service.ts';
 import { deleteSessions, findUserByName } from './authentication.queries.ts';
-import { renewToken, type AuthenticationDeps } from './authentication.service.ts';
+import { renewTokens, type AuthenticationDeps } from './authentication.service.ts';
 import { claimAttempt, forgetFailures, usernameKey } from './throttle.service.ts';
 import { addressOf, newSecret, stepOf } from './totp.ts';
 
@@ -72,9 +74,9 @@ export async function beginSetUp(
 export async function confirmSetUp(
   { database: { db } }: AuthenticationDeps,
   caller: Caller,
-  code: string,
+  { code, device }: BodyOf<typeof secondFactor.confirm>,
   now: Date,
-): Promise<NewRecoveryCodes & { token: string }> {
+): Promise<NewRecoveryCodes & RenewedTokens> {
   const { userId } = caller;
   // Not the key of the sign-in: a stolen session must not lock its owner out.
   const key = `second-factor-set-up/${userId}`;
@@ -89,7 +91,7 @@ export async function confirmSetUp(
     if (step === undefined) throw wrongCode();
     await confirmFactor(tx, userId, step, now);
     await replaceRecoveryCodes(tx, userId, recoveryCodes);
-    return renewToken(tx, caller);
+    return renewTokens(tx, caller, device, now);
   });
   await forgetFailures(db, key);
   return { recoveryCodes, ...renewed };

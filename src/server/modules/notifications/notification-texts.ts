@@ -90,10 +90,10 @@ export function expiringNotification(
 export function guessedNotification(): Omit<NewNotification, 'orderId'> {
   return {
     kind: 'account_guessed',
-    title: '您的账号多次被输错密码',
+    title: '有人多次输错您账号的密码',
     body:
-      '过去 24 小时内有人多次输错您的登录密码。您常用的设备不受影响；在新设备上登录时，须先等待几秒的安全验证。\n' +
-      '如果不是您本人操作，密码目前没有被猜中，建议换一个更长的密码；如果是您本人忘记了密码，请联系管理员重置。',
+      '过去 24 小时内，有人多次输错您账号的密码。您常用的设备不受影响；在新设备上登录时，须先通过安全验证。\n' +
+      '如果不是您本人操作，建议换一个更长的密码；如果是您本人忘记了密码，请联系管理员重置。',
   };
 }
 

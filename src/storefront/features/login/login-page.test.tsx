@@ -174,7 +174,7 @@ describe('an initial password', () => {
     const { at, sent } = openApp(login, {
       answers: {
         'POST /login': { ...signedIn, mustChangePassword: true },
-        'PUT /user/pwd/set': ok({ token: 'renewed' }, '密码修改成功'),
+        'PUT /user/pwd/set': ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功'),
       },
     });
     await screen.findByAltText('验证码图片');
@@ -277,7 +277,7 @@ describe('a second factor', () => {
       answers: {
         'POST /login': owed,
         'POST /login/second-factor': { ...signedIn, mustChangePassword: true },
-        'PUT /user/pwd/set': ok({ token: 'renewed' }, '密码修改成功'),
+        'PUT /user/pwd/set': ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功'),
       },
     });
     await user.keyboard('123456{Enter}');

@@ -26,7 +26,9 @@ async function open(answers: Answers = {}) {
 
 describe('changing the password', () => {
   test('sends the old and the new one, confirms the change, and empties the form; the session continues', async () => {
-    const { fill, puts, at } = await open({ 'PUT /user/pwd/set': ok({ token: 'renewed' }, '密码修改成功') });
+    const { fill, puts, at } = await open({
+      'PUT /user/pwd/set': ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功'),
+    });
     await fill('old secret', 'a long new one', 'a long new one');
     expect(await screen.findByText(/其他设备上的登录已全部退出/)).toBeDefined();
     expect(screen.getByText('密码修改成功')).toBeDefined();
