@@ -44,7 +44,7 @@ export async function admitAttempt(
   if ((await readWindow(db, accountKey(usernameKey), WINDOW_S, now)) >= FREE_GUESSES) {
     const device = await findTrustedDevice(db, attempt, now);
     if (device !== undefined) keys.push(deviceKey(device));
-    else outcome = body.proof ? await useProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
+    else outcome = body.proof ? await spendProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
   }
   if (outcome === 'wrong')
     throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
@@ -58,10 +58,10 @@ export async function admitAttempt(
 }
 
 /**
- * Uses an answer to a challenge up for one password: the answer and the captcha together, or the captcha alone when it is wrong, or
+ * Spends an answer to a challenge on one password: the answer and the captcha together, or the captcha alone when it is wrong, or
  * the challenge alone when the answer is wrong.
  */
-function useProof(
+function spendProof(
   db: Database['db'],
   proof: NonNullable<LoginBody['proof']>,
   attempt: Attempt,
