@@ -1,14 +1,13 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
+import { dueOrders } from '#server/modules/orders/due-orders.service.ts';
 import type { Notifier } from './notifications.service.ts';
 
-const DAYS_BEFORE = 2;
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /**
- * Reminds customers of quotations that expire within two days, once per revision, however many processes run it.
+ * Reminds customers of quotations that expire soon, once per revision, however many processes run it.
  * Resolves with the number of reminders.
  */
 export async function remindOfExpiry(
@@ -31,9 +30,7 @@ async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>,
     .from(orders)
     .where(
       and(
-        eq(orders.status, 'quoted'),
-        gt(orders.validUntil, now),
-        lte(orders.validUntil, new Date(now.getTime() + DAYS_BEFORE * DAY_MS)),
+        dueOrders('expiring', now),
         sql`not exists (
           select from notification n
           where n.user_id = ${orders.userId}

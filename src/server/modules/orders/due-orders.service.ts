@@ -20,6 +20,6 @@ const expiring = (now: Date) =>
     lte(orders.validUntil, new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)),
   );
 
-/** The condition of the list's filter `due`. */
+/** The condition of the list's filter `due`, of the home page and of the reminders. */
 export const dueOrders = (due: 'overdue' | 'expiring', now: Date): SQL | undefined =>
   due === 'overdue' ? overdue(now) : expiring(now);

@@ -1,16 +1,17 @@
-import { and, desc, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly } from '#server/db/list-query.ts';
 import { depts, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
+import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;
-/** So many customers or companies of a name are looked at. */
+/** So many customers or companies of a name are looked at: the latest added that have orders within the scope. */
 const MAX_NAMED = 20;
-/** So many orders of a number are found before the newest are chosen. */
+/** So many orders of a number are found through its index, in any order, besides those among the latest. */
 const MAX_NUMBERED = 200;
 /** No index finds words inside of part names: so many of the latest orders within the scope are looked through. */
 const MAX_LATEST = 2_000;
@@ -34,27 +35,58 @@ export async function findOrders(db: Db, scope: Scope, text: string): Promise<Fo
       kind: 'order',
       id: row.id,
       title: row.orderNo,
-      text: `${row.customer.companyTitle || row.customer.deptName || row.customer.nickName || row.customer.username} · ${row.summary}`,
+      text: `${customerName(row.customer)} · ${row.summary}`,
     }));
 }
 
 const newest = [desc(orders.createdAt), desc(orders.id)];
 
+/** The latest orders within the scope, to be looked through. */
+const latestWithin = (db: Db, scope: Scope) =>
+  db
+    .select({
+      id: orders.id,
+      orderNo: orders.orderNo,
+      revision: orders.revision,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(withinScope(scope))
+    .orderBy(...newest)
+    .limit(MAX_LATEST)
+    .as('latest');
+
+/** Short numbers match most orders: the newest are among the latest. Rare ones are found by the index, however old. */
 async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
   if (text.length < MIN_NUMBER_LENGTH) return [];
-  const numbered = db
+  const number = text.toUpperCase();
+  const latest = latestWithin(db, scope);
+  const amongLatest = db
+    .select({ id: latest.id, createdAt: latest.createdAt })
+    .from(latest)
+    .where(containsExactly(latest.orderNo, number))
+    .orderBy(desc(latest.createdAt), desc(latest.id))
+    .limit(MAX_FOUND);
+  const anywhere = db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
-    .where(and(containsExactly(orders.orderNo, text.toUpperCase()), withinScope(scope)))
-    .limit(MAX_NUMBERED)
-    .as('numbered');
-  const rows = await db
-    .select({ id: numbered.id })
-    .from(numbered)
-    .orderBy(desc(numbered.createdAt), desc(numbered.id))
-    .limit(MAX_FOUND);
+    .where(and(containsExactly(orders.orderNo, number), withinScope(scope)))
+    .limit(MAX_NUMBERED);
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (${amongLatest} union ${anywhere}) as numbered
+    order by created_at desc, id desc limit ${MAX_FOUND}`);
   return rows.map((row) => row.id);
 }
+
+/** One look-up per name: `offset 0` keeps PostgreSQL from joining all orders. */
+const hasOrderWithin = (db: Db, scope: Scope, isOfNamed: SQL): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(orders)
+      .where(and(isOfNamed, withinScope(scope)))
+      .offset(0),
+  );
 
 /** User names never change, so the current names identify the users of old orders. */
 async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]> {
@@ -62,7 +94,13 @@ async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]>
   const named = await db
     .select({ id: userId })
     .from(users)
-    .where(or(contains(username, text), contains(nickName, text), contains(companyTitle, text)))
+    .where(
+      and(
+        or(contains(username, text), contains(nickName, text), contains(companyTitle, text)),
+        hasOrderWithin(db, scope, eq(orders.userId, userId)),
+      ),
+    )
+    .orderBy(desc(userId))
     .limit(MAX_NAMED);
   return newestOfEach(
     db,
@@ -77,7 +115,10 @@ async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> 
   const named = await db
     .select({ id: deptId })
     .from(depts)
-    .where(and(contains(deptName, text), isNull(deletedAt)))
+    .where(
+      and(contains(deptName, text), isNull(deletedAt), hasOrderWithin(db, scope, eq(orders.deptId, deptId))),
+    )
+    .orderBy(desc(deptId))
     .limit(MAX_NAMED);
   return newestOfEach(
     db,
@@ -104,13 +145,7 @@ async function newestOfEach(db: Db, ids: readonly number[], isOfNamed: SQL, scop
 }
 
 async function byPart(db: Db, scope: Scope, text: string): Promise<number[]> {
-  const latest = db
-    .select({ id: orders.id, revision: orders.revision, createdAt: orders.createdAt })
-    .from(orders)
-    .where(withinScope(scope))
-    .orderBy(...newest)
-    .limit(MAX_LATEST)
-    .as('latest');
+  const latest = latestWithin(db, scope);
   const { orderId, revision, name } = orderItems;
   const hasPart = sql`exists (select from ${orderItems}
     where ${orderId} = ${latest.id} and ${revision} = ${latest.revision} and ${contains(name, text)})`;

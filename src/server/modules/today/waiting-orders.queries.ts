@@ -7,6 +7,7 @@ import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { dueOrders } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 
@@ -50,7 +51,7 @@ async function listFirst(
     .limit(SHOWN);
   return rows.map(({ customer: by, totalFen: fen, validUntil: until, ...row }) => ({
     ...row,
-    customer: by.companyTitle || by.deptName || by.nickName || by.username,
+    customer: customerName(by),
     price: yuanText(fen),
     validUntil: until.toISOString(),
   }));
