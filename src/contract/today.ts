@@ -49,7 +49,7 @@ const todayWork = z.object({
       expiring: waiting(waitingOrder),
     }),
   ),
-  /** Materials on sale that lack a price, and drafts; null without the permission for the price table. */
+  /** Materials that lack a price, those on sale before drafts; null without the permission for the price table. */
   unpriced: z.nullable(waiting(waitingMaterial)),
   /** Until the first order, the steps that the caller may take; empty when all are done. */
   steps: z.array(z.object({ step: z.literal([...FIRST_STEPS]), isDone: z.boolean() })),

@@ -1,5 +1,4 @@
 import { dayNumber, parseDay } from '#domain/shanghai-time.ts';
-import type { WaitingMaterial } from '#contract/today.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,6 +12,3 @@ export function leftText(validUntil: string, now: Date): string {
   if (hours < 1) return '不到 1 小时';
   return hours < 24 ? `剩 ${hours} 小时` : `剩 ${Math.floor(hours / 24)} 天`;
 }
-
-/** How many prices are missing; a draft without gaps can go on sale. */
-export const gapsText = ({ gaps }: WaitingMaterial): string => (gaps === 0 ? '价格齐全' : `缺 ${gaps} 项`);

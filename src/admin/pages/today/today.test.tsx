@@ -27,7 +27,7 @@ test('the home page counts what waits, links to each order and to the list of al
   const page = open({
     orders: {
       toConfirm: { count: 7, list: [order({ id: 3 })] },
-      overdue: { count: 1, list: [order({ id: 4 })] },
+      overdue: { count: 1_234, list: [order({ id: 4 })] },
       expiring: { count: 1_000, list: [order({ id: 5 })] },
     },
     unpriced: { count: 1, list: [{ id: 9, name: '7075铝', status: 'onSale', gaps: 12 }] },
@@ -42,6 +42,7 @@ test('the home page counts what waits, links to each order and to the list of al
   expect(addressOf('查看全部逾期')).toBe('/admin/user/order?due=overdue&promisedDateOrder=asc');
   expect(addressOf('查看全部即将过期')).toBe('/admin/user/order?due=expiring');
   expect(screen.getByText('999+')).toBeTruthy();
+  expect(screen.getByText('1234')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: '缺价' })).getByText('缺 12 项')).toBeTruthy();
   expect(addressOf('7075铝')).toBe('/admin/user/material/9/prices');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('管理后台');
@@ -79,6 +80,7 @@ test('a failure leaves the entries of the menu usable and can be retried', async
     answers: { 'GET /today': { code: 503, msg: '服务繁忙', error: 'server.busy', data: null } },
   });
   const retry = await screen.findByRole('button', { name: '重试' });
+  expect(screen.getByText('待办加载失败')).toBeTruthy();
   expect(screen.getByRole('link', { name: '岗位管理' })).toBeTruthy();
   known['GET /today'] = ok({ orders: null, unpriced: none, steps: [] });
   retry.click();

@@ -1,12 +1,18 @@
 import { useCustom } from '@refinedev/core';
 import { Button, Skeleton } from 'antd';
 import { hasPermission } from '#domain/permissions.ts';
-import { today, type TodayWork, type WaitingMaterial, type WaitingOrder } from '#contract/today.ts';
+import {
+  MAX_EXPIRING,
+  today,
+  type TodayWork,
+  type WaitingMaterial,
+  type WaitingOrder,
+} from '#contract/today.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { gapsText, lateText, leftText } from './today-texts.ts';
+import { lateText, leftText } from './today-texts.ts';
 import styles from './today.module.css';
 import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
 
@@ -30,7 +36,7 @@ export function Today() {
       <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
         <h2>今日待办</h2>
         {query.isError ? (
-          <Problem title="待办没有取到" text={query.error.message}>
+          <Problem title="待办加载失败" text={query.error.message}>
             <Button type="primary" onClick={() => void query.refetch()}>
               重试
             </Button>
@@ -60,7 +66,7 @@ export function Today() {
     title: material.name,
     to: may('mfr:material:edit') ? `/admin/user/material/${material.id}/prices` : undefined,
     text: material.status === 'draft' ? '草稿，客户看不到' : '在售，没有价格的选项不能选',
-    note: gapsText(material),
+    note: `缺 ${material.gaps} 项`,
   });
   return (
     <>
@@ -95,6 +101,7 @@ export function Today() {
                 <WaitingCard
                   title="即将过期"
                   count={work.orders.expiring.count}
+                  countLimit={MAX_EXPIRING}
                   all={`${ORDERS_PATH}?due=expiring`}
                   nothing="没有两天内过期的报价"
                   rows={work.orders.expiring.list.map((row) => ({
@@ -109,7 +116,7 @@ export function Today() {
                 title="缺价"
                 count={work.unpriced.count}
                 all="/admin/table"
-                nothing="在售材料都有价格，没有草稿"
+                nothing="材料都有价格"
                 rows={work.unpriced.list.map(materialRow)}
               />
             ) : null}

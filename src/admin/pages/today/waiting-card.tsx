@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { MAX_EXPIRING } from '#contract/today.ts';
 import styles from './today.module.css';
 
 export interface WaitingRow {
@@ -15,6 +14,8 @@ export interface WaitingRow {
 interface Props {
   title: string;
   count: number;
+  /** Counting stops at this number; undefined: the count is exact. */
+  countLimit?: number;
   /** The address of the list with all of them. */
   all: string;
   /** Shown when nothing waits. */
@@ -25,13 +26,21 @@ interface Props {
 }
 
 /** One kind of waiting work: how much, and the first few. */
-export function WaitingCard({ title, count, all, nothing, isBad = false, rows }: Props) {
+export function WaitingCard({
+  title,
+  count,
+  countLimit = Infinity,
+  all,
+  nothing,
+  isBad = false,
+  rows,
+}: Props) {
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
         <h3>{title}</h3>
         <strong className={styles.count} data-mood={isBad && count > 0 ? 'bad' : undefined}>
-          {count >= MAX_EXPIRING ? `${MAX_EXPIRING - 1}+` : count}
+          {count >= countLimit ? `${countLimit - 1}+` : count}
         </strong>
         {count > 0 ? (
           <Link to={all} aria-label={`查看全部${title}`}>

@@ -24,7 +24,7 @@ export function createUnpricedReader({ db }: Database): (revision: number) => Pr
   };
 }
 
-/** Materials on sale that lack a price, whose options customers cannot choose, then drafts. */
+/** Materials that lack a price: those on sale, whose options customers cannot choose, then drafts. */
 async function readUnpriced(db: Database['db']): Promise<Unpriced> {
   const { rows, tree, prices } = await db.transaction(
     async (tx) => {
@@ -50,13 +50,15 @@ async function readUnpriced(db: Database['db']): Promise<Unpriced> {
     if (list) list.push(entry);
     else configOf.set(materialId, [entry]);
   }
-  const counted = rows.map(({ id, name, status, manualOptions }): WaitingMaterial => {
-    const processConfig = configOf.get(id) ?? [];
-    return { id, name, status, gaps: priceGaps(tree, { id, processConfig, manualOptions }).length };
-  });
+  const lacking = rows
+    .map(({ id, name, status, manualOptions }): WaitingMaterial => {
+      const processConfig = configOf.get(id) ?? [];
+      return { id, name, status, gaps: priceGaps(tree, { id, processConfig, manualOptions }).length };
+    })
+    .filter(({ gaps }) => gaps > 0);
   const waiting = [
-    ...counted.filter(({ status, gaps }) => status === 'onSale' && gaps > 0),
-    ...counted.filter(({ status }) => status === 'draft'),
+    ...lacking.filter(({ status }) => status === 'onSale'),
+    ...lacking.filter(({ status }) => status === 'draft'),
   ];
   return { count: waiting.length, list: waiting.slice(0, SHOWN) };
 }
