@@ -42,7 +42,7 @@ interface Ports {
   etcdPeer: number;
 }
 
-/** What stands for a machine: etcd, Patroni and PostgreSQL. */
+/** One simulated machine: etcd, Patroni and PostgreSQL. */
 export interface Machine {
   name: string;
   ports: Ports;

@@ -96,7 +96,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           tools={tools}
         />
         {query.error ? (
-          <Problem title="列表没有取到" text={query.error.message}>
+          <Problem title="列表加载失败" text={query.error.message}>
             <Button type="primary" onClick={refetch}>
               重试
             </Button>

@@ -157,10 +157,10 @@ test.each([
     answers: { [`GET ${path}`]: refusal(503, '系统繁忙，请稍后再试', 'server.busy') },
   });
   const retry = await screen.findByRole('button', { name: '重试' });
-  expect(screen.getByText('列表没有取到')).toBeTruthy();
+  expect(screen.getByText('列表加载失败')).toBeTruthy();
   expect(screen.queryByText(`还没有${resource.label}`)).toBeNull();
   page.known[`GET ${path}`] = answer;
   fireEvent.click(retry);
   expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
-  expect(screen.queryByText('列表没有取到')).toBeNull();
+  expect(screen.queryByText('列表加载失败')).toBeNull();
 });

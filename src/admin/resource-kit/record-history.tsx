@@ -24,7 +24,7 @@ export function RecordHistory({ resource, id }: Pick<DrawerProps, 'resource' | '
   });
   if (query.isError) {
     return (
-      <Problem title="历史没有取到" text={query.error.message}>
+      <Problem title="历史加载失败" text={query.error.message}>
         <Button type="primary" onClick={() => void query.refetch()}>
           重试
         </Button>

@@ -36,7 +36,7 @@ export function PricesDrawer({ id, onClose }: RecordPanelProps) {
       ) : (
         <div className={styles.drawerContent}>
           {problem ? (
-            <Problem title="价格没有取到" text={problem.message} />
+            <Problem title="价格加载失败" text={problem.message} />
           ) : (
             <Skeleton active paragraph={{ rows: 12 }} />
           )}

@@ -46,7 +46,7 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
         />
       ) : (
         <div className={styles.drawerContent}>
-          {error ? <Problem title="数据权限没有取到" text={error.message} /> : <Skeleton active />}
+          {error ? <Problem title="数据权限加载失败" text={error.message} /> : <Skeleton active />}
         </div>
       )}
     </RecordDrawer>

@@ -33,7 +33,7 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const columns = useMemo(() => columnsOf(chosen), [chosen]);
   const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
-  if (error) return <Alert type="error" showIcon title={`菜单没有取到：${error.message}`} />;
+  if (error) return <Alert type="error" showIcon title={`菜单加载失败：${error.message}`} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} title={false} />;
   const granted = everyNode(menus).filter((menu) => chosen.has(menu.id));
   const endpoints = new Set(granted.flatMap(({ opens }) => opens));

@@ -52,7 +52,7 @@ export function DashboardFrame<D extends object>({ title, url, figureCount, chil
         />
       </header>
       {isError ? (
-        <Problem title="数据没有取到" text={error.message}>
+        <Problem title="数据加载失败" text={error.message}>
           <Button type="primary" onClick={() => void refetch()}>
             重试
           </Button>

@@ -61,7 +61,7 @@ function Config({ deptId }: { deptId: number }) {
   const materials = useMaterials();
   const tree = useProcessTree().data;
   const cncPrice = useMachiningPrices();
-  if (error) return <Problem title="默认配置没有取到" text={error.message} />;
+  if (error) return <Problem title="默认配置加载失败" text={error.message} />;
   if (data === undefined || !materials || !tree) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <DefaultForm

@@ -88,7 +88,7 @@ function Prices({ deptId }: { deptId: number }) {
   const error = queries.find((query) => query.error)?.error;
   if (error) {
     return (
-      <Problem title="价格没有取到" text={error.message}>
+      <Problem title="价格加载失败" text={error.message}>
         <Button type="primary" onClick={() => queries.forEach((query) => void query.refetch())}>
           重试
         </Button>

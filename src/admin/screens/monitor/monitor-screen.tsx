@@ -24,7 +24,7 @@ export function MonitorScreen() {
           {now ? `更新于 ${wallClock(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
         </small>
       </h1>
-      {error ? <Alert type="warning" showIcon title={`没有取到最新数据：${error.message}`} /> : null}
+      {error ? <Alert type="warning" showIcon title={`最新数据加载失败：${error.message}`} /> : null}
       {now ? (
         <Readings readings={readings} now={now} />
       ) : error ? null : (

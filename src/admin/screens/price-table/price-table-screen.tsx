@@ -22,7 +22,7 @@ export function PriceTableScreen() {
       <h1>价目总表</h1>
       {data ? <PriceEditor key={dataUpdatedAt} table={data} onReload={reload} /> : null}
       {!data && error ? (
-        <Problem title="价目没有取到" text={error.message}>
+        <Problem title="价目加载失败" text={error.message}>
           <Button type="primary" onClick={reload}>
             重试
           </Button>

@@ -20,7 +20,7 @@ export function SettingsScreen() {
       <h1>参数设置</h1>
       <PageTabs tabs={settingsTabs} />
       {isError ? (
-        <Problem title="参数没有取到" text={error.message}>
+        <Problem title="参数加载失败" text={error.message}>
           <Button type="primary" onClick={() => void refetch()}>
             重试
           </Button>

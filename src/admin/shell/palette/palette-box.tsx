@@ -119,6 +119,6 @@ interface Status {
 
 function statusText({ text, isSearching, isError, count }: Status): string {
   if (isSearching) return '正在搜索…';
-  if (isError) return '记录没有搜到：没有收到服务器的答复，请稍后再试';
+  if (isError) return '搜索失败，请稍后再试';
   return count === 0 ? `没有找到“${text}”` : '';
 }

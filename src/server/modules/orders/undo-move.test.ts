@@ -67,8 +67,8 @@ test('the last move is undone once, appears in the history, and its mail is neve
   ]);
   expect(await mails()).toHaveLength(before.length);
   const { db } = app.database;
-  const told = await db.select().from(notifications).where(eq(notifications.orderId, id));
-  expect(told.map(({ title }) => title.replace(/Q\S+/, 'Q'))).toStrictEqual([
+  const sent = await db.select().from(notifications).where(eq(notifications.orderId, id));
+  expect(sent.map(({ title }) => title.replace(/Q\S+/, 'Q'))).toStrictEqual([
     '订单 Q 已确认',
     '订单 Q 恢复为待确认',
   ]);
