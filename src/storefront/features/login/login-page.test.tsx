@@ -194,6 +194,7 @@ describe('an initial password', () => {
     await waitFor(() => expect(at()).toBe('/404'));
     expect(sent.find(({ url }) => url === '/user/pwd/set')?.body).toEqual({
       oldPassword: 'secret pass',
+      device: 'this-browser',
       newPassword: 'a long new one',
     });
   });
@@ -286,6 +287,7 @@ describe('a second factor', () => {
     await waitFor(() => expect(sent.some(({ url }) => url === '/user/pwd/set')).toBe(true));
     expect(sent.find(({ url }) => url === '/user/pwd/set')?.body).toEqual({
       oldPassword: 'secret pass',
+      device: 'this-browser',
       newPassword: 'a much better one',
     });
   });
