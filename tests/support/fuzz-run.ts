@@ -170,8 +170,12 @@ function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged)
   const { status: _status, headers: _headers, ...body } = envelope;
   const keys = Object.keys(body);
   const isFlat = endpoint.envelope === 'flat' && keys[3] !== 'data';
+  const beside = endpoint.beside ? Object.keys(endpoint.beside.schema.shape) : [];
   const wanted = ['requestId', 'code', 'msg', ...(isFlat ? keys.slice(3) : ['data'])];
-  const isWhole = isDeepStrictEqual(keys, wanted) && body.code === 200 && typeof body.msg === 'string';
+  const isWhole =
+    isDeepStrictEqual(new Set(keys), new Set([...beside, ...wanted])) &&
+    body.code === 200 &&
+    typeof body.msg === 'string';
   if (!isWhole) faults.push(`keys ${keys.join()}: ${hint}`);
   if (type !== 'application/json; charset=utf-8') faults.push(`${type}: ${hint}`);
   return faults;

@@ -11,6 +11,8 @@ let discarding = 0;
  */
 export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return void raw.unpipe().resume();
+  // A client that has left causes no further `close`.
+  if (raw.closed) return;
   if (discarding >= MAX_AT_ONCE) return void reply.header('connection', 'close');
   discarding += 1;
   raw.unpipe().resume();

@@ -63,13 +63,14 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   const { deptName: _deptName, ...customer } = order.customer;
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
   const undo = await findUndo(db, caller, order, now);
+  const history = await listHistory(db, id);
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
-    history: await listHistory(db, id),
+    history,
     customer: { userId: order.userId, ...customer },
     files: await listOrderFiles(db, id, order.revision),
-    revisions: await listRevisions(db, order),
+    revisions: await listRevisions(db, order, history),
     document: await findIssued(db, order),
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
       ? movesFrom(order.status, actorOf(caller))

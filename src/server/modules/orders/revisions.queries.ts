@@ -1,15 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import {
-  orderItems,
-  orderRevisions,
-  orders,
-  quotationDocuments,
-  revisions,
-  users,
-} from '#server/db/schema.ts';
+import { orderItems, orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
 import {
   fieldsOf,
   itemColumns,
@@ -47,29 +40,30 @@ export async function findRevision(
   return { order: { ...order, ...before }, madeAt: createdAt, isCurrent: false };
 }
 
-/** Every revision of an order, oldest first. */
-export async function listRevisions(db: Db, order: OrderRow): Promise<OrderWithExt['revisions']> {
+/** Every revision of an order, oldest first, each with the name in the history's entry of the same time. */
+export async function listRevisions(
+  db: Db,
+  order: OrderRow,
+  history: OrderWithExt['history'],
+): Promise<OrderWithExt['revisions']> {
   const before = await db
     .select()
     .from(orderRevisions)
     .where(eq(orderRevisions.orderId, order.id))
     .orderBy(asc(orderRevisions.revision));
   const current = { ...order, createdAt: order.revisedAt ?? order.createdAt };
-  // Each revision was saved by the user who replaced the one before it.
-  const authors = [order.createBy, ...before.map(({ replacedBy }) => replacedBy)];
-  const people = await db
-    .select({ userId: users.userId, nickName: users.nickName })
-    .from(users)
-    .where(inArray(users.userId, authors));
-  const nameOf = new Map(people.map(({ userId, nickName }) => [userId, nickName]));
-  return [...before, current].map(({ revision, totalFen, createdAt, validUntil }, index) => ({
-    revision,
-    price: yuanText(totalFen),
-    userName: nameOf.get(authors[index] ?? 0) ?? '',
-    createdAt: createdAt.toISOString(),
-    validUntil: validUntil.toISOString(),
-    isCurrent: revision === order.revision,
-  }));
+  const nameAt = new Map(history.map(({ createdAt, userName }) => [createdAt, userName]));
+  return [...before, current].map((row) => {
+    const createdAt = row.createdAt.toISOString();
+    return {
+      revision: row.revision,
+      price: yuanText(row.totalFen),
+      userName: nameAt.get(createdAt) ?? '',
+      createdAt,
+      validUntil: row.validUntil.toISOString(),
+      isCurrent: row.revision === order.revision,
+    };
+  });
 }
 
 /** The document of the current revision, if issued. */
