@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DISCARD_MS = 30_000;
@@ -11,13 +12,11 @@ let discarding = 0;
  */
 export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return void raw.unpipe().resume();
-  // A client that has left causes no further `close`.
-  if (raw.closed) return;
   if (discarding >= MAX_AT_ONCE) return void reply.header('connection', 'close');
   discarding += 1;
   raw.unpipe().resume();
   const late = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
-  raw.once('close', () => {
+  finished(raw, { writable: false }, () => {
     discarding -= 1;
     clearTimeout(late);
   });
