@@ -78,7 +78,7 @@ export interface AppOptions {
   docs: boolean;
   /** Serve the built pages. */
   pages: boolean;
-  /** The bearer of this token may read `/metrics`; without one, nobody may. */
+  /** The bearer of this token may read `/metrics`; without one, it is not served. */
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
   /** `/readyz` reports not ready while requests are still answered. */

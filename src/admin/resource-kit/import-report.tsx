@@ -1,5 +1,6 @@
 import { Table, Tag } from 'antd';
 import type { RecordReport } from '#contract/record-import.ts';
+import { ImportErrors } from '../components/import-errors.tsx';
 import styles from './resource-kit.module.css';
 
 const BODY_PX = 400;
@@ -15,21 +16,7 @@ interface ChangeRow {
 /** The errors of a file, or what it creates and changes. */
 export function ImportReport({ report: { created, changed, errors } }: { report: RecordReport }) {
   if (errors.length > 0) {
-    return (
-      <Table
-        size="small"
-        virtual
-        scroll={{ y: BODY_PX, x: 800 }}
-        pagination={false}
-        rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
-        dataSource={errors}
-        columns={[
-          { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
-          { title: '列', dataIndex: 'column', width: 160 },
-          { title: '错误', dataIndex: 'message' },
-        ]}
-      />
-    );
+    return <ImportErrors errors={errors} height={BODY_PX} />;
   }
   const rows = [
     ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),

@@ -32,7 +32,7 @@ export interface Config {
   /** Absent: no mail is sent. */
   mail: MailSettings | undefined;
   logLevel: LogLevel;
-  /** The bearer of this token may read `/metrics`; absent: nobody may. */
+  /** The bearer of this token may read `/metrics`; absent: it is not served. */
   metricsToken: string | undefined;
   /** Seals backups; a restore with it takes sealed ones only. */
   backupKey: string | undefined;

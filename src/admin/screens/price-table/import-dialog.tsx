@@ -1,8 +1,9 @@
-import { Alert, Modal, Table } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
+import { ImportErrors } from '../../components/import-errors.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { JumpCheckbox } from './jump-dialog.tsx';
 import { isJump } from './jumps.ts';
@@ -60,19 +61,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       <div className={styles.report}>
         <Alert type={errors.length > 0 ? 'error' : jumps > 0 ? 'warning' : 'info'} showIcon title={summary} />
         {errors.length > 0 ? (
-          <Table
-            size="small"
-            virtual
-            scroll={{ y: BODY_PX, x: 800 }}
-            pagination={false}
-            rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
-            dataSource={errors}
-            columns={[
-              { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
-              { title: '列', dataIndex: 'column', width: 160 },
-              { title: '错误', dataIndex: 'message' },
-            ]}
-          />
+          <ImportErrors errors={errors} height={BODY_PX} />
         ) : changes.length > 0 ? (
           <PriceChanges changes={named} afterTitle="导入后" />
         ) : null}

@@ -8,7 +8,7 @@ import { codeOf } from '#server/http/request-log.ts';
 export interface MetricsOptions {
   database: Database;
   version: string;
-  /** The bearer of this token may read; without one, nobody may. */
+  /** The bearer of this token may read; without one, the metrics are not served. */
   token: string | undefined;
 }
 

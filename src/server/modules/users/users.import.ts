@@ -19,12 +19,12 @@ async function newPassword(): Promise<FirstPassword> {
   return { password, hash: await hashPassword(password) };
 }
 
-/** Stands for the password of a new user in a preview, which is never committed. */
-const previewed: FirstPassword = { password: 'stands in while a preview is tried', hash: '' };
+/** The password of a new user in a preview, which is never committed. */
+const previewed: FirstPassword = { password: 'placeholder of a preview', hash: '' };
 
 type Fields = Omit<NewUser, 'password'>;
 
-/** Imports users by the rules of their endpoints: nobody grants rights beyond their own. */
+/** Imports users by the rules of their endpoints: a caller grants no rights beyond the caller's own. */
 export function userImport(database: Database): RecordImport<User, Fields> {
   return {
     spec,

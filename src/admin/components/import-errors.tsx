@@ -1,0 +1,27 @@
+import { Table } from 'antd';
+import type { ImportReport } from '#contract/price-table.ts';
+
+interface Props {
+  errors: ImportReport['errors'];
+  /** Height of the rows, which scroll, in pixels. */
+  height: number;
+}
+
+/** What is wrong in an imported file, by row and column. */
+export function ImportErrors({ errors, height }: Props) {
+  return (
+    <Table
+      size="small"
+      virtual
+      scroll={{ y: height, x: 800 }}
+      pagination={false}
+      rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
+      dataSource={errors}
+      columns={[
+        { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
+        { title: '列', dataIndex: 'column', width: 160 },
+        { title: '错误', dataIndex: 'message' },
+      ]}
+    />
+  );
+}
