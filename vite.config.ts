@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { antdStyles } from './scripts/vite-antd-styles.ts';
 import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
+import { licences } from './scripts/vite-licences.ts';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { preloadFirstPage } from './scripts/vite-preload.ts';
+import { pdfFiles } from './scripts/vite-pdf-files.ts';
 import { precompress } from './scripts/vite-precompress.ts';
 import { dropFunctionNames, refineAliases } from './scripts/vite-refine.ts';
 import { styleNonce } from './scripts/vite-style-nonce.ts';
@@ -30,6 +32,8 @@ const CATALOGUE =
 const shared = (): UserConfig => ({
   resolve: { alias: refineAliases },
   plugins: [react(), antdStyles(), leanPackages(), dropFunctionNames(), styleNonce()],
+  // The reader of models loads its kernels on demand.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
     target: 'es2022',
@@ -48,7 +52,15 @@ const shared = (): UserConfig => ({
 /** The two browser pages, storefront and back office; `vite.server.config.ts` builds the server. */
 export default defineConfig(async ({ command }) =>
   mergeConfig(shared(), {
-    plugins: [pages(), moduleList(), preloadFirstPage(), earlyRequests(), precompress()],
+    plugins: [
+      pages(),
+      licences(),
+      pdfFiles(),
+      moduleList(),
+      preloadFirstPage(),
+      earlyRequests(),
+      precompress(),
+    ],
     server: {
       strictPort: false,
       proxy: Object.fromEntries(API_PATHS.map((path) => [path, server])),

