@@ -1,0 +1,15 @@
+/** Default names that kernels, translators and exporters write. */
+const NO_NAMES: readonly RegExp[] = [
+  /^open ?cascade\b/i,
+  // A label of the kernel's document: =>[0:1:1:2]
+  /^=>\[[\d:]+\]$/,
+  /^(?:unnamed|untitled|unknown|noname|none|null|default|solid|shell|compound|assembly|manifold[ _-]?solid[ _-]?brep|brep|body|shape|mesh|object)[ _.-]?\d*$/i,
+  /^(?:exported (?:from|by)|(?:stl )?(?:created|generated) (?:by|with|from)|openscad[ _]model|vcg|ascii|binary)\b/i,
+  /^[\s\d._-]*$/,
+];
+
+/** The name of a body as somebody gave it; undefined for none and for what a program writes in place of one. */
+export function bodyName(name: string | undefined): string | undefined {
+  const given = name?.trim() ?? '';
+  return NO_NAMES.some((pattern) => pattern.test(given)) ? undefined : given;
+}

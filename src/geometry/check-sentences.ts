@@ -1,0 +1,70 @@
+import type { CheckCode } from './check-limits.ts';
+import type { Check } from './checks.ts';
+
+const fixed = (value: number): string => String(Number(value.toFixed(2)));
+/** With the digits that `checkPart` compares: a figure never reads like the limit that it misses. */
+const mm = (value: number): string => `${fixed(value)} mm`;
+
+/** Names of the findings, in settings. */
+export const checkNames: Readonly<Record<CheckCode, string>> = {
+  'several-bodies': '多个实体',
+  'open-shell': '开放曲面',
+  'suspicious-unit': '单位可疑',
+  'beyond-envelope': '超出机床',
+  'too-small': '太小',
+  'thin-wall': '薄壁',
+  'deep-hole': '深孔',
+  'hole-too-deep': '超深孔',
+  'deep-pocket': '深腔',
+  'narrow-pocket': '窄槽',
+  'sharp-inner-corner': '内尖角',
+  'small-inner-radius': '小内圆角',
+  undercut: '倒扣',
+  'set-ups': '多次装夹',
+  turned: '车削',
+  milled: '铣削',
+};
+
+/** What a check found, with its figures. */
+export function checkSentence(check: Check): string {
+  switch (check.code) {
+    case 'several-bodies':
+      return `一个零件里有 ${check.figures.bodies} 个实体`;
+    case 'open-shell':
+      return '曲面没有封闭，量不出体积';
+    case 'suspicious-unit':
+      return `最长 ${mm(check.figures.longestEdgeMm)}，单位可能不对：${check.figures.suggestedFactor > 1 ? '可试 ×25.4' : '可试 ÷25.4'}`;
+    case 'beyond-envelope':
+      return `${check.figures.edgesMm.map((edge) => fixed(edge)).join(' × ')} mm 超出机床行程`;
+    case 'too-small':
+      return `最长只有 ${mm(check.figures.longestEdgeMm)}，难以装夹`;
+    case 'thin-wall':
+      return `薄壁 ${mm(check.figures.thicknessMm)}（建议不小于 ${mm(check.figures.limitMm)}）`;
+    case 'deep-hole':
+      return `${places(check.figures.places)}深孔 Ø${fixed(check.figures.diameterMm)} 深 ${fixed(check.figures.depthMm)}（1:${fixed(check.figures.ratio)}），加工较慢`;
+    case 'hole-too-deep':
+      return `${places(check.figures.places)}孔 Ø${fixed(check.figures.diameterMm)} 深 ${fixed(check.figures.depthMm)}（1:${fixed(check.figures.ratio)}），需要专用刀具`;
+    case 'deep-pocket':
+      return `${places(check.figures.places)}深腔 深 ${fixed(check.figures.depthMm)} 宽 ${fixed(check.figures.widthMm)}（超过宽度的 ${fixed(check.figures.limit)} 倍）`;
+    case 'narrow-pocket':
+      return `${places(check.figures.places)}窄槽 宽 ${mm(check.figures.widthMm)}（最小 ${mm(check.figures.limitMm)}）`;
+    case 'sharp-inner-corner':
+      return `${places(check.figures.places)}内尖角，铣刀铣不出`;
+    case 'small-inner-radius':
+      return `最小内圆角 R${fixed(check.figures.radiusMm)}（建议不小于 R${fixed(check.figures.limitMm)}）`;
+    case 'undercut':
+      return `${places(check.figures.places)}面有倒扣，直刀到不了`;
+    case 'set-ups':
+      return `估计要装夹 ${check.figures.setups} 次`;
+    case 'turned':
+      return '适合车削';
+    case 'milled':
+      return '适合铣削';
+  }
+}
+
+const places = (count: number): string => (count > 1 ? `${count} 处` : '');
+
+/** What is told about a part without being a reason to look twice. */
+export const isPlain = ({ code }: Check): boolean =>
+  code === 'turned' || code === 'milled' || code === 'set-ups';

@@ -1,0 +1,29 @@
+import type { BodyMesh, Features } from '../model-reading.ts';
+import { findHoles } from './holes.ts';
+import { findSharpInnerEdges, findSmallestInnerRadius } from './inner-edges.ts';
+import type { PartFaces } from './part-faces.ts';
+import { findPockets } from './pockets.ts';
+import { rayMesh } from './ray-mesh.ts';
+import { sampleFaces } from './samples.ts';
+import { findSetups } from './set-ups.ts';
+import { findThinWall } from './thin-walls.ts';
+import { findTurning } from './turning.ts';
+
+const SAMPLES_PER_FACE = 6;
+
+/** What makes a part easy or hard to cut. Faces of `part` and of `mesh` have the same numbers. */
+export function findFeatures(part: PartFaces, mesh: BodyMesh): Features {
+  const rays = rayMesh(mesh);
+  const samples = sampleFaces(rays, SAMPLES_PER_FACE);
+  const holes = findHoles(part, rays);
+  const inHoles = new Set(holes.flatMap(({ faces }) => faces));
+  return {
+    holes,
+    pockets: findPockets(part, mesh, rays, samples, holes),
+    sharpInnerEdges: findSharpInnerEdges(part, rays),
+    smallestInnerRadius: findSmallestInnerRadius(part, inHoles),
+    thinWall: findThinWall(rays),
+    ...findSetups(part, rays, samples),
+    ...findTurning(part, mesh),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Hole, Vector } from '../model-reading.ts';
+import { dot, subtract, times } from '../vectors.ts';
+import { isRound, type Face, type PartFaces, type RoundSurface } from './part-faces.ts';
+import type { RayMesh } from './ray-mesh.ts';
+
+/** Axes closer than this are one, in mm and as a sine. */
+const SAME_AXIS_MM = 1e-3;
+const SAME_DIRECTION = 1e-5;
+/** A wall that goes round less is a fillet or the end of a slot, which has one half. */
+const LEAST_ROUND = 0.6;
+/** Parts of one wall touch, in mm. */
+const GAP_MM = 1e-3;
+
+/** A round wall: the faces of one cylinder, cone or fillet about one axis. */
+interface Wall {
+  type: RoundSurface['type'];
+  radiusMm: number;
+  from: number;
+  to: number;
+  areaMm2: number;
+  faces: number[];
+}
+
+interface Axis {
+  point: Vector;
+  direction: Vector;
+  walls: Wall[];
+}
+
+/** Round holes: cylinders that follow each other on one axis, with the cones and fillets between them. */
+export function findHoles(part: PartFaces, mesh: RayMesh): Hole[] {
+  return axesOf(part.faces).flatMap((axis) =>
+    stacksOf(axis, part).flatMap((stack) => describeHole(axis, stack, mesh) ?? []),
+  );
+}
+
+/** Concave round faces by their axes; parts of one cylinder that touch are one wall. */
+function axesOf(faces: readonly Face[]): Axis[] {
+  const axes: Axis[] = [];
+  for (const [number, { surface, areaMm2 }] of faces.entries()) {
+    if (!isRound(surface) || (!surface.isConcave && surface.type !== 'torus')) continue;
+    const known = axes.find((axis) => isSameAxis(axis, surface.axis));
+    const axis = known ?? { ...surface.axis, walls: [] };
+    if (!known) axes.push(axis);
+    const shift = dot(subtract(surface.axis.point, axis.point), axis.direction);
+    const sign = Math.sign(dot(axis.direction, surface.axis.direction));
+    const ends = [shift + sign * surface.from, shift + sign * surface.to] as const;
+    axis.walls.push({
+      type: surface.type,
+      radiusMm: surface.radiusMm,
+      from: Math.min(...ends),
+      to: Math.max(...ends),
+      areaMm2,
+      faces: [number],
+    });
+  }
+  return axes.map((axis) => ({ ...axis, walls: mergeWalls(axis.walls) }));
+}
+
+function isSameAxis(a: RoundSurface['axis'], b: RoundSurface['axis']): boolean {
+  const between = subtract(b.point, a.point);
+  const along = dot(between, a.direction);
+  const apart = Math.sqrt(Math.max(0, dot(between, between) - along * along));
+  return Math.abs(dot(a.direction, b.direction)) > 1 - SAME_DIRECTION ** 2 / 2 && apart < SAME_AXIS_MM;
+}
+
+function mergeWalls(walls: readonly Wall[]): Wall[] {
+  const merged: Wall[] = [];
+  for (const wall of walls.toSorted((a, b) => a.from - b.from)) {
+    const before = merged.find(
+      (one) =>
+        one.type === wall.type &&
+        Math.abs(one.radiusMm - wall.radiusMm) < GAP_MM &&
+        wall.from <= one.to + GAP_MM,
+    );
+    if (before) {
+      before.to = Math.max(before.to, wall.to);
+      before.areaMm2 += wall.areaMm2;
+      before.faces.push(...wall.faces);
+    } else merged.push({ ...wall, faces: [...wall.faces] });
+  }
+  return merged;
+}
+
+interface Stack {
+  from: number;
+  to: number;
+  cylinders: Wall[];
+  others: Wall[];
+}
+
+/** Cylinders that go round and touch along the axis, with the cones and fillets at their edges. */
+function stacksOf({ walls }: Axis, part: PartFaces): Stack[] {
+  const stacks: Stack[] = [];
+  for (const wall of walls) {
+    if (wall.type !== 'cylinder' || !goesRound(wall)) continue;
+    const before = stacks.at(-1);
+    if (before && touches(before, wall, walls)) {
+      before.cylinders.push(wall);
+      before.to = Math.max(before.to, wall.to);
+    } else stacks.push({ from: wall.from, to: wall.to, cylinders: [wall], others: [] });
+  }
+  for (const stack of stacks) {
+    stack.others = walls.filter((wall) => wall.type !== 'cylinder' && isBeside(wall, stack, part));
+    stack.from = Math.min(stack.from, ...stack.others.map(({ from }) => from));
+    stack.to = Math.max(stack.to, ...stack.others.map(({ to }) => to));
+  }
+  return stacks;
+}
+
+/** Whether nothing, or only a cone or fillet, is between the stack and the next wall. */
+function touches({ to }: Stack, wall: Wall, walls: readonly Wall[]): boolean {
+  const reach = walls
+    .filter((one) => one.type !== 'cylinder' && one.from <= to + GAP_MM)
+    .reduce((highest, one) => Math.max(highest, one.to), to);
+  return wall.from <= reach + GAP_MM;
+}
+
+function isBeside(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean {
+  const around = new Set(cylinders.flatMap(({ faces }) => faces));
+  return wall.faces.some((face) =>
+    (part.faces[face]?.edges ?? []).some((edge) => part.edges[edge]?.faces.some((one) => around.has(one))),
+  );
+}
+
+const goesRound = ({ areaMm2, radiusMm, from, to }: Wall): boolean =>
+  areaMm2 > LEAST_ROUND * 2 * Math.PI * radiusMm * (to - from);
+
+/** Undefined for a ring groove, whose axis is inside the material, and for a cavity without an opening. */
+function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined {
+  const low = stack.cylinders[0];
+  const high = stack.cylinders.at(-1);
+  if (!low || !high) return undefined;
+  const upward = floorFrom(axis, high, 1, mesh);
+  const downward = floorFrom(axis, low, -1, mesh);
+  if (upward === 'material' || downward === 'material') return undefined;
+  if (upward === 'closed' && downward === 'closed') return undefined;
+  const isThrough = upward === 'open' && downward === 'open';
+  const opensAtTop = isThrough ? high.radiusMm >= low.radiusMm : upward === 'open';
+  const ordered = opensAtTop ? stack.cylinders.toReversed() : stack.cylinders;
+  const mouth = opensAtTop ? stack.to : stack.from;
+  const floor = isThrough ? (opensAtTop ? stack.from : stack.to) : opensAtTop ? low.from : high.to;
+  return {
+    kind: isThrough ? 'through' : 'blind',
+    steps: ordered.map(({ radiusMm, from, to }) => ({ diameterMm: 2 * radiusMm, depthMm: to - from })),
+    depthMm: Math.abs(mouth - floor),
+    faces: [...stack.cylinders, ...stack.others].flatMap(({ faces }) => faces),
+    axis: { point: pointAt(axis, mouth), direction: opensAtTop ? times(axis.direction, -1) : axis.direction },
+  };
+}
+
+const pointAt = ({ point, direction }: Axis, height: number): Vector => [
+  point[0] + height * direction[0],
+  point[1] + height * direction[1],
+  point[2] + height * direction[2],
+];
+
+/**
+ * Looks from the middle of a wall along the axis: a floor within the tip of a drill, one radius beyond the end, closes the
+ * hole; whatever is farther away does not belong to it.
+ */
+function floorFrom(axis: Axis, wall: Wall, sign: 1 | -1, mesh: RayMesh): 'open' | 'closed' | 'material' {
+  const middle = (wall.from + wall.to) / 2;
+  const hit = mesh.cast(pointAt(axis, middle), times(axis.direction, sign));
+  if (!hit) return 'open';
+  if (dot(hit.normal, times(axis.direction, sign)) > 0) return 'material';
+  return hit.distanceMm <= (wall.to - wall.from) / 2 + 1.1 * wall.radiusMm ? 'closed' : 'open';
+}

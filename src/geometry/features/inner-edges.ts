@@ -1,0 +1,48 @@
+import type { Features, Vector } from '../model-reading.ts';
+import { isRound, type Edge, type PartFaces } from './part-faces.ts';
+import type { RayMesh } from './ray-mesh.ts';
+
+/** Distance from the edge at which the way of a tool begins, as a share of the diagonal. */
+const CLEARANCE = 2e-4;
+
+/**
+ * Inner edges that no round tool leaves sharp. A flat end mill cuts the edge of a floor when it comes perpendicular to one of the two
+ * faces; where the part is in the way of both, as in the upright corner of a pocket, a radius remains.
+ */
+export function findSharpInnerEdges({ edges }: PartFaces, mesh: RayMesh): Features['sharpInnerEdges'] {
+  return edges
+    .filter((edge) => edge.kind === 'concave' && isOutOfReach(edge, mesh))
+    .map(({ faces, lengthMm }) => ({ faces, lengthMm }));
+}
+
+function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {
+  const clearance = CLEARANCE * mesh.diagonalMm;
+  const blocked = samples.filter(({ point, normals }) => {
+    const [a, b] = normals;
+    const start: Vector = [
+      point[0] + clearance * (a[0] + b[0]),
+      point[1] + clearance * (a[1] + b[1]),
+      point[2] + clearance * (a[2] + b[2]),
+    ];
+    return normals.every((normal) => mesh.isBlocked(start, normal));
+  });
+  return blocked.length * 2 > samples.length;
+}
+
+/** The smallest inner fillet or rounded corner. Holes, which a drill makes, are none. */
+export function findSmallestInnerRadius(
+  { faces }: PartFaces,
+  inHoles: ReadonlySet<number>,
+): Features['smallestInnerRadius'] {
+  const rounded = faces.flatMap(({ surface }, face) =>
+    isRound(surface) && surface.isConcave && surface.radiusMm > 0 && !inHoles.has(face)
+      ? [{ face, radiusMm: surface.radiusMm }]
+      : [],
+  );
+  if (rounded.length === 0) return undefined;
+  const radiusMm = Math.min(...rounded.map((one) => one.radiusMm));
+  return {
+    radiusMm,
+    faces: rounded.filter((one) => one.radiusMm <= radiusMm * 1.001).map(({ face }) => face),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Vector } from '../model-reading.ts';
+
+/** What features are found from: the faces and edges of a body in plain numbers. Lengths in mm, angles in radians. */
+export interface PartFaces {
+  faces: readonly Face[];
+  edges: readonly Edge[];
+}
+
+export interface Face {
+  surface: Surface;
+  areaMm2: number;
+  /** Numbers of its edges. */
+  edges: readonly number[];
+}
+
+export type Surface =
+  /** `normal` points out of the material. */
+  | { type: 'plane'; normal: Vector; point: Vector }
+  | RoundSurface
+  | { type: 'sphere'; isConcave: boolean; radiusMm: number }
+  | { type: 'free' };
+
+/** A surface of revolution. */
+export interface RoundSurface {
+  type: 'cylinder' | 'cone' | 'torus' | 'revolved';
+  axis: { point: Vector; direction: Vector };
+  /** From the lowest to the highest position of the face on the axis, measured from its point. */
+  from: number;
+  to: number;
+  /** The material is outside: the wall of a hole, or an inner fillet. */
+  isConcave: boolean;
+  /** Of a cylinder; of a torus that of the tube; else 0. */
+  radiusMm: number;
+}
+
+export interface Edge {
+  faces: readonly [number, number];
+  lengthMm: number;
+  /** Inner edges are concave; where two faces touch smoothly the edge is smooth. */
+  kind: 'convex' | 'concave' | 'smooth';
+  /** Points of a polyline along the edge. */
+  path: readonly Vector[];
+  /** Points along the edge, with the outward normals of both faces there. */
+  samples: readonly { point: Vector; normals: readonly [Vector, Vector] }[];
+}
+
+export const isRound = (surface: Surface): surface is RoundSurface => 'axis' in surface;

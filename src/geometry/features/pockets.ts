@@ -1,0 +1,95 @@
+import type { BodyMesh, Hole, Pocket, Vector } from '../model-reading.ts';
+import { at, axesAcross, dot } from '../vectors.ts';
+import { widestCircle, type Point } from './inscribed-circle.ts';
+import { isRound, type Edge, type PartFaces } from './part-faces.ts';
+import type { RayMesh } from './ray-mesh.ts';
+import { isFree, type Sample } from './samples.ts';
+
+/** At least this share of a floor's outline rises; a step has less. */
+const LEAST_WALLED = 0.6;
+/** A tool comes to this share of a floor along its normal; a wall has the opposite wall in the way. */
+const LEAST_OPEN = 0.6;
+/** Walls stand within 45° of upright. */
+const UPRIGHT = Math.SQRT1_2;
+
+/**
+ * Pockets and slots: plane floors from whose outline walls rise. Floors of holes are none. `samples` are points on each face.
+ */
+export function findPockets(
+  part: PartFaces,
+  mesh: BodyMesh,
+  rays: RayMesh,
+  samples: readonly (readonly Sample[])[],
+  holes: readonly Hole[],
+): Pocket[] {
+  const inHoles = new Set(holes.flatMap(({ faces }) => faces));
+  return part.faces.flatMap(({ surface, edges }, floor) => {
+    if (surface.type !== 'plane') return [];
+    const around = edges.flatMap((edge) => part.edges[edge] ?? []);
+    const rising = around.filter((edge) => rises(part, edge, floor));
+    const isWalled = lengthOf(rising) >= LEAST_WALLED * lengthOf(around) && rising.length > 0;
+    if (!isWalled || rising.every((edge) => inHoles.has(other(edge, floor)))) return [];
+    if (!isFree(samples[floor] ?? [], surface.normal, rays, LEAST_OPEN)) return [];
+    const walls = wallsFrom(part, rising, floor, surface.normal);
+    const base = dot(surface.point, surface.normal);
+    const depthMm = Math.max(0, ...[...walls].map((face) => heightOf(mesh, face, surface.normal) - base));
+    const widthMm = 2 * floorCircle(mesh, floor, surface.normal, rising);
+    return depthMm > 0 && widthMm > 0 ? [{ depthMm, widthMm, faces: [floor, ...walls] }] : [];
+  });
+}
+
+const other = ({ faces }: Edge, face: number): number => (faces[0] === face ? faces[1] : faces[0]);
+
+const lengthOf = (edges: readonly Edge[]): number => edges.reduce((sum, { lengthMm }) => sum + lengthMm, 0);
+
+/** An inner edge, or a smooth one to an inner fillet. */
+function rises(part: PartFaces, edge: Edge, from: number): boolean {
+  if (edge.kind !== 'smooth') return edge.kind === 'concave';
+  const next = part.faces[other(edge, from)]?.surface;
+  return next !== undefined && isRound(next) && next.isConcave;
+}
+
+/** The faces over the rising edges, and those that continue inner fillets smoothly. */
+function wallsFrom(part: PartFaces, rising: readonly Edge[], floor: number, up: Vector): Set<number> {
+  const walls = new Set(rising.map((edge) => other(edge, floor)));
+  for (const wall of walls) {
+    const face = part.faces[wall];
+    if (!face || !isRound(face.surface) || !face.surface.isConcave) continue;
+    for (const number of face.edges) {
+      const edge = part.edges[number];
+      const next = edge && other(edge, wall);
+      if (edge?.kind !== 'smooth' || next === undefined || next === floor) continue;
+      const isLevel = edge.samples.some(({ normals }) => Math.abs(dot(normals[0], up)) > UPRIGHT);
+      if (!isLevel) walls.add(next);
+    }
+  }
+  return walls;
+}
+
+function heightOf({ positions, indices, faces }: BodyMesh, face: number, up: Vector): number {
+  const { start = 0, count = 0 } = faces[face] ?? {};
+  let highest = -Infinity;
+  for (const vertex of indices.subarray(start, start + count)) {
+    const i = vertex * 3;
+    highest = Math.max(
+      highest,
+      at(positions, i) * up[0] + at(positions, i + 1) * up[1] + at(positions, i + 2) * up[2],
+    );
+  }
+  return highest;
+}
+
+/** Radius of the largest circle whose centre is over the floor and that meets no wall; an open side does not bound it. */
+function floorCircle(mesh: BodyMesh, floor: number, up: Vector, rising: readonly Edge[]): number {
+  const [right, ahead] = axesAcross(up);
+  const flat = (point: Vector): Point => [dot(point, right), dot(point, ahead)];
+  const { start = 0, count = 0 } = mesh.faces[floor] ?? {};
+  const corners = [...mesh.indices.subarray(start, start + count)].map((vertex) => {
+    const i = vertex * 3;
+    return flat([at(mesh.positions, i), at(mesh.positions, i + 1), at(mesh.positions, i + 2)]);
+  });
+  const walls = rising.flatMap(({ path }) =>
+    path.slice(1).map((to, i) => [flat(path[i] ?? to), flat(to)] as const),
+  );
+  return widestCircle(corners, walls);
+}

@@ -1,0 +1,77 @@
+import type { Vector } from '../model-reading.ts';
+import { cross, dot, lengthOf, subtract } from '../vectors.ts';
+import type { RayMesh } from './ray-mesh.ts';
+
+export interface Sample {
+  point: Vector;
+  /** Unit normal out of the material. */
+  normal: Vector;
+  face: number;
+}
+
+/** Steps of the sequence by which points fill a triangle evenly (Roberts' R2), the same in each run. */
+const STEP_U = 0.7548776662466927;
+const STEP_V = 0.5698402909980532;
+
+/** About `count` points spread evenly over the area; the same for the same mesh. */
+export function sampleArea(mesh: RayMesh, count: number): Sample[] {
+  const areas = triangleAreas(mesh);
+  return spread(mesh, areas, [...areas.keys()], count);
+}
+
+/** About `count` points on each face, spread evenly over its area; none on a face without triangles. */
+export function sampleFaces(mesh: RayMesh, count: number): Sample[][] {
+  const areas = triangleAreas(mesh);
+  const triangles: number[][] = [];
+  for (const [triangle, face] of mesh.faces.entries()) (triangles[face] ??= []).push(triangle);
+  return triangles.map((some) => spread(mesh, areas, some, count));
+}
+
+function spread(mesh: RayMesh, areas: Float64Array, triangles: readonly number[], count: number): Sample[] {
+  const spacing = triangles.reduce((sum, triangle) => sum + (areas[triangle] ?? 0), 0) / count;
+  const samples: Sample[] = [];
+  if (!(spacing > 0)) return samples;
+  let carried = spacing / 2;
+  for (const triangle of triangles) {
+    carried += areas[triangle] ?? 0;
+    const points = Math.floor(carried / spacing);
+    carried -= points * spacing;
+    for (let n = 0; n < points; n++) samples.push(pointOn(mesh, triangle, samples.length));
+  }
+  return samples;
+}
+
+function triangleAreas(mesh: RayMesh): Float64Array {
+  return Float64Array.from(mesh.faces, (_, triangle) => {
+    const [a, b, c] = mesh.corners(triangle);
+    return lengthOf(cross(subtract(b, a), subtract(c, a))) / 2;
+  });
+}
+
+function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
+  const [a, b, c] = mesh.corners(triangle);
+  let u = (0.5 + number * STEP_U) % 1;
+  let v = (0.5 + number * STEP_V) % 1;
+  if (u + v > 1) [u, v] = [1 - u, 1 - v];
+  const point = [0, 1, 2].map((i) => {
+    const [from = 0, one = 0, two = 0] = [a[i], b[i], c[i]];
+    return from + u * (one - from) + v * (two - from);
+  }) as unknown as Vector;
+  return { point, normal: mesh.normal(triangle), face: mesh.faces[triangle] ?? 0 };
+}
+
+/** Upright walls are cut with the side of the tool: up to half a degree of slope is noise of the mesh. */
+const UPRIGHT = -Math.sin(Math.PI / 360);
+
+/** Whether a straight tool from `direction` reaches at least `share` of the points. False without points. */
+export function isFree(samples: readonly Sample[], direction: Vector, mesh: RayMesh, share: number): boolean {
+  const clearance = 1e-4 * mesh.diagonalMm;
+  const free = samples.filter(({ point, normal }) => {
+    if (dot(normal, direction) < UPRIGHT) return false;
+    const start = [0, 1, 2].map(
+      (i) => (point[i] ?? 0) + clearance * ((normal[i] ?? 0) + (direction[i] ?? 0)),
+    ) as unknown as Vector;
+    return !mesh.isBlocked(start, direction);
+  });
+  return free.length > 0 && free.length >= share * samples.length;
+}

@@ -1,0 +1,75 @@
+import type { BodyMesh, Vector } from '../model-reading.ts';
+import { at, dot, subtract } from '../vectors.ts';
+import { isRound, type PartFaces, type RoundSurface } from './part-faces.ts';
+
+/** A part is turned when this share of its area turns about one axis. */
+const LEAST_TURNED = 0.9;
+/** Tolerances of axes, in mm and as a cosine. */
+const SAME_AXIS_MM = 1e-2;
+const SAME_DIRECTION = 1 - 1e-8;
+/** The widest face goes round this share of the circle. */
+const LEAST_ROUND = 0.6;
+
+type Axis = RoundSurface['axis'];
+
+/** The share of the area that turns about the axis of most area, when the outline about it is round; else 0. */
+export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: number; isTurned: boolean } {
+  const axis = mainAxis(part);
+  if (!axis || !isRoundOutside(part, mesh, axis)) return { turnedShare: 0, isTurned: false };
+  let turned = 0;
+  let total = 0;
+  for (const { surface, areaMm2 } of part.faces) {
+    total += areaMm2;
+    const isAcross =
+      surface.type === 'plane' && Math.abs(dot(surface.normal, axis.direction)) > SAME_DIRECTION;
+    if (isAcross || (isRound(surface) && isOnAxis(surface.axis, axis))) turned += areaMm2;
+  }
+  const turnedShare = total > 0 ? turned / total : 0;
+  return { turnedShare, isTurned: turnedShare > LEAST_TURNED };
+}
+
+function mainAxis({ faces }: PartFaces): Axis | undefined {
+  const axes: { axis: Axis; areaMm2: number }[] = [];
+  for (const { surface, areaMm2 } of faces) {
+    if (!isRound(surface)) continue;
+    const known = axes.find(({ axis }) => isOnAxis(surface.axis, axis));
+    if (known) known.areaMm2 += areaMm2;
+    else axes.push({ axis: surface.axis, areaMm2 });
+  }
+  return axes.toSorted((a, b) => b.areaMm2 - a.areaMm2)[0]?.axis;
+}
+
+function isOnAxis(one: Axis, axis: Axis): boolean {
+  return (
+    Math.abs(dot(one.direction, axis.direction)) > SAME_DIRECTION &&
+    distanceFrom(axis, one.point) < SAME_AXIS_MM
+  );
+}
+
+function distanceFrom(axis: Axis, point: Vector): number {
+  const arm = subtract(point, axis.point);
+  const along = dot(arm, axis.direction);
+  return Math.sqrt(Math.max(0, dot(arm, arm) - along * along));
+}
+
+/** Whether the faces farthest from the axis turn about it and go round most of the circle. */
+function isRoundOutside({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boolean {
+  const reaches = mesh.faces.map(({ start, count }) => {
+    let farthest = 0;
+    for (const vertex of mesh.indices.subarray(start, start + count)) {
+      const i = vertex * 3;
+      const point: Vector = [at(mesh.positions, i), at(mesh.positions, i + 1), at(mesh.positions, i + 2)];
+      farthest = Math.max(farthest, distanceFrom(axis, point));
+    }
+    return farthest;
+  });
+  const radius = Math.max(...reaches);
+  const outer = faces.flatMap(({ surface, areaMm2 }, face) =>
+    isRound(surface) && isOnAxis(surface.axis, axis) && (reaches[face] ?? 0) > radius * (1 - 1e-4)
+      ? [{ ...surface, areaMm2 }]
+      : [],
+  );
+  const area = outer.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
+  const length = outer.reduce((sum, { from, to }) => Math.max(sum, to - from), 0);
+  return outer.length > 0 && area > LEAST_ROUND * 2 * Math.PI * radius * length;
+}

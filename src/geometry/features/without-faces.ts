@@ -1,0 +1,15 @@
+import type { Features } from '../model-reading.ts';
+
+/** What the checks need of the features where there is no mesh to show them on. Undercut faces stay: they are counted. */
+export const withoutFaces = (features: Features): Features => {
+  const { smallestInnerRadius, thinWall } = features;
+  const faceless = <T extends { faces: readonly number[] }>(one: T): T => ({ ...one, faces: [] });
+  return {
+    ...features,
+    holes: features.holes.map(faceless),
+    pockets: features.pockets.map(faceless),
+    sharpInnerEdges: features.sharpInnerEdges.map(faceless),
+    ...(smallestInnerRadius && { smallestInnerRadius: faceless(smallestInnerRadius) }),
+    ...(thinWall && { thinWall: faceless(thinWall) }),
+  };
+};

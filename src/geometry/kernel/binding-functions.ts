@@ -1,0 +1,178 @@
+type Values = unknown[];
+type Callable = (this: unknown, ...values: Values) => unknown;
+type Value = (slots: Values, self: unknown) => unknown;
+
+/**
+ * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with
+ * `new Function`. From here on `Function` builds the same functions out of that text without compiling anything. Only for
+ * a worker of its own.
+ */
+export function replaceFunctionConstructor(): void {
+  const builder = function (...texts: (string | readonly string[])[]): Callable {
+    const names = texts.slice(0, -1).flatMap((text) => String(text).split(','));
+    return functionFrom(
+      names.map((name) => name.trim()),
+      String(texts.at(-1) ?? ''),
+    );
+  };
+  // The bindings ask whether a value is an instance of Function.
+  builder.prototype = Function.prototype;
+  Object.assign(globalThis, { Function: builder });
+}
+
+/**
+ * The function that `new Function(...names, code)` would give, for code of the form `return function name(a, b) { … }`
+ * whose body is a row of plain statements. The inner function throws when its code has another form.
+ */
+export function functionFrom(names: readonly string[], code: string): Callable {
+  const [, name = '', parameters = '', body = ''] =
+    /^\s*return function\s*([\w$]*)\s*\(([^)]*)\)\s*\{([\s\S]*)\}\s*;?\s*$/.exec(code) ?? [];
+  if (/^\s*"use strict";\s*return body\.apply\(this, arguments\);\s*$/.test(body)) {
+    return (inner) => named(name, (self, values) => Reflect.apply(inner as Callable, self, values));
+  }
+  const given = parameters
+    .split(',')
+    .map((parameter) => parameter.trim())
+    .filter(Boolean);
+  const run = readBody([...names, ...given], body);
+  return (...outer) =>
+    named(name, (self, values) =>
+      run([...outer, ...given.map((_, index) => values[index])], self, values.length),
+    );
+}
+
+function named(name: string, run: (self: unknown, values: Values) => unknown): Callable {
+  // An arrow function has no `this` and cannot be a constructor.
+  const result = function (this: unknown, ...values: Values): unknown {
+    return run(this, values);
+  };
+  return Object.defineProperty(result, 'name', { value: name });
+}
+
+/** Runs the statements of a body: declarations, calls, a return at the end. */
+function readBody(
+  names: readonly string[],
+  body: string,
+): (slots: Values, self: unknown, count: number) => unknown {
+  const slotOf = new Map(names.map((name, index) => [name, index]));
+  const steps: Value[] = [];
+  let expected: number | undefined;
+  let result: Value | undefined;
+  const lines = body
+    .replaceAll(/\/\/.*$/gm, '')
+    .split('\n')
+    .map((line) => line.trim().replace(/;$/, ''))
+    .filter(Boolean);
+  try {
+    for (let at = 0; at < lines.length; at += 1) {
+      const line = lines[at] ?? '';
+      const [, count] = /^if \(arguments\.length !== (\d+)\) \{$/.exec(line) ?? [];
+      const [, target, declared = ''] = /^var (\w+) = (.+)$/.exec(line) ?? [];
+      const [, returned] = /^return (.+)$/.exec(line) ?? [];
+      if (count !== undefined) {
+        expected = Number(count);
+        // The next two lines throw and close the condition.
+        at += 2;
+      } else if (target !== undefined) {
+        const value = expression(declared, slotOf);
+        const slot = slotOf.get(target) ?? slotOf.size;
+        slotOf.set(target, slot);
+        steps.push((slots, self) => (slots[slot] = value(slots, self)));
+      } else if (returned !== undefined) {
+        result = expression(returned, slotOf);
+      } else {
+        steps.push(expression(line, slotOf));
+      }
+    }
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+  return (slots, self, count) => {
+    if (expected !== undefined && count !== expected) {
+      throw new TypeError(`${count} arguments in place of ${expected}`);
+    }
+    for (const step of steps) step(slots, self);
+    return result?.(slots, self);
+  };
+}
+
+/** Names, numbers, calls, members, `new`, `[]` and sums: what the bindings use. Throws SyntaxError for anything else. */
+function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
+  const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? [];
+  let at = 0;
+  const fail = (): never => {
+    throw new SyntaxError(`A binding of another form: ${text}`);
+  };
+  const take = (token: string): void => {
+    if (tokens[at] !== token) fail();
+    at += 1;
+  };
+  const list = (end: string): Value[] => {
+    const values: Value[] = [];
+    while (tokens[at] !== end) {
+      values.push(sum());
+      if (tokens[at] !== end) take(',');
+    }
+    take(end);
+    return values;
+  };
+  const primary = (): Value => {
+    const token = tokens[at] ?? fail();
+    at += 1;
+    if (token === '(') return list(')').at(-1) ?? fail();
+    if (token === '[') {
+      take(']');
+      return () => [];
+    }
+    if (token === 'this') return (_, self) => self;
+    if (token === 'null') return () => null;
+    if (/^\d+$/.test(token)) return () => Number(token);
+    if (token === 'new') {
+      const maker = primary();
+      take('(');
+      const values = list(')');
+      return (slots, self) => {
+        const Made = maker(slots, self) as new (...all: Values) => unknown;
+        return new Made(...valuesOf(values, slots, self));
+      };
+    }
+    const slot = slotOf.get(token) ?? fail();
+    return (slots) => slots[slot];
+  };
+  const postfix = (): Value => {
+    let value = primary();
+    /** What a method is called on. */
+    let holder: Value | undefined;
+    for (;;) {
+      const [before, on] = [value, holder];
+      if (tokens[at] === '.' || tokens[at] === '[') {
+        at += 1;
+        const name = tokens[at - 1] === '.' ? tokens[at++] : undefined;
+        const key = name === undefined ? sum() : () => name;
+        if (name === undefined) take(']');
+        holder = before;
+        value = (slots, self) => (before(slots, self) as Record<string, unknown>)[key(slots, self) as string];
+      } else if (tokens[at] === '(') {
+        at += 1;
+        const values = list(')');
+        holder = undefined;
+        value = (slots, self) =>
+          Reflect.apply(before(slots, self) as Callable, on?.(slots, self), valuesOf(values, slots, self));
+      } else return value;
+    }
+  };
+  const sum = (): Value => {
+    const first = postfix();
+    if (tokens[at] !== '+') return first;
+    at += 1;
+    const second = sum();
+    return (slots, self) => (first(slots, self) as number) + (second(slots, self) as number);
+  };
+  const whole = sum();
+  return at === tokens.length ? whole : fail();
+}
+
+const valuesOf = (values: readonly Value[], slots: Values, self: unknown): Values =>
+  values.map((value) => value(slots, self));

@@ -1,0 +1,134 @@
+import { findFeatures } from '../features/find-features.ts';
+import { exactFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
+import { meshMoments } from '../mesh/mesh-moments.ts';
+import {
+  ReadingError,
+  type Body,
+  type BodyMesh,
+  type Measures,
+  type ModelReading,
+  type ReadingLimits,
+  type Vector,
+} from '../model-reading.ts';
+import { stockBox } from '../stock-box.ts';
+import { at, boundsOf, times } from '../vectors.ts';
+import type { PartFaces } from '../features/part-faces.ts';
+import { describeFaces } from './faces.ts';
+import type { Occt } from './load.ts';
+import { boxOf, inertiaOf, roughSize } from './measures.ts';
+import { meshShape } from './mesh.ts';
+import type { ReadShape } from './read-step.ts';
+import { scoped, type Own } from './scope.ts';
+import { partsOf, subshapes, type Part } from './solids.ts';
+import { wholeOf, type ReadPart } from './whole.ts';
+
+/** The bodies of a read file, and all of them as one part. Throws `no-body`, `not-finite`, `too-many-solids` or `too-many-triangles`. */
+export function readBodies(
+  oc: Occt,
+  own: Own,
+  read: Pick<ReadShape, 'shapes' | 'names'>,
+  limits: ReadingLimits,
+): Pick<ModelReading, 'bodies' | 'whole' | 'wholeMesh'> {
+  let triangles = 0;
+  const parts = partsOf(oc, own, read, limits).map((part): ReadPart => {
+    const found = readBody(oc, part, limits.maxTriangles - triangles);
+    triangles += found.body.mesh.indices.length / 3;
+    return { part, ...found };
+  });
+  return { bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
+}
+
+/** Relative difference of the measures of two instances that the file writes out one by one. */
+const SAME_MEASURE = 1e-6;
+
+/** Bodies of one name and shape are one body with a count. */
+function countEqual(bodies: readonly Body[]): Body[] {
+  const kept: Body[] = [];
+  for (const body of bodies) {
+    const index = kept.findIndex((one) => isEqual(one, body));
+    const known = kept[index];
+    if (known) kept[index] = { ...known, count: known.count + body.count };
+    else kept.push(body);
+  }
+  return kept;
+}
+
+function isEqual(a: Body, b: Body): boolean {
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_MEASURE * Math.max(one, other);
+  return (
+    a.name === b.name &&
+    isNear(a.measures.volumeMm3, b.measures.volumeMm3) &&
+    isNear(a.measures.areaMm2, b.measures.areaMm2) &&
+    sameShape(a.fingerprint, b.fingerprint) === 'same'
+  );
+}
+
+/** Largest distance between a face and its triangles as a share of the size, and how far from the outermost faces are exact. */
+const DEFLECTION = 1e-3;
+const BOX_MARGIN = 4;
+
+function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'part'> {
+  return scoped((own) => {
+    const { shape, name, places } = part;
+    const count = places.length;
+    const faces = subshapes(oc, own, shape, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+    const inertia = part.isClosed ? inertiaOf(oc, shape) : undefined;
+    const deflectionMm = DEFLECTION * roughSize(oc, shape);
+    const mesh = meshShape(oc, shape, faces, deflectionMm, maxTriangles);
+    const described = describeFaces(oc, faces);
+    const areaMm2 = described.faces.reduce((sum, face) => sum + face.areaMm2, 0);
+    if (!(areaMm2 > 0 && areaMm2 < Infinity)) throw new ReadingError('not-finite');
+    const marginMm = BOX_MARGIN * deflectionMm;
+    const boxMm = boxOf(oc, faces, mesh, marginMm);
+    const surface = { areaMm2, boxMm, ...stock(mesh, boxMm, planeNormals(described)) };
+    if (!inertia)
+      return { marginMm, body: { kind: 'open', name, count, mesh, ...openFigures(mesh, surface) } };
+    const { momentsMm5, ...solid } = inertia;
+    const exact = { volumeMm3: solid.volumeMm3, areaMm2, momentsMm5 };
+    const body: Body = {
+      kind: 'solid',
+      name,
+      count,
+      measures: { ...solid, ...surface },
+      features: findFeatures(described, mesh),
+      fingerprint: exactFingerprint(exact, meshMoments(mesh.positions, mesh.indices)),
+      mesh,
+    };
+    return { marginMm, body };
+  });
+}
+
+/** An open shell has an area and a box to look at, and no volume. */
+function openFigures(
+  mesh: BodyMesh,
+  surface: Omit<Measures, 'volumeMm3' | 'centreMm'>,
+): Pick<Body, 'measures' | 'fingerprint'> {
+  return {
+    measures: { volumeMm3: 0, centreMm: meshCentre(mesh), ...surface },
+    fingerprint: openFingerprint('exact', surface.areaMm2),
+  };
+}
+
+function meshCentre({ positions }: BodyMesh): Vector {
+  const bounds = boundsOf(positions);
+  return bounds
+    ? times([0, 1, 2].map((i) => at(bounds.low, i) + at(bounds.high, i)) as unknown as Vector, 0.5)
+    : [0, 0, 0];
+}
+
+/** Along the axes of the file the exact box is better than that of the mesh. */
+function stock(
+  mesh: BodyMesh,
+  boxMm: Vector,
+  normals: readonly Vector[],
+): Pick<Measures, 'stockBoxMm' | 'isStockTilted'> {
+  const { edgesMm, isTilted } = stockBox(mesh.positions, normals);
+  const straight = boxMm.toSorted((a, b) => b - a) as unknown as Vector;
+  return { stockBoxMm: isTilted ? edgesMm : straight, isStockTilted: isTilted };
+}
+
+/** Normals of the plane faces, those of the largest first. */
+const planeNormals = ({ faces }: PartFaces): Vector[] =>
+  faces
+    .toSorted((a, b) => b.areaMm2 - a.areaMm2)
+    .flatMap(({ surface }) => (surface.type === 'plane' ? [surface.normal] : []));

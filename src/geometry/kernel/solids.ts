@@ -1,0 +1,98 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { ReadingError, type ReadingLimits } from '../model-reading.ts';
+import type { Occt } from './load.ts';
+import type { ReadShape } from './read-step.ts';
+import { scoped, type Own } from './scope.ts';
+
+/** A different solid of the file in its own place, or shells that do not close. */
+export interface Part {
+  shape: TopoDS_Shape;
+  isClosed: boolean;
+  name?: string;
+  /** The solid in each of its positions, the first included. */
+  places: TopoDS_Shape[];
+}
+
+/** Two shells closer than this become one, in mm. */
+const SEWING_TOLERANCE_MM = 0.01;
+
+/**
+ * The solids of a file, in its order: instances of one solid are one part with several places. Without solids, loose faces are sewn;
+ * shells that close become solids.
+ */
+export function partsOf(
+  oc: Occt,
+  own: Own,
+  { shapes, names }: Pick<ReadShape, 'shapes' | 'names'>,
+  limits: ReadingLimits,
+): Part[] {
+  const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+  const solids = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
+  if (solids.length > limits.maxSolids) throw new ReadingError('too-many-solids');
+  if (solids.length === 0) {
+    const faced = shapes.filter((shape) => subshapes(oc, own, shape, TopAbs_FACE).length > 0);
+    if (faced.length === 0) throw new ReadingError('no-body');
+    return sewGroups(oc, own, faced, limits);
+  }
+  const parts: Part[] = [];
+  for (const solid of solids) {
+    const known = parts.find((part) => part.shape.IsPartner(solid));
+    if (known) known.places.push(solid);
+    else {
+      const name = names.find((one) => one.solid.IsPartner(solid))?.name;
+      parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, places: [solid] });
+    }
+  }
+  return parts;
+}
+
+type ShapeType = Occt['TopAbs_ShapeEnum'][keyof Occt['TopAbs_ShapeEnum']];
+
+/** Subshapes of a type in the order of the file, as often as they occur. */
+export function subshapes(oc: Occt, own: Own, shape: TopoDS_Shape, type: ShapeType): TopoDS_Shape[] {
+  const found: TopoDS_Shape[] = [];
+  scoped((ownHere) => {
+    const explorer = ownHere(new oc.TopExp_Explorer(shape, type));
+    for (; explorer.More(); explorer.Next()) found.push(own(explorer.Current()));
+  });
+  return found;
+}
+
+/** Sews each shape by itself; where that leaves gaps, all of them, if then nothing is open. */
+function sewGroups(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[], limits: ReadingLimits): Part[] {
+  const apart = shapes.flatMap((shape) => sew(oc, own, [shape]));
+  const isWhole = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);
+  const together = isWhole(apart) || shapes.length === 1 ? apart : sew(oc, own, shapes);
+  const parts = isWhole(together) ? together : apart;
+  if (parts.length > limits.maxSolids) throw new ReadingError('too-many-solids');
+  return parts;
+}
+
+function sew(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[]): Part[] {
+  const { TopAbs_SHELL, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+  const sewing = own(new oc.BRepBuilderAPI_Sewing(SEWING_TOLERANCE_MM));
+  for (const shape of shapes) sewing.Add(shape);
+  sewing.Perform();
+  const result = own(sewing.SewedShape());
+  const shells = subshapes(oc, own, result, TopAbs_SHELL);
+  if (shells.length === 0) {
+    const faces = subshapes(oc, own, result, TopAbs_FACE);
+    return faces.map((face) => ({ shape: face, isClosed: false, places: [face] }));
+  }
+  return shells.map((shell) => {
+    if (!isClosed(oc, shell)) return { shape: shell, isClosed: false, places: [shell] };
+    const maker = own(new oc.BRepBuilderAPI_MakeSolid(oc.TopoDS.Shell(shell)));
+    const solid = own(maker.Solid());
+    oc.BRepLib.OrientClosedSolid(solid);
+    return { shape: solid, isClosed: true, places: [solid] };
+  });
+}
+
+/** Whether every edge is shared: shells of a solid may be open in a damaged file. */
+function isClosed(oc: Occt, shape: TopoDS_Shape): boolean {
+  return scoped((own) => {
+    const { TopAbs_SHELL } = oc.TopAbs_ShapeEnum;
+    const shells = subshapes(oc, own, shape, TopAbs_SHELL);
+    return shells.length > 0 && shells.every((shell) => oc.BRep_Tool.IsClosed(shell));
+  });
+}

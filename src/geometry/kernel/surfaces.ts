@@ -1,0 +1,141 @@
+import type { BRepAdaptor_Surface } from 'replicad-opencascadejs';
+import type { RoundSurface, Surface } from '../features/part-faces.ts';
+import type { Vector } from '../model-reading.ts';
+import { cross, dot, lengthOf, subtract, times, unitVector } from '../vectors.ts';
+import { canonicalSurface, type SurfacePoint } from './canonical-surface.ts';
+import { scoped } from './scope.ts';
+import { vectorOf } from './vector-of.ts';
+
+/** The surface of a face, bounded to the face, with the side of the material. */
+export interface OrientedSurface {
+  surface: BRepAdaptor_Surface;
+  isReversed: boolean;
+}
+
+export function describeSurface(oriented: OrientedSurface): Surface {
+  const type = oriented.surface.GetType();
+  if (type === 'GeomAbs_Plane') {
+    const { point, normal } = middle(oriented);
+    return { type: 'plane', point, normal };
+  }
+  if (type === 'GeomAbs_Cylinder') return cylinder(oriented);
+  if (type === 'GeomAbs_Cone') return round('cone', oriented);
+  if (type === 'GeomAbs_Torus') return torus(oriented);
+  if (type === 'GeomAbs_Sphere') return sphere(oriented);
+  const canonical = canonicalSurface(grid(oriented));
+  if (canonical) return canonical;
+  return type === 'GeomAbs_SurfaceOfRevolution' ? round('revolved', oriented) : { type: 'free' };
+}
+
+/** The point and the outward unit normal; undefined normals of tips are 0. */
+export function pointAndNormal({ surface, isReversed }: OrientedSurface, u: number, v: number) {
+  const { Point, D1U, D1V } = surface.EvalD1(u, v);
+  const normal = unitVector(cross(vectorOf(D1U), vectorOf(D1V))) ?? ([0, 0, 0] as const);
+  return { point: vectorOf(Point), normal: isReversed ? times(normal, -1) : normal };
+}
+
+function middle(oriented: OrientedSurface) {
+  const { from, to } = bounds(oriented.surface);
+  return pointAndNormal(oriented, (from.u + to.u) / 2, (from.v + to.v) / 2);
+}
+
+const SHARES = [0, 1 / 3, 2 / 3, 1];
+
+/** Points over the whole face, its corners included. */
+function grid(oriented: OrientedSurface): SurfacePoint[] {
+  const { from, to } = bounds(oriented.surface);
+  return SHARES.flatMap((u) =>
+    SHARES.map((v) => pointAndNormal(oriented, from.u + u * (to.u - from.u), from.v + v * (to.v - from.v))),
+  );
+}
+
+const bounds = (surface: BRepAdaptor_Surface) => ({
+  from: { u: surface.FirstUParameter(), v: surface.FirstVParameter() },
+  to: { u: surface.LastUParameter(), v: surface.LastVParameter() },
+});
+
+type Axis = RoundSurface['axis'];
+
+function cylinder(oriented: OrientedSurface): RoundSurface {
+  return scoped((own) => {
+    const shape = own(oriented.surface.Cylinder());
+    const line = own(shape.Axis());
+    const axis = { point: vectorOf(line.Location()), direction: vectorOf(line.Direction()) };
+    return { ...onAxis('cylinder', oriented, axis), radiusMm: shape.Radius() };
+  });
+}
+
+/** Every line of constant v is a circle about the axis. */
+function round(type: 'cone' | 'revolved', oriented: OrientedSurface): Surface {
+  const { from, to } = bounds(oriented.surface);
+  for (const share of [0.5, 0.25, 0.75]) {
+    const v = from.v + share * (to.v - from.v);
+    const found = circle(oriented.surface, (angle) => [angle, v]);
+    if (found) return onAxis(type, oriented, { point: found.centre, direction: found.normal });
+  }
+  return { type: 'free' };
+}
+
+function torus(oriented: OrientedSurface): Surface {
+  const ring = circle(oriented.surface, (angle) => [angle, 0]);
+  const { from } = bounds(oriented.surface);
+  const tube = circle(oriented.surface, (angle) => [from.u, angle]);
+  if (!ring || !tube) return { type: 'free' };
+  const axis = { point: ring.centre, direction: ring.normal };
+  const { from: low, to: high } = onAxis('torus', oriented, axis);
+  const { point, normal } = middle(oriented);
+  const u = middleOf(oriented.surface).u;
+  const here = circle(oriented.surface, (angle) => [u, angle]) ?? tube;
+  const isConcave = dot(normal, subtract(here.centre, point)) > 0;
+  return { type: 'torus', axis, from: low, to: high, isConcave, radiusMm: tube.radius };
+}
+
+function middleOf(surface: BRepAdaptor_Surface) {
+  const { from, to } = bounds(surface);
+  return { u: (from.u + to.u) / 2, v: (from.v + to.v) / 2 };
+}
+
+function sphere(oriented: OrientedSurface): Surface {
+  const shape = oriented.surface.Sphere();
+  const centre = vectorOf(shape.Location());
+  const radiusMm = shape.Radius();
+  shape.delete();
+  const { point, normal } = middle(oriented);
+  return { type: 'sphere', isConcave: dot(normal, subtract(centre, point)) > 0, radiusMm };
+}
+
+/** Positions on the axis from a grid of points, which holds the extremes of lines of constant u. */
+function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
+  const { from, to } = bounds(oriented.surface);
+  const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+    const point = vectorOf(oriented.surface.EvalD0(from.u, from.v + share * (to.v - from.v)));
+    return dot(subtract(point, axis.point), axis.direction);
+  });
+  const { point, normal } = middle(oriented);
+  const arm = subtract(point, axis.point);
+  const isConcave = dot(normal, arm) - dot(normal, axis.direction) * dot(arm, axis.direction) < 0;
+  return { type, axis, from: Math.min(...heights), to: Math.max(...heights), isConcave, radiusMm: 0 };
+}
+
+/** The circle through three points of a line on the surface, 2 radians apart; undefined for a point or a straight line. */
+function circle(surface: BRepAdaptor_Surface, at: (angle: number) => [u: number, v: number]) {
+  const [a, b, c] = [0, 2, 4].map((angle) => vectorOf(surface.EvalD0(...at(angle)))) as [
+    Vector,
+    Vector,
+    Vector,
+  ];
+  const ab = subtract(b, a);
+  const ac = subtract(c, a);
+  const across = cross(ab, ac);
+  const size = dot(across, across);
+  const normal = unitVector(across);
+  if (!normal || lengthOf(across) < 1e-9) return undefined;
+  const toCentre = times(
+    [0, 1, 2].map(
+      (i) => (cross(across, ab)[i] ?? 0) * dot(ac, ac) + (cross(ac, across)[i] ?? 0) * dot(ab, ab),
+    ) as unknown as Vector,
+    1 / (2 * size),
+  );
+  const centre: Vector = [a[0] + toCentre[0], a[1] + toCentre[1], a[2] + toCentre[2]];
+  return { centre, normal, radius: lengthOf(toCentre) };
+}

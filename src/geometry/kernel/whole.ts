@@ -1,0 +1,109 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Body, BodyMesh, ModelReading, Vector } from '../model-reading.ts';
+import { at, boundsOf } from '../vectors.ts';
+import { cornersOf, wholeMeasures, wholeMesh, type PlacedBody } from '../whole-measures.ts';
+import type { Occt } from './load.ts';
+import { addOuterFaces, boxEdges } from './measures.ts';
+import { scoped } from './scope.ts';
+import { subshapes, type Part } from './solids.ts';
+
+/** A body with the shape that it was read from. */
+export interface ReadPart {
+  part: Part;
+  body: Body;
+  /** How far from the outermost triangles a face may be that touches the box. */
+  marginMm: number;
+}
+
+/** Rows of three factors and a shift. */
+type Placement = readonly number[];
+
+/** All bodies in all their places; nothing for a file with one body. */
+export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading, 'whole' | 'wholeMesh'> {
+  if (read.reduce((sum, { part }) => sum + part.places.length, 0) < 2) return {};
+  const placed = read.flatMap((one) => {
+    const corners = cornersOf(one.body);
+    return one.part.places.map((place) => {
+      const placement = placementOf(oc, one.part.shape, place);
+      const body: PlacedBody = {
+        body: one.body,
+        corners: moved(corners, placement),
+        centreMm: moved(one.body.measures.centreMm, placement) as unknown as Vector,
+      };
+      return { ...one, ...body, place, placement };
+    });
+  });
+  return {
+    whole: wholeMeasures(placed, exactBox(oc, placed)),
+    wholeMesh: wholeMesh(
+      placed.map(({ body }) => body.mesh),
+      (mesh, index) => movedMesh(mesh, placed[index]?.placement ?? []),
+    ),
+  };
+}
+
+/** From where a body was measured to another of its places. */
+function placementOf(oc: Occt, from: TopoDS_Shape, to: TopoDS_Shape): Placement {
+  return scoped((own) => {
+    const move = own(own(own(to.Location()).Divided(own(from.Location()))).Transformation());
+    return [1, 2, 3].flatMap((row) => [1, 2, 3, 4].map((column) => move.Value(row, column)));
+  });
+}
+
+function moved(points: ArrayLike<number>, placement: Placement): Float64Array {
+  const result = new Float64Array(points.length);
+  for (let i = 0; i + 2 < points.length; i += 3) {
+    for (let row = 0; row < 3; row++) {
+      const k = row * 4;
+      result[i + row] =
+        at(placement, k) * at(points, i) +
+        at(placement, k + 1) * at(points, i + 1) +
+        at(placement, k + 2) * at(points, i + 2) +
+        at(placement, k + 3);
+    }
+  }
+  return result;
+}
+
+function movedMesh(mesh: BodyMesh, placement: Placement): BodyMesh {
+  const turn = placement.map((value, i) => (i % 4 === 3 ? 0 : value));
+  return {
+    ...mesh,
+    positions: Float32Array.from(moved(mesh.positions, placement)),
+    normals: Float32Array.from(moved(mesh.normals, turn)),
+    edges: Float32Array.from(moved(mesh.edges, placement)),
+  };
+}
+
+/** Along the axes of the file, of the outermost faces of the outermost bodies alone. */
+function exactBox(
+  oc: Occt,
+  placed: readonly (ReadPart & PlacedBody & { place: TopoDS_Shape; placement: Placement })[],
+): Vector | undefined {
+  const bounds = boundsOf(Float64Array.from(placed.flatMap(({ corners }) => rangeOf(corners))));
+  if (!bounds) return undefined;
+  return scoped((own) => {
+    const box = own(new oc.Bnd_Box());
+    for (const { body, place, placement, corners, marginMm } of placed) {
+      const reach = boundsOf(corners);
+      const isInside =
+        reach &&
+        [0, 1, 2].every(
+          (i) =>
+            at(reach.low, i) > at(bounds.low, i) + marginMm &&
+            at(reach.high, i) < at(bounds.high, i) - marginMm,
+        );
+      if (isInside) continue;
+      const positions = Float32Array.from(moved(body.mesh.positions, placement));
+      const mesh: BodyMesh = { ...body.mesh, positions };
+      const faces = subshapes(oc, own, place, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+      addOuterFaces(oc, box, { faces, mesh, bounds, marginMm });
+    }
+    return boxEdges(box);
+  });
+}
+
+function rangeOf(points: ArrayLike<number>): readonly number[] {
+  const range = boundsOf(points);
+  return range ? [...range.low, ...range.high] : [];
+}

@@ -1,0 +1,31 @@
+import { ReadingError, type LengthUnit } from '../model-reading.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+/** What a reader of a mesh format finds: triangles in the unit of the file, not welded, not judged. */
+export interface MeshFile {
+  unit?: LengthUnit;
+  parts: readonly MeshPart[];
+}
+
+export interface MeshPart extends TriangleMesh {
+  /** Names in the part, each with its first triangle, in their order. */
+  names: readonly { name: string; firstTriangle: number }[];
+}
+
+/** Beyond 1,000 km in any unit a coordinate is an error of its file. */
+const MAX_COORDINATE = 1e12;
+
+/** A coordinate as text. Throws 'not-finite' for NaN, infinity and numbers out of any range, 'damaged' for other text. */
+export function parseCoordinate(text: string | undefined): number {
+  const value = Number(text === '' ? undefined : text);
+  if (Math.abs(value) <= MAX_COORDINATE) return value;
+  const isNumber = !Number.isNaN(value) || /^[+-]?(nan|inf|1\.#)/i.test(text ?? '');
+  throw new ReadingError(isNumber ? 'not-finite' : 'damaged');
+}
+
+/** Throws 'not-finite' unless all coordinates are numbers in range. */
+export function checkCoordinates(points: ArrayLike<number>): void {
+  for (let i = 0; i < points.length; i++) {
+    if (!(Math.abs(points[i] as number) <= MAX_COORDINATE)) throw new ReadingError('not-finite');
+  }
+}

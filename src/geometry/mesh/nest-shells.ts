@@ -1,0 +1,125 @@
+import type { Vector } from '../model-reading.ts';
+import { at, boundsOf, cross, dot, subtract } from '../vectors.ts';
+import { meshMoments } from './mesh-moments.ts';
+import type { Shell } from './shells.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+/** A closed shell with its cavities: the outer shell is oriented outwards, cavities inwards. */
+export interface ClosedBody {
+  mesh: TriangleMesh;
+  firstTriangle: number;
+}
+
+interface Node {
+  shell: Shell;
+  volume: number;
+  bounds: { low: Vector; high: Vector };
+  role: 'body' | 'cavity';
+  cavities: Node[];
+}
+
+/**
+ * Finds the cavities among closed shells: a shell just inside a body, oriented the other way than the body. A shell inside a
+ * cavity is a body of its own, and so is one with the orientation of the body around it. Bodies that a file turns inside out
+ * are turned back.
+ */
+export function nestShells(shells: readonly Shell[]): ClosedBody[] {
+  const nodes = shells.flatMap((shell): Node[] => {
+    const bounds = boundsOf(shell.mesh.points);
+    const { volume } = meshMoments(shell.mesh.points, shell.mesh.indices);
+    return bounds ? [{ shell, volume, bounds, role: 'body', cavities: [] }] : [];
+  });
+  // Larger ones first: the container of a shell has its role before the shell.
+  const bySize = nodes.toSorted((a, b) => Math.abs(b.volume) - Math.abs(a.volume));
+  for (const [i, node] of bySize.entries()) {
+    const parent = bySize.slice(0, i).findLast((other) => isInside(node, other));
+    if (parent?.role !== 'body' || parent.volume > 0 === node.volume > 0) continue;
+    node.role = 'cavity';
+    parent.cavities.push(node);
+  }
+  return nodes
+    .filter((node) => node.role === 'body')
+    .map((node) => ({
+      mesh: join([node, ...node.cavities].map((one) => facing(one, one === node))),
+      firstTriangle: node.shell.firstTriangle,
+    }));
+}
+
+const facing = ({ shell, volume }: Node, isOutward: boolean): TriangleMesh =>
+  volume > 0 === isOutward
+    ? shell.mesh
+    : { points: shell.mesh.points, indices: shell.mesh.indices.toReversed() };
+
+function join(meshes: readonly TriangleMesh[]): TriangleMesh {
+  const [first] = meshes;
+  if (first && meshes.length === 1) return first;
+  const points = new Float64Array(meshes.reduce((sum, mesh) => sum + mesh.points.length, 0));
+  const indices = new Uint32Array(meshes.reduce((sum, mesh) => sum + mesh.indices.length, 0));
+  let nextPoint = 0;
+  let nextIndex = 0;
+  for (const mesh of meshes) {
+    points.set(mesh.points, nextPoint);
+    indices.set(
+      mesh.indices.map((index) => index + nextPoint / 3),
+      nextIndex,
+    );
+    nextPoint += mesh.points.length;
+    nextIndex += mesh.indices.length;
+  }
+  return { points, indices };
+}
+
+/** Directions without relation to the axes, so that a ray hardly ever meets an edge. */
+const rays: readonly Vector[] = [
+  [0.5773, 0.2113, 0.7887],
+  [-0.3141, 0.8271, 0.4669],
+  [0.6734, -0.5443, -0.4727],
+];
+
+/** By vote of three rays, each from another triangle, because shells may touch. */
+function isInside(inner: Node, outer: Node): boolean {
+  const isBoxInside = [0, 1, 2].every(
+    (axis) =>
+      at(inner.bounds.low, axis) >= at(outer.bounds.low, axis) &&
+      at(inner.bounds.high, axis) <= at(outer.bounds.high, axis),
+  );
+  if (!isBoxInside) return false;
+  const { mesh } = inner.shell;
+  const triangles = mesh.indices.length / 3;
+  const votes = rays.filter((ray, i) => {
+    const t = Math.floor((triangles * i) / rays.length);
+    return crossings(centreOf(mesh, t), ray, outer.shell.mesh) % 2 === 1;
+  });
+  return votes.length >= 2;
+}
+
+const corner = ({ points, indices }: TriangleMesh, h: number): Vector => {
+  const i = at(indices, h) * 3;
+  return [at(points, i), at(points, i + 1), at(points, i + 2)];
+};
+
+function centreOf(mesh: TriangleMesh, t: number): Vector {
+  const [a, b, c] = [corner(mesh, 3 * t), corner(mesh, 3 * t + 1), corner(mesh, 3 * t + 2)];
+  return [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3, (a[2] + b[2] + c[2]) / 3];
+}
+
+/** How often a ray meets a mesh (Möller and Trumbore). */
+function crossings(from: Vector, ray: Vector, mesh: TriangleMesh): number {
+  let count = 0;
+  for (let h = 0; h < mesh.indices.length; h += 3) {
+    const a = corner(mesh, h);
+    const ab = subtract(corner(mesh, h + 1), a);
+    const ac = subtract(corner(mesh, h + 2), a);
+    const p = cross(ray, ac);
+    const determinant = dot(ab, p);
+    if (determinant === 0) continue;
+    const s = subtract(from, a);
+    const u = dot(s, p) / determinant;
+    if (u < 0 || u > 1) continue;
+    const q = cross(s, ab);
+    const v = dot(ray, q) / determinant;
+    if (v < 0 || u + v > 1) continue;
+    if (dot(ac, q) / determinant > 0) count++;
+  }
+  return count;
+}

@@ -1,0 +1,502 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import {
+  asciiStl,
+  binaryStl,
+  meshXml,
+  modelXml,
+  objText,
+  threeMf,
+  threeMfOf,
+} from '#tests/support/mesh-files.ts';
+import {
+  boxMesh,
+  insideOut,
+  latheMesh,
+  moved,
+  randomRotation,
+  scaled,
+  steppedPart,
+  together,
+} from '#tests/support/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { ReadingError, defaultReadingLimits, type Body, type ReadingLimits } from '../model-reading.ts';
+import { readModel } from '../read-model.ts';
+import { readMesh, type MeshFormat } from './read-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+const text = (value: string) => new TextEncoder().encode(value);
+const box = boxMesh([30, 20, 10]);
+
+function failure(bytes: Uint8Array, format: MeshFormat, limits: Partial<ReadingLimits> = {}): string {
+  try {
+    const { bodies } = readMesh(bytes, format, { ...defaultReadingLimits, ...limits });
+    return `${bodies.length} bodies`;
+  } catch (error) {
+    return error instanceof ReadingError ? error.failure : String(error);
+  }
+}
+
+const bodiesOf = (mesh: TriangleMesh): readonly Body[] => readMesh(binaryStl(mesh), 'stl').bodies;
+const summary = (bodies: readonly Body[]) =>
+  bodies.map(({ kind, count, measures }) => [kind, count, Math.round(measures.volumeMm3)]);
+
+describe('every format', () => {
+  const files: [string, MeshFormat, (mesh: TriangleMesh) => Uint8Array][] = [
+    ['binary STL', 'stl', binaryStl],
+    ['ASCII STL', 'stl', (mesh) => text(asciiStl(mesh))],
+    ['OBJ', 'obj', (mesh) => text(objText(mesh))],
+    ['3MF', '3mf', threeMfOf],
+  ];
+
+  test.each(files)('%s gives the exact volume, area, centre and boxes', (_, format, write) => {
+    const next = seededNumbers(5);
+    for (let i = 0; i < 12; i++) {
+      const part = steppedPart(next);
+      const { bodies } = readMesh(write(moved(part, scaled(1), [-40, 7, 120])), format);
+      expect(bodies).toHaveLength(1);
+      const [body] = bodies;
+      expect(body?.kind).toBe('mesh');
+      expect(Math.abs(body!.measures.volumeMm3 / part.volume - 1)).toBeLessThan(1e-6);
+      expect(body!.measures.boxMm[0]).toBeCloseTo(Math.max(...part.points.filter((_, n) => n % 3 === 0)), 3);
+      expect(body!.measures.isStockTilted).toBe(false);
+    }
+  });
+
+  test.each(files)('%s of a turned box gives the box of stock along its faces', (_, format, write) => {
+    const turned = moved(box, randomRotation(seededNumbers(8)), [100, 0, 0]);
+    const [body] = readMesh(write(turned), format).bodies;
+    expect(body!.measures.isStockTilted).toBe(true);
+    expect(body!.measures.stockBoxMm.map((edge) => Math.round(edge * 100) / 100)).toEqual([30, 20, 10]);
+    expect(body!.measures.areaMm2).toBeCloseTo(2200, 2);
+    expect(body!.mesh.indices).toHaveLength(36);
+    expect(body!.mesh.edges).toHaveLength(12 * 6);
+  });
+
+  test.each(files)('%s that is empty or larger than allowed is refused', (_, format, write) => {
+    expect(failure(new Uint8Array(), format)).toBe('empty');
+    expect(failure(write(box), format, { maxBytes: 100 })).toBe('too-large');
+    expect(failure(write(box), format, { maxTriangles: 11 })).toBe('too-many-triangles');
+    expect(failure(write(box), format, { maxTriangles: 12 })).toBe('1 bodies');
+  });
+
+  test.each(files)('%s with a coordinate that is no number is refused', (_, format, write) => {
+    for (const value of [Number.NaN, Infinity, 1e300]) {
+      expect(failure(write({ ...box, points: box.points.with(7, value) }), format)).toBe('not-finite');
+    }
+  });
+
+  test.each(files)('%s needs no geometry kernel', async (_, format, write) => {
+    const kernel = {
+      occt: () => Promise.reject(new Error('loaded')),
+      iges: () => Promise.reject(new Error('loaded')),
+    };
+    const { bodies } = await readModel(write(box), `part.${format}`, kernel);
+    expect(bodies[0]?.measures.volumeMm3).toBeCloseTo(6000, 6);
+  });
+
+  test('the volume of a part far from the origin is exact', () => {
+    const { bodies } = readMesh(text(objText(moved(box, scaled(1), [1e6, -1e6, 1e6]))), 'obj');
+    expect(Math.abs(bodies[0]!.measures.volumeMm3 / 6000 - 1)).toBeLessThan(1e-6);
+  });
+});
+
+describe('bodies', () => {
+  test('several shells are several bodies, and equal ones are counted', () => {
+    const shifted = moved(box, scaled(1), [0, 0, 50]);
+    const other = boxMesh([5, 5, 5], [0, 0, 200]);
+    expect(summary(bodiesOf(together(box, other, shifted)))).toEqual([
+      ['mesh', 2, 6000],
+      ['mesh', 1, 125],
+    ]);
+  });
+
+  test('bodies that touch along an edge or a corner stay apart', () => {
+    expect(summary(bodiesOf(together(box, boxMesh([30, 7, 7], [0, 20, 10]))))).toEqual([
+      ['mesh', 1, 6000],
+      ['mesh', 1, 1470],
+    ]);
+    expect(summary(bodiesOf(together(box, boxMesh([3, 3, 3], [30, 20, 10]))))).toHaveLength(2);
+  });
+
+  test('a face whose every side touches another body belongs to its own', () => {
+    const around = [
+      [10, 0, 10],
+      [-10, 0, 10],
+      [0, 10, 10],
+      [0, -10, 10],
+    ] as const;
+    const boxes = [boxMesh([10, 10, 10]), ...around.map((place) => boxMesh([10, 10, 10], place))];
+    expect(summary(bodiesOf(together(...boxes)))).toEqual([['mesh', 5, 1000]]);
+  });
+
+  test('a surface with one side only is open, although no edge is', () => {
+    const projectivePlane = [
+      0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5, 0, 5, 1, 1, 2, 4, 2, 3, 5, 3, 4, 1, 4, 5, 2, 5, 1, 3,
+    ];
+    const points = Float64Array.from([0, 0, 9, 8, 0, 0, 3, 7, 1, -6, 5, 2, -5, -6, 3, 4, -7, 4]);
+    expect(summary(bodiesOf({ points, indices: Uint32Array.from(projectivePlane) }))).toEqual([
+      ['open', 1, 0],
+    ]);
+  });
+
+  test('vertices at 0 and −0 are one', () => {
+    const negative = {
+      points: box.points.map((value) => (value === 0 ? -0 : value)),
+      indices: box.indices.slice(18),
+    };
+    const bytes = binaryStl(together({ ...box, indices: box.indices.slice(0, 18) }, negative));
+    expect(summary(readMesh(bytes, 'stl').bodies)).toEqual([['mesh', 1, 6000]]);
+  });
+
+  test('a shell inside, oriented inwards, is a cavity', () => {
+    const hollow = together(box, insideOut(boxMesh([10, 10, 5], [5, 5, 2])));
+    expect(summary(bodiesOf(hollow))).toEqual([['mesh', 1, 5500]]);
+    expect(summary(bodiesOf(insideOut(hollow)))).toEqual([['mesh', 1, 5500]]);
+  });
+
+  test('a body within a cavity, and one within a body, are bodies', () => {
+    const cavity = insideOut(boxMesh([10, 10, 5], [5, 5, 2]));
+    const inner = boxMesh([2, 2, 2], [8, 8, 3]);
+    expect(summary(bodiesOf(together(inner, cavity, box)))).toEqual([
+      ['mesh', 1, 8],
+      ['mesh', 1, 5500],
+    ]);
+    expect(summary(bodiesOf(together(box, inner)))).toEqual([
+      ['mesh', 1, 6000],
+      ['mesh', 1, 8],
+    ]);
+  });
+
+  test('a shell oriented inwards is turned over, and so are single triangles', () => {
+    expect(summary(bodiesOf(insideOut(box)))).toEqual([['mesh', 1, 6000]]);
+    const indices = box.indices.slice();
+    for (const t of [1, 4, 9]) indices.set(indices.slice(t * 3, t * 3 + 3).toReversed(), t * 3);
+    expect(summary(bodiesOf({ ...box, indices }))).toEqual([['mesh', 1, 6000]]);
+  });
+
+  test('a shell with a missing triangle is open and has no volume', () => {
+    const open = { ...box, indices: box.indices.slice(0, -3) };
+    expect(summary(bodiesOf(open))).toEqual([['open', 1, 0]]);
+    expect(summary(bodiesOf(together(open, moved(open, scaled(0.5), [99, 0, 0]))))).toEqual([['open', 1, 0]]);
+    expect(summary(bodiesOf(together(open, moved(box, scaled(1), [99, 0, 0]))))).toEqual([
+      ['open', 1, 0],
+      ['mesh', 1, 6000],
+    ]);
+  });
+
+  test('gaps by rounding are closed, larger ones are not', () => {
+    const next = seededNumbers(6);
+    const soup = (gap: number): TriangleMesh => ({
+      points: Float64Array.from(box.indices, (vertex) => vertex)
+        .reduce<number[]>((all, vertex) => [...all, ...box.points.subarray(vertex * 3, vertex * 3 + 3)], [])
+        .reduce((all, value, i) => all.with(i, value + (next(1001) / 1000) * gap), new Float64Array(108)),
+      indices: Uint32Array.from({ length: 36 }, (_, i) => i),
+    });
+    expect(summary(bodiesOf(soup(2e-4)))).toEqual([['mesh', 1, 6000]]);
+    expect(summary(bodiesOf(soup(0.05)))).toEqual([['open', 1, 0]]);
+  });
+
+  test('duplicate triangles count once, and a sheet of two sides is open', () => {
+    expect(summary(bodiesOf(together(box, { ...box, indices: box.indices.slice(0, 9) })))).toEqual([
+      ['mesh', 1, 6000],
+    ]);
+    const sheet = { points: box.points, indices: Uint32Array.of(0, 1, 2, 0, 2, 1) };
+    expect(summary(bodiesOf(sheet))).toEqual([['open', 1, 0]]);
+  });
+
+  test('triangles without area alone are no body', () => {
+    expect(failure(binaryStl({ points: box.points, indices: Uint32Array.of(0, 0, 1, 2, 2, 2) }), 'stl')).toBe(
+      'no-body',
+    );
+  });
+
+  test('more bodies than allowed are refused', () => {
+    const many = together(
+      ...Array.from({ length: 9 }, (_, i) => boxMesh([1 + i / 100, 1, 1], [2 * i, 0, 0])),
+    );
+    expect(failure(binaryStl(many), 'stl', { maxSolids: 8 })).toBe('too-many-solids');
+    expect(failure(binaryStl(many), 'stl', { maxSolids: 9 })).toBe('9 bodies');
+    expect(failure(binaryStl(many), 'stl', { maxSolids: 4 })).toBe('too-many-solids');
+  });
+
+  test('a round part has normals of length 1 and edges only at its rims', () => {
+    const [body] = bodiesOf(
+      latheMesh(
+        [
+          [10, 0],
+          [10, 30],
+        ],
+        64,
+      ),
+    );
+    const { normals, edges, indices, faces } = body!.mesh;
+    for (let i = 0; i < normals.length; i += 3) {
+      expect(Math.hypot(normals[i]!, normals[i + 1]!, normals[i + 2]!)).toBeCloseTo(1, 5);
+    }
+    expect(edges).toHaveLength(128 * 6);
+    expect(faces).toEqual([{ start: 0, count: indices.length }]);
+  });
+});
+
+describe('STL', () => {
+  test('a binary file whose count lies is damaged', () => {
+    for (const count of [0, 11, 13, 0xffffffff]) {
+      const bytes = binaryStl(box);
+      new DataView(bytes.buffer).setUint32(80, count, true);
+      expect(failure(bytes, 'stl')).toBe('damaged');
+    }
+    expect(failure(binaryStl(box).subarray(0, -7), 'stl')).toBe('damaged');
+    expect(failure(new Uint8Array(84), 'stl')).toBe('no-body');
+  });
+
+  test('a binary file that begins with the word of ASCII files is read', () => {
+    const bytes = binaryStl(box);
+    bytes.set(text('solid facet made by an exporter'));
+    expect(failure(bytes, 'stl')).toBe('1 bodies');
+  });
+
+  test('several solids of an ASCII file keep their names', () => {
+    const file = asciiStl(box, 'base plate') + asciiStl(boxMesh([1, 1, 1], [90, 0, 0]), '销');
+    const { bodies } = readMesh(text(file), 'stl');
+    expect(bodies.map((body) => body.name)).toEqual(['base plate', '销']);
+  });
+
+  test('an ASCII file that ends early or holds other words is damaged', () => {
+    const whole = asciiStl(box);
+    for (const broken of [
+      whole.slice(0, -300),
+      whole.replace('endsolid part', ''),
+      whole.replace('vertex', 'vertices'),
+      whole.replace('endfacet', ''),
+      whole.replace('vertex 0 0 0', 'vertex 0 0 0\nvertex 0 0 0'),
+      whole.replace('vertex 0 0 0', 'vertex 0 zero 0'),
+    ]) {
+      expect(broken).not.toBe(whole);
+      expect(failure(text(broken), 'stl')).toBe('damaged');
+    }
+  });
+});
+
+describe('OBJ', () => {
+  const square = 'v 0 0 0\nv 4 0 0\nv 4 4 0\nv 0 4 0\n';
+
+  test.each(['0', '5', '-5', '1.5', 'x', '99999999999', '1//x', ''])('the index %s is damaged', (index) => {
+    expect(failure(text(`${square}f 1 2 ${index}\n`), 'obj')).toBe('damaged');
+  });
+
+  test('negative and compound indices, continued lines and comments are read', () => {
+    const file = `mtllib a.mtl\n${square}vn 0 0 1\nf -4/1/1 -3//1 \\\n -2/2 # corner\n`.replace(
+      ' # corner',
+      '',
+    );
+    const [body] = readMesh(text(file), 'obj').bodies;
+    expect(body!.measures.areaMm2).toBeCloseTo(8, 9);
+  });
+
+  test('a polygon that is not convex has its own area', () => {
+    const outline = [
+      [0, 0],
+      [10, 0],
+      [10, 2],
+      [2, 2],
+      [2, 8],
+      [10, 8],
+      [10, 10],
+      [0, 10],
+    ] as const;
+    for (let first = 0; first < 8; first++) {
+      const vertices = outline.map(([x, y]) => `v ${x} ${y} ${x + y}\n`).join('');
+      const corners = outline.map((_, i) => ((i + first) % 8) + 1).join(' ');
+      const [body] = readMesh(text(`${vertices}f ${corners}\n`), 'obj').bodies;
+      expect(body!.measures.areaMm2).toBeCloseTo(52 * Math.sqrt(3), 6);
+    }
+  });
+
+  test('a box of quadrilaterals is closed', () => {
+    const quads = '1 3 4 2|5 6 8 7|1 2 6 5|3 7 8 4|1 5 7 3|2 4 8 6';
+    const vertices = objText(box).split('\nf')[0]!;
+    const file = `${vertices}\n${quads.replaceAll(/(^|\|)/g, '\nf ')}`;
+    expect(summary(readMesh(text(file), 'obj').bodies)).toEqual([['mesh', 1, 6000]]);
+  });
+
+  test('a file without faces, and a polygon that takes too long, are refused', () => {
+    expect(failure(text(square), 'obj')).toBe('no-body');
+    expect(failure(text(`${square}f ${'1 2 3 4 '.repeat(10_000)}\n`), 'obj')).toBe('too-many-triangles');
+  });
+
+  test('bodies have the names of their objects', () => {
+    const file = `${objText(box)}${objText(moved(box, scaled(0.5), [50, 0, 0]))
+      .replace('o part', 'o 小块')
+      .replaceAll(/f (\d+) (\d+) (\d+)/g, (_, a, b, c) => `f ${+a + 8} ${+b + 8} ${+c + 8}`)}`;
+    expect(readMesh(text(file), 'obj').bodies.map((body) => body.name)).toEqual(['part', '小块']);
+  });
+});
+
+describe('3MF', () => {
+  const object = (id: number, mesh: TriangleMesh, more = '') =>
+    `<object id="${id}" ${more}>${meshXml(mesh)}</object>`;
+  const nested = (id: number, ...children: string[]) =>
+    `<object id="${id}"><components>${children.join('')}</components></object>`;
+  const component = (id: number, more = '') => `<component objectid="${id}" ${more}/>`;
+
+  test.each([
+    ['micron', 'um', 0.001],
+    ['millimeter', 'mm', 1],
+    ['centimeter', 'cm', 10],
+    ['inch', 'in', 25.4],
+    ['foot', 'ft', 304.8],
+    ['meter', 'm', 1000],
+  ])('the unit %s is told and applied', (name, unit, factor) => {
+    const reading = readMesh(threeMf(modelXml(object(1, box), '<item objectid="1"/>', name)), '3mf');
+    expect(reading.unit).toBe(unit);
+    expect(reading.bodies[0]!.measures.volumeMm3 / factor ** 3 / 6000).toBeCloseTo(1, 9);
+  });
+
+  test('an unknown unit is damaged', () => {
+    const file = threeMf(modelXml(object(1, box), '<item objectid="1"/>', 'parsec'));
+    expect(failure(file, '3mf')).toBe('damaged');
+  });
+
+  test('build items and components apply their transforms, and equal bodies are counted', () => {
+    const resources = [
+      object(1, box, 'name="plate"'),
+      object(2, boxMesh([5, 5, 5]), 'name="support" type="support"'),
+      nested(3, component(1), component(1, 'transform="0 1 0 -1 0 0 0 0 1 100 0 0"'), component(2)),
+    ].join('');
+    const build =
+      '<item objectid="3" transform="1 0 0 0 1 0 0 0 1 0 0 7"/><item objectid="1" transform="-1 0 0 0 1 0 0 0 1 0 500 0"/>';
+    const { bodies } = readMesh(threeMf(modelXml(resources, build)), '3mf');
+    expect(summary(bodies)).toEqual([['mesh', 3, 6000]]);
+    expect(bodies[0]!.name).toBe('plate');
+    expect(bodies[0]!.measures.centreMm.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([15, 10, 12]);
+  });
+
+  test('the transform of a component is applied before that of its item', () => {
+    const resources = object(1, box) + nested(2, component(1, 'transform="1 0 0 0 1 0 0 0 1 10 0 0"'));
+    const build = '<item objectid="2" transform="0 2 0 -2 0 0 0 0 2 0 0 1"/>';
+    const { bodies } = readMesh(threeMf(modelXml(resources, build)), '3mf');
+    // (x, y, z) → (−2y, 2(x + 10), 2z + 1)
+    expect(bodies[0]!.measures.centreMm.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-20, 50, 11]);
+    expect(bodies[0]!.measures.volumeMm3).toBeCloseTo(48_000, 6);
+  });
+
+  test('an object in another model of the archive is read', () => {
+    const other = modelXml(object(7, box), '');
+    const resources = nested(1, component(7, 'p:path="/3D/Objects/Part_1.model"'));
+    const file = threeMf(modelXml(resources, '<item objectid="1"/>'), { '3D/Objects/part_1.model': other });
+    expect(summary(readMesh(file, '3mf').bodies)).toEqual([['mesh', 1, 6000]]);
+  });
+
+  test('text in UTF-16 is read', () => {
+    const model = modelXml(object(1, box, 'name="轴"'), '<item objectid="1"/>');
+    const wide = new Uint8Array(2 + model.length * 2);
+    wide.set([0xff, 0xfe]);
+    for (let i = 0; i < model.length; i++)
+      new DataView(wide.buffer).setUint16(2 + i * 2, model.charCodeAt(i), true);
+    const { bodies } = readMesh(zipSync({ '3D/a.model': wide }), '3mf');
+    expect(bodies.map((body) => body.name)).toEqual(['轴']);
+  });
+
+  test.each([
+    ['components that form a cycle', nested(1, component(2)) + nested(2, component(1)), 'damaged'],
+    ['an object that holds itself', nested(1, component(1)), 'damaged'],
+    ['a component that is missing', nested(1, component(9)), 'damaged'],
+    ['an object twice', object(1, box) + object(1, box), 'damaged'],
+    ['a triangle beyond the vertices', object(1, { ...box, indices: Uint32Array.of(0, 1, 8) }), 'damaged'],
+    ['no mesh', '<object id="1"/>', 'no-body'],
+    ['supports only', object(1, box, 'type="support"'), 'no-body'],
+    [
+      'a transform that is no number',
+      object(2, box) + nested(1, component(2, 'transform="1 0 0 0 1 0 0 0 1 NaN 0 0"')),
+      'not-finite',
+    ],
+    [
+      'a transform of eleven numbers',
+      object(2, box) + nested(1, component(2, 'transform="1 0 0 0 1 0 0 0 1 0 0"')),
+      'damaged',
+    ],
+    [
+      'a transform that flattens',
+      object(2, box) + nested(1, component(2, 'transform="1 0 0 0 1 0 0 0 0 0 0 0"')),
+      '1 bodies',
+    ],
+  ])('a model with %s', (_, resources, expected) => {
+    expect(failure(threeMf(modelXml(resources, '<item objectid="1"/>')), '3mf')).toBe(expected);
+  });
+
+  test('components that multiply are refused before they are copied', () => {
+    const levels = (leaf: string) =>
+      leaf +
+      Array.from({ length: 30 }, (_, i) =>
+        nested(i + 2, ...Array.from({ length: 10 }, () => component(i + 1))),
+      ).join('');
+    const build = '<item objectid="31"/>';
+    expect(failure(threeMf(modelXml(levels(object(1, box)), build)), '3mf')).toBe('too-many-solids');
+    expect(failure(threeMf(modelXml(levels('<object id="1"/>'), build)), '3mf')).toBe('no-body');
+    const chain =
+      object(1, box) + Array.from({ length: 80 }, (_, i) => nested(i + 2, component(i + 1))).join('');
+    expect(failure(threeMf(modelXml(chain, '<item objectid="81"/>')), '3mf')).toBe('damaged');
+  });
+
+  test.each([
+    '<!DOCTYPE model [<!ENTITY a "b">]>',
+    '<!DOCTYPE model SYSTEM "file:///etc/passwd">',
+    '<!ENTITY a "b">',
+    '<!doctype model>',
+  ])('the markup %s is forbidden', (markup) => {
+    const model = modelXml(object(1, box), '<item objectid="1"/>').replace('?>', `?>${markup}`);
+    expect(failure(threeMf(model), '3mf')).toBe('forbidden-markup');
+  });
+
+  test('an entity beyond the five of XML is forbidden, those are read', () => {
+    const named = (name: string) =>
+      threeMf(modelXml(object(1, box, `name="${name}"`), '<item objectid="1"/>'));
+    expect(failure(named('&a;'), '3mf')).toBe('forbidden-markup');
+    expect(failure(named('&toString;'), '3mf')).toBe('forbidden-markup');
+    expect(readMesh(named('a &lt; b &amp; &#x8f74;'), '3mf').bodies[0]!.name).toBe('a < b & 轴');
+  });
+
+  test.each([
+    ['an element left open', (model: string) => model.replace('</build>', '')],
+    ['a wrong end', (model: string) => model.replace('</mesh>', '</mash>')],
+    ['an attribute twice', (model: string) => model.replace('<vertex x=', '<vertex x="1" x=')],
+    ['no end', (model: string) => model.slice(0, -20)],
+    ['two roots', (model: string) => model + model.slice(model.indexOf('<model'))],
+    ['deep nesting', (model: string) => model.replace('<build>', `<build>${'<a>'.repeat(200)}`)],
+    ['an open comment', (model: string) => model.replace('<build>', '<!-- <build>')],
+  ])('XML with %s is damaged', (_, spoil) => {
+    const model = modelXml(object(1, box), '<item objectid="1"/>');
+    expect(failure(threeMf(spoil(model)), '3mf')).toBe('damaged');
+  });
+
+  test('comments, instructions and sections of characters are skipped', () => {
+    const aside = '<!-- <object id="1"> --><?a <b> ?><![CDATA[<mesh>]]>';
+    const model = modelXml(aside + object(1, box), '<item objectid="1"/>');
+    expect(failure(threeMf(model), '3mf')).toBe('1 bodies');
+  });
+
+  test('an archive that inflates beyond the bound is stopped', () => {
+    const model = modelXml(object(1, box), '<item objectid="1"/>').replace(
+      '<build>',
+      `${' '.repeat(30_000_000)}<build>`,
+    );
+    const file = threeMf(model);
+    expect(file.length).toBeLessThan(100_000);
+    expect(failure(file, '3mf', { maxInflatedBytes: 20_000_000 })).toBe('inflates-too-much');
+  });
+
+  test('an encrypted entry, a protected container and a damaged archive have their own failures', () => {
+    const flagged = threeMfOf(box);
+    const directory = flagged.findLastIndex(
+      (_, i) => flagged[i] === 0x50 && flagged[i + 1] === 0x4b && flagged[i + 2] === 1,
+    );
+    flagged[directory + 8] = 1;
+    expect(failure(flagged, '3mf')).toBe('encrypted');
+    expect(failure(threeMf('<model/>', { 'Secure/keystore.xml': '<keystore/>' }), '3mf')).toBe('encrypted');
+    expect(failure(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0), '3mf')).toBe('encrypted');
+    expect(failure(threeMfOf(box).subarray(0, -30), '3mf')).toBe('damaged');
+    expect(failure(text('PK no archive at all, but long enough'), '3mf')).toBe('damaged');
+    expect(failure(zipSync({ 'readme.txt': text('no model') }), '3mf')).toBe('damaged');
+  });
+});

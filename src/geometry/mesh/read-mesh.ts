@@ -1,0 +1,123 @@
+import { bodyName } from '../body-name.ts';
+import { meshFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
+import {
+  ReadingError,
+  defaultReadingLimits,
+  type Body,
+  type ModelReading,
+  type ReadingLimits,
+} from '../model-reading.ts';
+import { stockBox } from '../stock-box.ts';
+import { mmPerUnit } from '../units.ts';
+import { boundsOf, lengthOf, subtract } from '../vectors.ts';
+import { cornersOf, wholeMeasures, wholeMesh, type PlacedBody } from '../whole-measures.ts';
+import { displayMesh, planeNormals } from './display-mesh.ts';
+import { checkCoordinates, type MeshFile, type MeshPart } from './mesh-file.ts';
+import { meshMoments } from './mesh-moments.ts';
+import { nestShells } from './nest-shells.ts';
+import { read3mf } from './read-3mf.ts';
+import { readObj } from './read-obj.ts';
+import { readStl } from './read-stl.ts';
+import { splitShells, type Shell } from './shells.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+const readers = { stl: readStl, obj: readObj, '3mf': read3mf } as const satisfies Record<
+  string,
+  (bytes: Uint8Array, limits: ReadingLimits) => MeshFile
+>;
+
+export type MeshFormat = keyof typeof readers;
+
+/** A closed mesh with less volume than its area times this share of its diagonal is a surface that lies on itself. */
+const FLAT = 1e-9;
+
+/**
+ * Reads a mesh file: each closed shell with its cavities is a body, all open surfaces together are one body of kind 'open'.
+ * Figures are exact for the mesh. Throws a ReadingError.
+ */
+export function readMesh(
+  bytes: Uint8Array,
+  format: MeshFormat,
+  limits: ReadingLimits = defaultReadingLimits,
+): ModelReading {
+  if (bytes.length === 0) throw new ReadingError('empty');
+  if (bytes.length > limits.maxBytes) throw new ReadingError('too-large');
+  const { unit, parts } = readers[format](bytes, limits);
+  const scale = unit ? mmPerUnit[unit] : 1;
+  const bodies: Body[] = [];
+  const placed: PlacedBody[] = [];
+  for (const part of parts) {
+    const points = scale === 1 ? part.points : part.points.map((value) => value * scale);
+    checkCoordinates(points);
+    for (const body of bodiesOf({ ...part, points }, limits)) {
+      if (placed.length >= limits.maxSolids) throw new ReadingError('too-many-solids');
+      placed.push({ body, corners: cornersOf(body), centreMm: body.measures.centreMm });
+      addBody(bodies, body);
+    }
+  }
+  if (bodies.length === 0) throw new ReadingError('no-body');
+  if (placed.length === 1) return { format, unit, bodies };
+  const meshes = placed.map(({ body }) => body.mesh);
+  return { format, unit, bodies, whole: wholeMeasures(placed), wholeMesh: wholeMesh(meshes, (mesh) => mesh) };
+}
+
+/** Counts a body that equals an earlier one, even in the last digits. */
+function addBody(bodies: Body[], body: Body): void {
+  const precisely = ({ fingerprint }: Body) => ({ ...fingerprint, precision: 'exact' as const });
+  const equal = bodies.find((other) => sameShape(precisely(other), precisely(body)) === 'same');
+  if (equal) equal.count++;
+  else bodies.push(body);
+}
+
+function bodiesOf(part: MeshPart, limits: ReadingLimits): Body[] {
+  const shells = splitShells(part);
+  const isSolid = new Map(shells.map((shell) => [shell, shell.isClosed && !isFlat(shell.mesh)]));
+  const closed = shells.filter((shell) => isSolid.get(shell));
+  // A cavity counts as well: comparing all shells with each other takes time.
+  if (closed.length > 2 * limits.maxSolids) throw new ReadingError('too-many-solids');
+  const named = (firstTriangle: number) =>
+    bodyName(part.names.findLast((entry) => entry.firstTriangle <= firstTriangle)?.name);
+  return [
+    ...nestShells(closed).map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'mesh' as const })),
+    ...openOnes(shells.filter((shell) => !isSolid.get(shell))),
+  ]
+    .toSorted((a, b) => a.firstTriangle - b.firstTriangle)
+    .map(({ mesh, firstTriangle, kind }) => makeBody(mesh, kind, named(firstTriangle)));
+}
+
+const openOnes = (shells: readonly Shell[]) =>
+  shells.map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'open' as const }));
+
+function isFlat({ points, indices }: TriangleMesh): boolean {
+  const { volume, area } = meshMoments(points, indices);
+  if (!Number.isFinite(volume) || !Number.isFinite(area)) throw new ReadingError('not-finite');
+  const bounds = boundsOf(points);
+  return !bounds || Math.abs(volume) <= FLAT * area * lengthOf(subtract(bounds.high, bounds.low));
+}
+
+function makeBody(mesh: TriangleMesh, kind: 'mesh' | 'open', name: string | undefined): Body {
+  const moments = meshMoments(mesh.points, mesh.indices);
+  const bounds = boundsOf(mesh.points) ?? { low: [0, 0, 0], high: [0, 0, 0] };
+  const display = displayMesh(mesh);
+  const { edgesMm, isTilted } = stockBox(Float32Array.from(mesh.points), planeNormals(mesh));
+  const isOpen = kind === 'open';
+  const [[x, y, z], boxMm] = [bounds.low, subtract(bounds.high, bounds.low)] as const;
+  const body: Body = {
+    kind,
+    name,
+    count: 1,
+    measures: {
+      volumeMm3: isOpen ? 0 : moments.volume,
+      areaMm2: moments.area,
+      boxMm,
+      stockBoxMm: edgesMm,
+      isStockTilted: isTilted,
+      centreMm: isOpen ? [x + boxMm[0] / 2, y + boxMm[1] / 2, z + boxMm[2] / 2] : moments.centre,
+    },
+    fingerprint: isOpen ? openFingerprint('mesh', moments.area) : meshFingerprint(moments),
+    mesh: display,
+  };
+  const figures = [body.measures.volumeMm3, body.measures.areaMm2, ...boxMm, ...body.fingerprint.momentsMm5];
+  if (!figures.every(Number.isFinite)) throw new ReadingError('not-finite');
+  return body;
+}

@@ -1,0 +1,55 @@
+import { ReadingError, type ReadingLimits, type Vector } from '../model-reading.ts';
+import { at } from '../vectors.ts';
+import { parseCoordinate, type MeshFile } from './mesh-file.ts';
+import { triangulate } from './polygon.ts';
+
+/** Bound of the sum of squared corners of the polygons, which is the time of cutting them into triangles. */
+const MAX_POLYGON_WORK = 2e8;
+
+/** Reads the faces of an OBJ file; materials, normals and texture coordinates are left out. */
+export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
+  const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\\\r?\n/g, ' ');
+  const coordinates: number[] = [];
+  const indices: number[] = [];
+  const names: { name: string; firstTriangle: number }[] = [];
+  let work = 0;
+  for (const line of lines(text)) {
+    const [keyword, ...words] = line.split(/\s+/);
+    if (keyword === 'v') {
+      for (let axis = 0; axis < 3; axis++) coordinates.push(parseCoordinate(words[axis]));
+    } else if (keyword === 'f') {
+      work += words.length ** 2;
+      if (work > MAX_POLYGON_WORK) throw new ReadingError('too-many-triangles');
+      const corners = words.map((word) => cornerOf(word, coordinates.length / 3));
+      if (corners.length < 3) throw new ReadingError('damaged');
+      indices.push(
+        ...triangulate(corners.map((corner) => pointOf(coordinates, corner))).map((i) => at(corners, i)),
+      );
+      if (indices.length > limits.maxTriangles * 3) throw new ReadingError('too-many-triangles');
+    } else if (keyword === 'o' || keyword === 'g') {
+      const name = line.slice(1).trim();
+      if (name) names.push({ name, firstTriangle: indices.length / 3 });
+    }
+  }
+  if (indices.length === 0) throw new ReadingError('no-body');
+  return { parts: [{ points: Float64Array.from(coordinates), indices: Uint32Array.from(indices), names }] };
+}
+
+function* lines(text: string): Generator<string> {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) yield line.trim();
+}
+
+/** The vertex of a corner such as `7`, `7/1/2` or `-1`, which counts back from the last vertex. */
+function cornerOf(word: string, vertices: number): number {
+  const [, number] = /^(-?\d+)(?:\/\d*)?(?:\/-?\d*)?$/.exec(word.replaceAll('/-', '/')) ?? [];
+  const value = Number(number);
+  const corner = value < 0 ? vertices + value : value - 1;
+  if (!(corner >= 0 && corner < vertices)) throw new ReadingError('damaged');
+  return corner;
+}
+
+const pointOf = (coordinates: readonly number[], vertex: number): Vector => [
+  at(coordinates, vertex * 3),
+  at(coordinates, vertex * 3 + 1),
+  at(coordinates, vertex * 3 + 2),
+];

@@ -1,0 +1,200 @@
+import { at } from '../vectors.ts';
+import { forEachEdge, isForward, nextInTriangle, sortHalfEdges, triangleOf } from './edges.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+import { closeGaps, weld } from './weld.ts';
+
+export interface Shell {
+  mesh: TriangleMesh;
+  /** Every edge has as many triangles in one direction as in the other. */
+  isClosed: boolean;
+  /** Number of its first triangle in the part. */
+  firstTriangle: number;
+}
+
+/**
+ * Splits a part into shells that hang together by edges, with triangles of a shell oriented alike. All open pieces
+ * together are one open shell.
+ */
+export function splitShells(part: TriangleMesh): Shell[] {
+  const welded = withoutDuplicates(weld(part));
+  const first = connect(welded);
+  if (first.openVertices.length === 0) return first.shells();
+  const closer = connect(withoutDuplicates(closeGaps(welded, first.openVertices)));
+  return closer.openVertices.length < first.openVertices.length ? closer.shells() : first.shells();
+}
+
+/** Makes triangles that occur twice, with the same orientation, ones without area. */
+function withoutDuplicates({ points, indices }: TriangleMesh): TriangleMesh {
+  const sorted = sortHalfEdges(indices, points.length / 3);
+  const cleaned = indices.slice();
+  forEachEdge(indices, sorted, (from, to) => {
+    if (to - from <= 2) return;
+    const seen = new Set<number>();
+    for (const h of sorted.subarray(from, to)) {
+      const opposite = at(indices, nextInTriangle(nextInTriangle(h)));
+      const key = opposite * 2 + Number(isForward(indices, h));
+      if (seen.has(key)) cleaned.fill(at(indices, h), triangleOf(h) * 3, triangleOf(h) * 3 + 3);
+      seen.add(key);
+    }
+  });
+  return { points, indices: cleaned };
+}
+
+const NO_MATE = -1;
+const NO_PIECE = -1;
+
+function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Shell[] } {
+  const { points, indices } = mesh;
+  const sorted = sortHalfEdges(indices, points.length / 3);
+  const mates = new Int32Array(indices.length).fill(NO_MATE);
+  forEachEdge(indices, sorted, (from, to) => {
+    if (to - from !== 2 || isPoint(indices, at(sorted, from))) return;
+    mates[at(sorted, from)] = at(sorted, from + 1);
+    mates[at(sorted, from + 1)] = at(sorted, from);
+  });
+  const pieces = floodPieces(indices, mates);
+  const { owner, unbalanced } = joinPieces(indices, sorted, pieces);
+  const isOpen = new Set<number>(pieces.twisted.map((piece) => owner(piece)));
+  const openVertices: number[] = [];
+  forEachEdge(indices, sorted, (from, to) => {
+    if (to - from === 2 && at(mates, at(sorted, from)) !== NO_MATE) return;
+    const range = sorted.subarray(from, to).filter((h) => !isPoint(indices, h));
+    const open = unbalanced(range, owner);
+    for (const one of open) isOpen.add(one);
+    if (open.length > 0)
+      openVertices.push(at(indices, at(range, 0)), at(indices, nextInTriangle(at(range, 0))));
+  });
+  return { openVertices, shells: () => collect(mesh, pieces, owner, isOpen) };
+}
+
+/** Whether the triangle of a half-edge has lost its area because two of its vertices are one. */
+function isPoint(indices: Uint32Array, halfEdge: number): boolean {
+  const t = triangleOf(halfEdge) * 3;
+  const [a, b, c] = [at(indices, t), at(indices, t + 1), at(indices, t + 2)];
+  return a === b || b === c || a === c;
+}
+
+interface Pieces {
+  /** Of each triangle. */
+  piece: Int32Array;
+  isFlipped: Uint8Array;
+  count: number;
+  /** Pieces with one side only, as a Möbius strip. */
+  twisted: number[];
+}
+
+/** Pieces of triangles that hang together by edges of two triangles, and which triangles must be turned over. */
+function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
+  const triangles = indices.length / 3;
+  const piece = new Int32Array(triangles).fill(NO_PIECE);
+  const isFlipped = new Uint8Array(triangles);
+  const queue = new Uint32Array(triangles);
+  const twisted = new Set<number>();
+  let count = 0;
+  for (let start = 0; start < triangles; start++) {
+    if (at(piece, start) !== NO_PIECE || isPoint(indices, start * 3)) continue;
+    let end = 1;
+    queue[0] = start;
+    piece[start] = count;
+    for (let i = 0; i < end; i++) {
+      const t = at(queue, i);
+      for (let h = 3 * t; h < 3 * t + 3; h++) {
+        const mate = at(mates, h);
+        if (mate === NO_MATE) continue;
+        const next = triangleOf(mate);
+        const mustFlip = at(isFlipped, t) ^ Number(isForward(indices, h) === isForward(indices, mate));
+        if (at(piece, next) === NO_PIECE) {
+          piece[next] = count;
+          isFlipped[next] = mustFlip;
+          queue[end++] = next;
+        } else if (at(isFlipped, next) !== mustFlip) twisted.add(count);
+      }
+    }
+    count++;
+  }
+  return { piece, isFlipped, count, twisted: [...twisted] };
+}
+
+/**
+ * Joins pieces at edges of more than two triangles where each alone has a border: pieces that only touch there stay apart.
+ */
+function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
+  const parents = Int32Array.from({ length: count }, (_, i) => i);
+  const owner = (one: number): number => {
+    let root = one;
+    while (at(parents, root) !== root) root = at(parents, root);
+    for (let i = one; i !== root;) {
+      const parent = at(parents, i);
+      parents[i] = root;
+      i = parent;
+    }
+    return root;
+  };
+  /** Owners whose triangles on one edge do not have as many in one direction as in the other. */
+  const unbalanced = (range: Uint32Array, ownerOf: (piece: number) => number): number[] => {
+    const balance = new Map<number, number>();
+    for (const h of range) {
+      const t = triangleOf(h);
+      const one = ownerOf(at(piece, t));
+      const direction = isForward(indices, h) === Boolean(at(isFlipped, t)) ? -1 : 1;
+      balance.set(one, (balance.get(one) ?? 0) + direction);
+    }
+    return [...balance].filter(([, sum]) => sum !== 0).map(([one]) => one);
+  };
+  forEachEdge(indices, sorted, (from, to) => {
+    if (to - from <= 2) return;
+    const [first, ...others] = unbalanced(
+      sorted.subarray(from, to).filter((h) => !isPoint(indices, h)),
+      (one) => one,
+    );
+    for (const other of others) if (first !== undefined) parents[owner(other)] = owner(first);
+  });
+  return { owner, unbalanced };
+}
+
+function collect(
+  mesh: TriangleMesh,
+  { piece, isFlipped }: Pieces,
+  owner: (piece: number) => number,
+  isOpen: ReadonlySet<number>,
+): Shell[] {
+  const OPEN = -1;
+  const triangles = new Map<number, number[]>();
+  for (const [t, one] of piece.entries()) {
+    if (one === NO_PIECE) continue;
+    const shell = isOpen.has(owner(one)) ? OPEN : owner(one);
+    const list = triangles.get(shell);
+    if (list) list.push(t);
+    else triangles.set(shell, [t]);
+  }
+  return [...triangles].map(([shell, list]) => ({
+    mesh: part(mesh, list, isFlipped),
+    isClosed: shell !== OPEN,
+    firstTriangle: at(list, 0),
+  }));
+}
+
+/** The triangles with the vertices that they use. */
+function part(
+  { points, indices }: TriangleMesh,
+  triangles: readonly number[],
+  isFlipped: Uint8Array,
+): TriangleMesh {
+  const numbers = new Map<number, number>();
+  const used: number[] = [];
+  const own = new Uint32Array(triangles.length * 3);
+  for (const [i, t] of triangles.entries()) {
+    for (let k = 0; k < 3; k++) {
+      const vertex = at(indices, t * 3 + (at(isFlipped, t) ? 2 - k : k));
+      let number = numbers.get(vertex);
+      if (number === undefined) {
+        number = used.push(vertex) - 1;
+        numbers.set(vertex, number);
+      }
+      own[i * 3 + k] = number;
+    }
+  }
+  const kept = new Float64Array(used.length * 3);
+  for (const [i, vertex] of used.entries()) kept.set(points.subarray(vertex * 3, vertex * 3 + 3), i * 3);
+  return { points: kept, indices: own };
+}

@@ -1,0 +1,102 @@
+import { ReadingError, type ReadingLimits } from '../model-reading.ts';
+import { parseCoordinate } from './mesh-file.ts';
+import { readXml } from './xml.ts';
+
+/** Twelve numbers: three rows that turn and scale, one that shifts. */
+export type Transform = readonly number[];
+
+export const identityTransform: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+
+export interface Component {
+  objectId: string;
+  /** Another model of the archive that holds the object. */
+  path?: string;
+  transform: Transform;
+}
+
+interface ModelObject {
+  name?: string;
+  /** Supports and other aids for printing are no parts. */
+  isPart: boolean;
+  points: Float64Array;
+  indices: Uint32Array;
+  components: readonly Component[];
+}
+
+/** One `.model` of a 3MF archive. */
+export interface Model {
+  unit: string;
+  objects: ReadonlyMap<string, ModelObject>;
+  items: readonly Component[];
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** Reads a model: its objects with meshes or components, and the items of its build. Throws a ReadingError. */
+export function readModel(text: string, limits: ReadingLimits): Model {
+  const objects = new Map<string, ModelObject>();
+  const items: Component[] = [];
+  let unit = 'millimeter';
+  let current: { id: string; name?: string; isPart: boolean } | undefined;
+  let coordinates: number[] = [];
+  let indices: number[] = [];
+  let components: Component[] = [];
+  const finish = (): void => {
+    if (!current || objects.has(current.id)) throw new ReadingError('damaged');
+    const vertices = coordinates.length / 3;
+    if (indices.some((index) => index >= vertices)) throw new ReadingError('damaged');
+    const { id, ...object } = current;
+    objects.set(id, {
+      ...object,
+      points: Float64Array.from(coordinates),
+      indices: Uint32Array.from(indices),
+      components,
+    });
+    current = undefined;
+    coordinates = [];
+    indices = [];
+    components = [];
+  };
+  readXml(text, {
+    open: (name, attributes) => {
+      if (name === 'vertex') {
+        for (const axis of ['x', 'y', 'z']) coordinates.push(parseCoordinate(attributes.get(axis)));
+        if (coordinates.length > limits.maxTriangles * 9) throw new ReadingError('too-many-triangles');
+      } else if (name === 'triangle') {
+        for (const corner of ['v1', 'v2', 'v3']) indices.push(readIndex(attributes.get(corner)));
+        if (indices.length > limits.maxTriangles * 3) throw new ReadingError('too-many-triangles');
+      } else if (name === 'component') components.push(readComponent(attributes));
+      else if (name === 'item') items.push(readComponent(attributes));
+      else if (name === 'object') {
+        if (current) throw new ReadingError('damaged');
+        current = {
+          id: required(attributes, 'id'),
+          name: attributes.get('name'),
+          isPart: ['model', 'surface', 'other'].includes(attributes.get('type') ?? 'model'),
+        };
+      } else if (name === 'model') unit = attributes.get('unit') ?? unit;
+    },
+    close: (name) => {
+      if (name === 'object') finish();
+    },
+  });
+  return { unit, objects, items };
+}
+
+function required(attributes: Attributes, name: string): string {
+  const value = attributes.get(name);
+  if (value === undefined) throw new ReadingError('damaged');
+  return value;
+}
+
+function readIndex(text: string | undefined): number {
+  if (text === undefined || !/^\s*\d{1,9}\s*$/.test(text)) throw new ReadingError('damaged');
+  return Number(text);
+}
+
+function readComponent(attributes: Attributes): Component {
+  const transform = attributes.get('transform')?.trim().split(/\s+/).map(parseCoordinate);
+  if (transform && transform.length !== 12) throw new ReadingError('damaged');
+  const path = [...attributes].find(([name]) => name.endsWith(':path'))?.[1];
+  return { objectId: required(attributes, 'objectid'), path, transform: transform ?? identityTransform };
+}

@@ -1,0 +1,64 @@
+import { ReadingError, type ModelFormat } from './model-reading.ts';
+
+const extensions: Readonly<Record<string, ModelFormat>> = {
+  step: 'step',
+  stp: 'step',
+  brep: 'brep',
+  brp: 'brep',
+  iges: 'iges',
+  igs: 'iges',
+  stl: 'stl',
+  obj: 'obj',
+  '3mf': '3mf',
+};
+
+/** Bits of entropy per byte above which text is out of the question; encrypted files have nearly 8. */
+const ENCRYPTED_ENTROPY = 7.5;
+const HEAD_BYTES = 64 * 1024;
+
+/** The format by the extension of a file's name. */
+export const formatOfName = (fileName: string): ModelFormat | undefined =>
+  extensions[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''];
+
+/**
+ * The format by content. Throws `empty`, `unknown-format` for a file that is no model, `wrong-extension` when name and content
+ * are of two formats, `encrypted` for a file that only its owner's computer opens, and `damaged`.
+ */
+export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
+  if (bytes.length === 0) throw new ReadingError('empty');
+  const named = formatOfName(fileName);
+  const found = formatOfContent(bytes);
+  if (found && found !== named) throw new ReadingError('wrong-extension');
+  if (!named) throw new ReadingError('unknown-format');
+  if (found) return named;
+  // STL and OBJ have no sure mark: their readers decide.
+  if (named === 'stl' || named === 'obj') return named;
+  if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
+    throw new ReadingError('encrypted');
+  }
+  throw new ReadingError('damaged');
+}
+
+/** The format by the first 4 KB of a file. Undefined for binary STL and OBJ, which have no sure mark, and for other files. */
+export function formatOfContent(bytes: Uint8Array): ModelFormat | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
+  if (/^(?:ï»¿)?\s*(?:\/\*[\s\S]*?\*\/\s*)*ISO-10303-21\s*;/.test(head)) return 'step';
+  if (/^\s*(?:DBRep_DrawableShape\s+)?(?:Open )?CASCADE Topology V\d/.test(head)) return 'brep';
+  if (/^[^\r\n]{72}S[ 0]{6}1\s*[\r\n]/.test(head)) return 'iges';
+  if (head.startsWith('PK\u0003\u0004')) return '3mf';
+  if (/^\s*solid\b[^\r\n]*[\r\n]+\s*(?:facet|endsolid)\b/i.test(head)) return 'stl';
+  return undefined;
+}
+
+/** Office and CAD systems keep files with a password in a container of Microsoft's compound format. */
+const isCompoundFile = (bytes: Uint8Array): boolean =>
+  [0xd0, 0xcf, 0x11, 0xe0].every((byte, i) => bytes[i] === byte);
+
+/** Shannon entropy in bits per byte. */
+function entropy(bytes: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
+  let bits = 0;
+  for (const count of counts) if (count > 0) bits -= (count / bytes.length) * Math.log2(count / bytes.length);
+  return bits;
+}

@@ -1,0 +1,154 @@
+/** What the geometry kernel tells about a file: shared by the browser's worker, the server's child and the pages. */
+
+export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
+export type ModelFormat = (typeof MODEL_FORMATS)[number];
+
+/** Unit of length of a file. STL and OBJ declare none. */
+export type LengthUnit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft';
+
+/** Bounds of a reading. A file beyond them is kept and priced by a person. */
+export interface ReadingLimits {
+  maxBytes: number;
+  maxSolids: number;
+  maxTriangles: number;
+  /** Of an archive, once inflated. */
+  maxInflatedBytes: number;
+}
+
+export const defaultReadingLimits: ReadingLimits = {
+  maxBytes: 50 * 1024 ** 2,
+  maxSolids: 200,
+  maxTriangles: 1_000_000,
+  maxInflatedBytes: 200 * 1024 ** 2,
+};
+
+export type Vector = readonly [x: number, y: number, z: number];
+
+export interface ModelReading {
+  format: ModelFormat;
+  /** The unit that the file declares. All lengths of the reading are in mm; without a unit one unit of the file is 1 mm. */
+  unit?: LengthUnit;
+  /** The different bodies of the file, in its order; equal bodies of an assembly are one body with a count. */
+  bodies: readonly Body[];
+  /** All bodies as one part, each in its place; absent for a file with one body. The volume is 0 while one of them is open. */
+  whole?: Measures | undefined;
+  /** All bodies where they stand; absent for a file with one body, and for more triangles than anybody looks at. */
+  wholeMesh?: BodyMesh | undefined;
+}
+
+export interface Body {
+  /** A closed body has a volume; an open one is refused for pricing, in words. */
+  kind: 'solid' | 'mesh' | 'open';
+  /** Name in the file, where it has one. */
+  name?: string;
+  count: number;
+  measures: Measures;
+  /** Absent for meshes. */
+  features?: Features;
+  fingerprint: Fingerprint;
+  mesh: BodyMesh;
+}
+
+export interface Measures {
+  /** 0 for an open body. */
+  volumeMm3: number;
+  areaMm2: number;
+  /** Edges of the box along the axes of the file, in mm. */
+  boxMm: Vector;
+  /** Edges of the smallest box of stock, longest first, in mm: along the axes of the file unless tilting saves over 2 %. */
+  stockBoxMm: Vector;
+  isStockTilted: boolean;
+  centreMm: Vector;
+}
+
+/** Triangles for looking: the figures never come from them, except for files that are meshes. */
+export interface BodyMesh {
+  /** x, y, z of each vertex, in mm. */
+  positions: Float32Array;
+  normals: Float32Array;
+  /** Three vertices of each triangle. */
+  indices: Uint32Array;
+  /** Of each face: first index in `indices` and number of indices. A file that is a mesh has one face. */
+  faces: readonly { start: number; count: number }[];
+  /** Pairs of points of the edges, x, y, z each. */
+  edges: Float32Array;
+}
+
+/** Numbers of faces refer to `BodyMesh.faces`. */
+export interface Features {
+  holes: readonly Hole[];
+  pockets: readonly Pocket[];
+  /** Sharp inner edges, which a round tool does not reach. */
+  sharpInnerEdges: readonly { faces: readonly number[]; lengthMm: number }[];
+  /** Smallest radius of a concave round edge, in mm. */
+  smallestInnerRadius?: { radiusMm: number; faces: readonly number[] };
+  /** Thickness that 95 % of the sampled wall exceed, in mm. */
+  thinWall?: { thicknessMm: number; faces: readonly number[] };
+  /** Faces that no straight tool along any of the set-ups reaches. */
+  undercutFaces: readonly number[];
+  /** Directions from which the part is cut: an estimate to look at, not to price. */
+  setups: number;
+  /** Share of the area that turns about one axis, 0 to 1, with a round outline. */
+  turnedShare: number;
+  isTurned: boolean;
+}
+
+export interface Hole {
+  kind: 'through' | 'blind';
+  /** Cylinders on one axis, from the open end. */
+  steps: readonly { diameterMm: number; depthMm: number }[];
+  depthMm: number;
+  faces: readonly number[];
+  axis: { point: Vector; direction: Vector };
+}
+
+export interface Pocket {
+  depthMm: number;
+  /** Diameter of the largest circle in its floor. */
+  widthMm: number;
+  faces: readonly number[];
+}
+
+/** Figures that do not change when the part is moved, turned, renamed or exported again. */
+export interface Fingerprint {
+  /** Of a body of curves the figures are exact; of a mesh they miss the curves by its tolerance. */
+  precision: 'exact' | 'mesh';
+  /** 0 for an open body, which equals no other. */
+  volumeMm3: number;
+  areaMm2: number;
+  /** From the centre of mass to the farthest point, which a mesh of the part keeps best. */
+  reachMm: number;
+  /** Principal moments of inertia of the body of density 1, smallest first, in mm⁵. */
+  momentsMm5: Vector;
+  /** Third moments along the principal axes, without unit, with a sign that a mirrored part changes; 0 for a symmetric part. */
+  handedness: number;
+}
+
+/** Why a file gives no reading. The pages have a sentence for each. */
+export type ReadingFailure =
+  | 'empty'
+  | 'too-large'
+  | 'unknown-format'
+  | 'wrong-extension'
+  | 'encrypted'
+  | 'external-references'
+  | 'damaged'
+  | 'no-body'
+  | 'tessellated-only'
+  | 'not-finite'
+  | 'too-many-solids'
+  | 'too-many-triangles'
+  | 'inflates-too-much'
+  | 'forbidden-markup'
+  | 'out-of-memory'
+  | 'out-of-time';
+
+export class ReadingError extends Error {
+  constructor(
+    readonly failure: ReadingFailure,
+    options?: ErrorOptions,
+  ) {
+    super(`The model cannot be read: ${failure}.`, options);
+    this.name = 'ReadingError';
+  }
+}

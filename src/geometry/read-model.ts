@@ -1,0 +1,70 @@
+import { igesToBrep, igesUnit } from './kernel/read-iges.ts';
+import { readBodies } from './kernel/read-bodies.ts';
+import { readBrep } from './kernel/read-brep.ts';
+import { readingErrorOf } from './kernel/kernel-error.ts';
+import type { Kernel, Occt } from './kernel/load.ts';
+import { readStep, type ReadShape } from './kernel/read-step.ts';
+import { scoped } from './kernel/scope.ts';
+import { readMesh } from './mesh/read-mesh.ts';
+import { modelFormat } from './model-format.ts';
+import {
+  defaultReadingLimits,
+  ReadingError,
+  type ModelFormat,
+  type ModelReading,
+  type ReadingLimits,
+} from './model-reading.ts';
+
+/**
+ * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Runs long
+ * and holds hundreds of megabytes: give it a worker or a process of its own and end that afterwards.
+ */
+export async function readModel(
+  bytes: Uint8Array,
+  fileName: string,
+  kernel: Kernel,
+  limits: ReadingLimits = defaultReadingLimits,
+): Promise<ModelReading> {
+  if (bytes.length > limits.maxBytes) throw new ReadingError('too-large');
+  const format = modelFormat(bytes, fileName);
+  if (format === 'step' || format === 'brep' || format === 'iges') {
+    return readWithKernel(format, bytes, kernel, limits);
+  }
+  return readMesh(bytes, format, limits);
+}
+
+async function readWithKernel(
+  format: ModelFormat & ('step' | 'brep' | 'iges'),
+  bytes: Uint8Array,
+  kernel: Kernel,
+  limits: ReadingLimits,
+): Promise<ModelReading> {
+  const oc = await kernel.occt();
+  const iges = format === 'iges' ? await kernel.iges() : undefined;
+  try {
+    return scoped((own) => {
+      const readBreps = (breps: readonly Uint8Array[]): ReadShape => ({
+        shapes: breps.map((brep) => readBrep(oc, own, brep)),
+        unit: iges && igesUnit(bytes),
+        names: [],
+      });
+      const read =
+        format === 'step'
+          ? readStep(oc, own, bytes, limits)
+          : readBreps(iges ? igesToBrep(iges, bytes) : [bytes]);
+      return { format, unit: read.unit, ...readBodies(oc, own, read, limits) };
+    });
+  } catch (error) {
+    throw readingErrorOf(error, (one) => messageOf(oc, one));
+  }
+}
+
+/** C++ exceptions of the kernel carry type and message in its memory. */
+function messageOf(oc: Occt, error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  try {
+    return oc.getExceptionMessage(error as WebAssembly.Exception).join(': ');
+  } catch {
+    return String(error);
+  }
+}

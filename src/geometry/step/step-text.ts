@@ -1,0 +1,85 @@
+/** The entities of a STEP file that the kernel does not hand out: products, assembly, units. */
+export interface StepText {
+  /** Entities by number, of the types in `kept` alone. */
+  entities: ReadonlyMap<number, StepEntity>;
+  hasBrep: boolean;
+  isTessellated: boolean;
+  refersToFiles: boolean;
+}
+
+export interface StepEntity {
+  type: string;
+  /** The text between the parentheses; of a complex entity the whole. */
+  parameters: string;
+}
+
+/** Types of solids, as the kernel names them too. */
+export const solidTypes = ['MANIFOLD_SOLID_BREP', 'BREP_WITH_VOIDS', 'FACETED_BREP'] as const;
+
+const kept = [
+  ...solidTypes,
+  'PRODUCT',
+  'PRODUCT_DEFINITION',
+  'PRODUCT_DEFINITION_FORMATION',
+  'PRODUCT_DEFINITION_FORMATION_WITH_SPECIFIED_SOURCE',
+  'PRODUCT_DEFINITION_SHAPE',
+  'NEXT_ASSEMBLY_USAGE_OCCURRENCE',
+  'SHAPE_DEFINITION_REPRESENTATION',
+  'SHAPE_REPRESENTATION_RELATIONSHIP',
+  'SHAPE_REPRESENTATION',
+  'ADVANCED_BREP_SHAPE_REPRESENTATION',
+  'FACETED_BREP_SHAPE_REPRESENTATION',
+  'MANIFOLD_SURFACE_SHAPE_REPRESENTATION',
+  'REPRESENTATION_MAP',
+  'MAPPED_ITEM',
+];
+
+const entityPattern = new RegExp(
+  String.raw`#(\d+)\s*=\s*(?:(${kept.join('|')})\s*\(((?:'[^']*'|[^';])*)\)|(\((?:'[^']*'|[^';])*(?:LENGTH_UNIT|GLOBAL_UNIT_ASSIGNED_CONTEXT)(?:'[^']*'|[^';])*\)))\s*;`,
+  'g',
+);
+
+export function readStepText(text: string): StepText {
+  const entities = new Map<number, StepEntity>();
+  for (const [, id, type, parameters, complex] of text.matchAll(entityPattern)) {
+    entities.set(Number(id), { type: type ?? 'COMPLEX', parameters: parameters ?? complex ?? '' });
+  }
+  return {
+    entities,
+    hasBrep: /\b(?:MANIFOLD_SOLID_BREP|BREP_WITH_VOIDS|FACETED_BREP|ADVANCED_FACE|FACE_SURFACE)\s*\(/.test(
+      text,
+    ),
+    isTessellated: /\b(?:COMPLEX_)?(?:TRIANGULATED|TESSELLATED)_(?:FACE|SOLID|SHELL|SURFACE_SET)\s*\(/.test(
+      text,
+    ),
+    refersToFiles:
+      /\b(?:DOCUMENT_FILE|EXTERNALLY_DEFINED_\w+|APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT)\s*\(/.test(text),
+  };
+}
+
+/** Numbers of the entities that parameters refer to, in their order. */
+export const references = (parameters: string): number[] =>
+  [...parameters.replaceAll(/'[^']*'/g, '').matchAll(/#(\d+)/g)].map(([, id]) => Number(id));
+
+/** The strings of parameters, in their order. */
+export const strings = (parameters: string): string[] =>
+  [...parameters.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) =>
+    decodeString(value.replaceAll("''", "'")),
+  );
+
+/** ISO 10303-21 writes characters outside ASCII as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
+function decodeString(value: string): string {
+  const hex = (digits: string, size: number) =>
+    (digits.match(new RegExp(`.{${size}}`, 'g')) ?? [])
+      .map((one) => codePoint(Number.parseInt(one, 16)))
+      .join('');
+  return value
+    .replaceAll(/\\X2\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 4))
+    .replaceAll(/\\X4\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 8))
+    .replaceAll(/\\X\\([0-9A-Fa-f]{2})/g, (_, digits: string) => hex(digits, 2))
+    .replaceAll(/\\S\\(.)/g, (_, letter: string) => codePoint(letter.charCodeAt(0) + 128))
+    .replaceAll('\\\\', '\\')
+    .trim();
+}
+
+const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd');

@@ -1,0 +1,67 @@
+import { convexHull } from './convex-hull.ts';
+import { joinMeshes } from './mesh/join-meshes.ts';
+import type { Body, BodyMesh, Measures, Vector } from './model-reading.ts';
+import { stockBox } from './stock-box.ts';
+import { at, boundsOf, lengthOf, subtract, times } from './vectors.ts';
+
+/** A body in its position in the file. */
+export interface PlacedBody {
+  body: Body;
+  /** Points whose box is that of the body, x, y, z, in mm. */
+  corners: ArrayLike<number>;
+  centreMm: Vector;
+}
+
+/** Share of its size by which the box of a body may shrink. */
+const CORNER_TOLERANCE = 1e-5;
+
+/** Of the mesh of all bodies: instances of a fine mesh are many times as large as the file. */
+const MAX_TRIANGLES = 300_000;
+
+/** The meshes as one, unless that is too large to look at. */
+export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, index: number) => BodyMesh) {
+  const triangles = meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
+  return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));
+}
+
+/** The few points of a body that its box depends on: an assembly may hold hundreds of instances of a fine mesh. */
+export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
+  const bounds = boundsOf(positions);
+  const sizeMm = bounds ? lengthOf(subtract(bounds.high, bounds.low)) : 0;
+  return convexHull(positions, CORNER_TOLERANCE * sizeMm)?.corners ?? positions;
+}
+
+/**
+ * Measures of all bodies of a file as one part, each in its place. The volume is 0 while one of them is open. `boxMm` is the box
+ * along the axes of the file where it is known more exactly than from the corners.
+ */
+export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Measures {
+  const points = new Float32Array(placed.reduce((sum, { corners }) => sum + corners.length, 0));
+  let start = 0;
+  for (const { corners } of placed) {
+    points.set(corners, start);
+    start += corners.length;
+  }
+  const { low, high } = boundsOf(points) ?? { low: [0, 0, 0] as const, high: [0, 0, 0] as const };
+  const straight = boxMm ?? subtract(high, low);
+  const { edgesMm, isTilted } = stockBox(points, []);
+  const isOpen = placed.some(({ body }) => body.kind === 'open');
+  const volumeMm3 = isOpen ? 0 : placed.reduce((sum, { body }) => sum + body.measures.volumeMm3, 0);
+  return {
+    volumeMm3,
+    areaMm2: placed.reduce((sum, { body }) => sum + body.measures.areaMm2, 0),
+    boxMm: straight,
+    stockBoxMm: isTilted ? edgesMm : (straight.toSorted((a, b) => b - a) as unknown as Vector),
+    isStockTilted: isTilted,
+    centreMm: isOpen
+      ? times([0, 1, 2].map((i) => at(low, i) + at(high, i)) as unknown as Vector, 0.5)
+      : centreOf(placed, volumeMm3),
+  };
+}
+
+const centreOf = (placed: readonly PlacedBody[], volumeMm3: number): Vector =>
+  [0, 1, 2].map(
+    (i) =>
+      placed.reduce((sum, { body, centreMm }) => sum + body.measures.volumeMm3 * at(centreMm, i), 0) /
+      volumeMm3,
+  ) as unknown as Vector;

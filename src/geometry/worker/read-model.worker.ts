@@ -1,0 +1,49 @@
+import { replaceFunctionConstructor } from '../kernel/binding-functions.ts';
+import { browserKernel } from '../kernel/browser-kernel.ts';
+import type { Kernel } from '../kernel/load.ts';
+import { ReadingError, type ModelReading } from '../model-reading.ts';
+import { readModel } from '../read-model.ts';
+import type { WorkerOrder, WorkerReport } from './worker-report.ts';
+
+replaceFunctionConstructor();
+
+/** Reads one file and is ended by its page afterwards: the memory of the kernel never shrinks. */
+globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => void read(data));
+
+async function read({ file, limits }: WorkerOrder): Promise<void> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const reading = await readModel(bytes, file.name, announced(browserKernel()), limits);
+    report({ type: 'read', reading }, buffersOf(reading));
+  } catch (error) {
+    if (error instanceof KernelMissing) return report({ type: 'failed', failure: 'kernel-missing' });
+    report({ type: 'failed', failure: error instanceof ReadingError ? error.failure : 'damaged' });
+  }
+}
+
+const report = (message: WorkerReport, transfer: Transferable[] = []) =>
+  globalThis.postMessage(message, { transfer });
+
+/** The kernel could not be loaded: no connection, or the browser refuses WebAssembly. */
+class KernelMissing extends Error {}
+
+/** Loading takes as long as the connection is slow; the time limit counts from its end. */
+function announced({ occt, iges }: Kernel): Kernel {
+  const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
+    report({ type: 'stage', stage: 'loading' });
+    const kernel = await load().catch((cause: unknown) => {
+      throw new KernelMissing('The kernel is missing.', { cause });
+    });
+    report({ type: 'stage', stage: 'reading' });
+    return kernel;
+  };
+  return { occt: () => loaded(occt), iges: () => loaded(iges) };
+}
+
+const buffersOf = ({ bodies, wholeMesh }: ModelReading): Transferable[] => [
+  ...new Set(
+    [...bodies.map(({ mesh }) => mesh), ...(wholeMesh ? [wholeMesh] : [])]
+      .flatMap((mesh) => [mesh.positions, mesh.normals, mesh.indices, mesh.edges])
+      .map(({ buffer }) => buffer),
+  ),
+];

@@ -1,0 +1,26 @@
+import type { ModelReading, ReadingFailure, ReadingLimits } from '../model-reading.ts';
+
+/** Failures of the reader, and those of the browser around it. */
+export type ModelFailure =
+  | ReadingFailure
+  /** The reading program could not be loaded, or the browser refuses it. */
+  | 'kernel-missing'
+  | 'cancelled'
+  /** The shop does not take this format. */
+  | 'format-refused'
+  /** The file is no longer in this browser. */
+  | 'file-gone';
+
+/** What the page gives its worker. */
+export interface WorkerOrder {
+  file: File;
+  limits: ReadingLimits;
+}
+
+/** What the worker tells its page. */
+export type WorkerReport =
+  | { type: 'stage'; stage: 'loading' | 'reading' }
+  | { type: 'read'; reading: ModelReading }
+  | { type: 'failed'; failure: ModelFailure };
+
+export type ReadingOutcome = Exclude<WorkerReport, { type: 'stage' }>;
