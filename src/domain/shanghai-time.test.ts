@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayText, endOfDay, hourOfDay, parseDay } from './shanghai-time.ts';
+import {
+  dateText,
+  dayNumber,
+  dayText,
+  endOfDay,
+  hourOfDay,
+  nextHour,
+  parseDay,
+  secondText,
+  timeText,
+  weekdayText,
+} from './shanghai-time.ts';
 
 describe('the Shanghai day', () => {
   it.each([
@@ -12,6 +23,14 @@ describe('the Shanghai day', () => {
     const now = new Date(instant);
     expect(dayText(dayNumber(now))).toBe(day);
     expect(hourOfDay(now)).toBe(hour);
+  });
+
+  it.each([
+    ['2026-11-20T17:59:59.999Z', '2026-11-20T18:00:00.000Z'],
+    ['2026-11-20T18:00:00.000Z', '2026-11-21T18:00:00.000Z'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01T18:00:00.000Z'],
+  ])('at %s, two at night begins next at %s', (now, then) => {
+    expect(nextHour(new Date(now), 2).toISOString()).toBe(then);
   });
 
   it('ends one millisecond before the next begins', () => {
@@ -41,5 +60,34 @@ describe('the Shanghai day', () => {
   it('cannot be written beyond four-digit years', () => {
     expect(() => dayText(parseDay('9999-12-31') + 1)).toThrow(RangeError);
     expect(() => dayText(Number.NaN)).toThrow(RangeError);
+  });
+});
+
+describe('a time as text', () => {
+  it.each([
+    ['2026-11-23T06:05:09.900Z', '2026-11-23 14:05:09'],
+    ['2026-11-23T23:59:59+08:00', '2026-11-23 23:59:59'],
+    ['2026-12-31T16:00:00Z', '2027-01-01 00:00:00'],
+  ])('%s is %s in Shanghai', (instant, text) => {
+    expect(secondText(instant)).toBe(text);
+    expect(secondText(new Date(instant))).toBe(text);
+    expect(timeText(instant)).toBe(text.slice(0, 16));
+    expect(dateText(instant)).toBe(text.slice(0, 10));
+  });
+
+  it('keeps a calendar day', () => {
+    expect(dateText('2026-11-23')).toBe('2026-11-23');
+  });
+
+  it.each(['', 'soon', '2026-13-01T00:00:00Z'])('is empty for %j', (text) => {
+    expect([secondText(text), timeText(text), dateText(text)]).toEqual(['', '', '']);
+  });
+
+  it('names the weekday', () => {
+    expect(['2026-11-22', '2026-11-23', '1969-12-31'].map((day) => weekdayText(parseDay(day)))).toEqual([
+      '周日',
+      '周一',
+      '周三',
+    ]);
   });
 });

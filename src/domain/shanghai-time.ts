@@ -1,6 +1,7 @@
 /** The shop's time zone, Asia/Shanghai: a fixed +08:00, without summer time since 1991. */
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A calendar day as whole days since 1970-01-01. */
 export type DayNumber = number;
@@ -15,6 +16,12 @@ export function hourOfDay(now: Date): number {
   return new Date(now.getTime() + OFFSET_MS).getUTCHours();
 }
 
+/** The next instant at which this hour of day begins in Shanghai. */
+export function nextHour(now: Date, hour: number): Date {
+  const today = dayNumber(now) * DAY_MS - OFFSET_MS + hour * 3_600_000;
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}
+
 /** The last millisecond of a calendar day in Shanghai. */
 export function endOfDay(day: DayNumber): Date {
   return new Date((day + 1) * DAY_MS - OFFSET_MS - 1);
@@ -25,9 +32,15 @@ export function endOfDay(day: DayNumber): Date {
  * @throws RangeError when the text is not a calendar day
  */
 export function parseDay(text: string): DayNumber {
+  if (!isDay(text)) throw new RangeError(`not a day: ${text}`);
+  return Date.parse(`${text}T00:00:00Z`) / DAY_MS;
+}
+
+/** Whether the text is a calendar day, `'YYYY-MM-DD'`. `Date.parse` alone reads February 30th as March 2nd. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
-  if (!Number.isInteger(day) || dayText(day) !== text) throw new RangeError(`not a day: ${text}`);
-  return day;
+  return Number.isInteger(day) && dayText(day) === text;
 }
 
 /**
@@ -39,3 +52,21 @@ export function dayText(day: DayNumber): string {
   if (text.length !== 24) throw new RangeError(`no four-digit year: ${text}`);
   return text.slice(0, 10);
 }
+
+/**
+ * The time in Shanghai as `2026-11-23 14:05:09`: where the second matters, as in logs. '' when the text is no instant.
+ */
+export function secondText(instant: Date | string): string {
+  const time = new Date(instant).getTime();
+  if (Number.isNaN(time)) return '';
+  return new Date(time + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The time in Shanghai as `2026-11-23 14:05`. '' when the text is no instant. */
+export const timeText = (instant: Date | string): string => secondText(instant).slice(0, 16);
+
+/** The date in Shanghai as `2026-11-23`; a calendar day stays as it is. '' when the text is neither. */
+export const dateText = (instant: Date | string): string => secondText(instant).slice(0, 10);
+
+/** The weekday of a calendar day, as `周一`. */
+export const weekdayText = (day: DayNumber): string => `周${'四五六日一二三'[((day % 7) + 7) % 7] ?? ''}`;

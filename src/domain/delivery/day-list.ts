@@ -1,5 +1,10 @@
+import { isDay } from '#domain/shanghai-time.ts';
+
 const SEPARATORS = /[\s,，、;；]+/;
-const LOOSE_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+const LOOSE_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
+/** Days that people type. A year outside is one of another calendar (民国 115, Buddhist 2569) or a slip. */
+export const FIRST_TYPED_DAY = '2000-01-01';
+export const LAST_TYPED_DAY = '2099-12-31';
 
 /** The days of a stored list, separated by commas, 、 semicolons, blanks or lines. */
 export const splitDays = (text: string): string[] => text.split(SEPARATORS).filter((part) => part !== '');
@@ -9,8 +14,25 @@ export const splitDays = (text: string): string[] => text.split(SEPARATORS).filt
  * `2027年1月2日` become `2027-01-02`; anything else stays as it is, for the caller to refuse.
  */
 export function readDayList(text: string): string[] {
-  return splitDays(text.normalize('NFKC')).map((part) => {
-    const [, year, month = '', day = ''] = LOOSE_DAY.exec(part) ?? [];
-    return year === undefined ? part : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  });
+  return splitDays(text.normalize('NFKC')).map(inUsualForm);
+}
+
+function inUsualForm(text: string): string {
+  const [, year, month = '', day = ''] = LOOSE_DAY.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** One day as typed, in the forms of `readDayList`; undefined unless it exists and is of the years 2000 to 2099. */
+export function readDay(text: string): string | undefined {
+  const day = inUsualForm(text.normalize('NFKC').trim());
+  return isDay(day) && day >= FIRST_TYPED_DAY && day <= LAST_TYPED_DAY ? day : undefined;
+}
+
+/** What is wrong with a typed day; undefined for one that `readDay` reads. */
+export function dayProblem(text: string): string | undefined {
+  if (readDay(text) !== undefined) return undefined;
+  const form = '请按 2026-01-31 的形式填写公历日期';
+  return isDay(inUsualForm(text.normalize('NFKC').trim()))
+    ? `${text} 的年份不在 2000–2099 之间，${form}`
+    : `${text} 不是有效的日期，${form}`;
 }

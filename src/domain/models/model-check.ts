@@ -1,0 +1,66 @@
+/** What is compared of a body: its volume and the edges of its smallest box of stock, in any order. */
+export interface BodyFigures {
+  volumeMm3: number;
+  boxMm: Edges;
+}
+
+export type Edges = readonly [number, number, number];
+
+/** In place of a body's position in the file, of which there are 200 at most: all bodies of the file as one part. */
+export const WHOLE_BODY = 200;
+
+/** Factors for a file without the right unit: what was meant is the figure of the file times this. */
+export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const;
+export type ModelScale = keyof typeof modelScales;
+export const modelScaleNames = Object.keys(modelScales) as ModelScale[];
+
+/** Of the volume. */
+export const VOLUME_TOLERANCE = 0.001;
+export const LENGTH_TOLERANCE_MM = 0.05;
+
+/**
+ * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of
+ * the file. `smaller`: the part does not fit into the dimensions that the price is for. `unmeasured`: a person must look.
+ */
+export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'unmeasured'] as const;
+export type ModelCheck = (typeof MODEL_CHECKS)[number];
+
+interface Compared {
+  status: 'waiting' | 'measured' | 'unmeasured';
+  sent: BodyFigures;
+  /** The server's figures, scaled; missing for a body that has no volume or that the file does not have. */
+  measured: (BodyFigures & { axisBoxMm: Edges }) | undefined;
+  /** The dimensions of the line in mm, which its price is for. */
+  line: Edges;
+}
+
+/** Compares what was sent with what the server has measured. */
+export function checkModel({ status, sent, measured, line }: Compared): ModelCheck {
+  if (status === 'waiting') return 'waiting';
+  if (status === 'unmeasured' || !measured) return 'unmeasured';
+  const isVolumeEqual =
+    Math.abs(sent.volumeMm3 - measured.volumeMm3) <= measured.volumeMm3 * VOLUME_TOLERANCE;
+  const stock = sorted(measured.boxMm);
+  const isBoxEqual = sorted(sent.boxMm).every(
+    (edge, n) => Math.abs(edge - (stock[n] ?? NaN)) <= LENGTH_TOLERANCE_MM,
+  );
+  if (!isVolumeEqual || !isBoxEqual) return 'different';
+  return fits(measured.boxMm, line) || fits(measured.axisBoxMm, line) ? 'equal' : 'smaller';
+}
+
+const sorted = (edges: Edges): number[] => edges.toSorted((a, b) => a - b);
+
+function fits(box: Edges, line: Edges): boolean {
+  const room = sorted(line);
+  return sorted(box).every((edge, n) => edge <= (room[n] ?? 0) + LENGTH_TOLERANCE_MM);
+}
+
+/** The figures of a body of a file, scaled. */
+export function scaledFigures(
+  { volumeMm3, stockBoxMm, boxMm }: { volumeMm3: number; stockBoxMm: Edges; boxMm: Edges },
+  scale: ModelScale,
+): BodyFigures & { axisBoxMm: Edges } {
+  const factor = modelScales[scale];
+  const lengths = ([a, b, c]: Edges): Edges => [a * factor, b * factor, c * factor];
+  return { volumeMm3: volumeMm3 * factor ** 3, boxMm: lengths(stockBoxMm), axisBoxMm: lengths(boxMm) };
+}

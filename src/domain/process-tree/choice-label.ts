@@ -1,0 +1,16 @@
+import type { ProcessNode } from './types.ts';
+
+/**
+ * The label of a process's field. A choice that an option opens has that option's name, which does not say what is chosen:
+ * where all of its options are colours, the label is 颜色（阳极氧化）.
+ */
+export function choiceLabel(tree: readonly ProcessNode[], process: ProcessNode): string {
+  const isNested = !tree.includes(process);
+  return isNested && process.children.every(({ name }) => isColour(name))
+    ? `颜色（${process.name}）`
+    : process.name;
+}
+
+/** 黑色, 深空灰, 指定色号, RAL 9005; neither 蓝白锌 nor 镀金, which are coatings. */
+const isColour = (name: string) =>
+  /色|[黑白灰红橙黄绿青蓝紫粉棕金银]$|透明|RAL|潘通|Pantone/i.test(name) && !/镀|合金/.test(name);

@@ -1,0 +1,54 @@
+/** The outline of a part as far as its stock depends on it. */
+export interface PartShape {
+  /** Edges of its box in mm, longest first. */
+  readonly edgesMm: readonly [number, number, number];
+  /** mm³; undefined where only the size was typed. */
+  readonly volumeMm3?: number | undefined;
+  /** A turned part is cut from a round bar. */
+  readonly isTurned: boolean;
+  readonly source: 'model' | 'typed';
+}
+
+interface Size {
+  length: number;
+  width: number;
+  height: number;
+}
+
+/** What was read of the part's model. */
+interface ModelFigures {
+  volumeMm3: number;
+  boxMm: readonly [number, number, number];
+  isTurned?: boolean | undefined;
+}
+
+/** The size fields show hundredths of a millimetre. */
+const SAME_MM = 0.01;
+
+/** The shape of a part: with the volume of its model while the size is the model's, otherwise as typed. */
+export function partShape({ length, width, height }: Size, model?: ModelFigures): PartShape {
+  const edgesMm = longestFirst([length, width, height]);
+  const box = model && longestFirst(model.boxMm);
+  const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= SAME_MM);
+  if (!model || !isOfModel) return { edgesMm, isTurned: false, source: 'typed' };
+  return { edgesMm, volumeMm3: model.volumeMm3, isTurned: model.isTurned ?? false, source: 'model' };
+}
+
+/** Edges of a round part's box across its axis are equal within this share. */
+const ROUND = 0.01;
+
+/** Diameter and length of a turned part; undefined for a part that is not turned, or whose box is not round. */
+export function roundOutline({
+  edgesMm: [a, b, c],
+  isTurned,
+}: PartShape): { diameterMm: number; lengthMm: number } | undefined {
+  if (!isTurned) return undefined;
+  const isDisc = a - b < b - c;
+  const [across, other, lengthMm] = isDisc ? [a, b, c] : [b, c, a];
+  return across - other <= ROUND * across ? { diameterMm: across, lengthMm } : undefined;
+}
+
+const longestFirst = (edges: readonly [number, number, number]): [number, number, number] => {
+  const [a = 0, b = 0, c = 0] = edges.toSorted((x, y) => y - x);
+  return [a, b, c];
+};

@@ -1,0 +1,163 @@
+import { roundOutline, type PartShape } from './part-shape.ts';
+import type { StockForm, StockSize } from './stock-size.ts';
+
+/** Machining allowance in mm per side, by form. */
+export type StockAllowances = Readonly<Record<StockForm, number>>;
+
+/** The shop's table: its sizes in display order, and the allowances. */
+export interface StockTable {
+  readonly sizes: readonly StockSize[];
+  readonly allowances: StockAllowances;
+}
+
+/** A piece cut from a size of stock. */
+export interface StockPiece {
+  readonly size: StockSize;
+  /** What is sawn, in mm, longest first: both edges of a piece of plate, the length of a piece of bar. */
+  readonly cutMm: readonly number[];
+  readonly volumeMm3: number;
+}
+
+/** The stock of a part. It explains what the part is made from and never enters its price. */
+export interface StockPlan {
+  /** Where size and volume come from. */
+  readonly source: PartShape['source'];
+  /** Chosen by a person rather than as the smallest that fits. */
+  readonly isByHand: boolean;
+  /** `tooLarge`: no size holds the part with its allowance; `notKept`: the table has nothing for the material. */
+  readonly fit: 'fits' | 'tooLarge' | 'notKept';
+  readonly piece: StockPiece | null;
+  /** Volume of the part ÷ volume of the piece, 0…1; null without a volume or a piece. */
+  readonly utilisation: number | null;
+  /** kg, four significant digits; null without a volume or a density. */
+  readonly partKg: number | null;
+  readonly stockKg: number | null;
+}
+
+type Edges = readonly [number, number, number];
+
+/** Sawn lengths to a hundredth of a millimetre. */
+const rounded = (mm: number) => Math.round(mm * 100) / 100;
+
+/** The smallest piece of one size that holds the part with its allowance; undefined when none does. */
+export function cutFrom(size: StockSize, shape: PartShape, allowanceMm: number): StockPiece | undefined {
+  const [a, b, c] = shape.edgesMm.map((edge) => rounded(edge + 2 * allowanceMm));
+  const edges: Edges = [a ?? 0, b ?? 0, c ?? 0];
+  switch (size.form) {
+    case 'plate':
+      return fromPlate(size, edges);
+    case 'flatBar':
+      return fromBar(size, edges, [size.width ?? 0, size.thickness ?? 0]);
+    case 'squareBar':
+      return fromBar(size, edges, [size.width ?? 0, size.width ?? 0]);
+    case 'roundBar':
+      return fromRoundBar(size, edges, shape, allowanceMm);
+  }
+}
+
+/** The shortest edge lies across the plate. */
+function fromPlate(size: StockSize, [a, b, c]: Edges): StockPiece | undefined {
+  const { thickness, width, length } = size;
+  if (thickness === null || c > thickness) return undefined;
+  const [long, short] = [width ?? Infinity, length ?? Infinity].toSorted((x, y) => y - x);
+  if (a > (long ?? 0) || b > (short ?? 0)) return undefined;
+  return { size, cutMm: [a, b], volumeMm3: a * b * thickness };
+}
+
+/** The two edges of the cross-section, and the length sawn off, for each of the three ways to lay the part. */
+const layings = ([a, b, c]: Edges) =>
+  [
+    [b, c, a],
+    [a, c, b],
+    [a, b, c],
+  ] as const;
+
+function fromBar(size: StockSize, edges: Edges, section: readonly [number, number]): StockPiece | undefined {
+  const [wide, narrow] = section.toSorted((x, y) => y - x);
+  const lengths = layings(edges)
+    .filter(([p, q]) => p <= (wide ?? 0) && q <= (narrow ?? 0))
+    .map(([, , length]) => length);
+  return sawnOff(size, lengths, section[0] * section[1]);
+}
+
+function fromRoundBar(
+  size: StockSize,
+  edges: Edges,
+  shape: PartShape,
+  allowanceMm: number,
+): StockPiece | undefined {
+  const diameter = size.diameter ?? 0;
+  const area = (Math.PI / 4) * diameter ** 2;
+  const round = roundOutline(shape);
+  if (round) {
+    const fits = rounded(round.diameterMm + 2 * allowanceMm) <= diameter;
+    return sawnOff(size, fits ? [rounded(round.lengthMm + 2 * allowanceMm)] : [], area);
+  }
+  const lengths = layings(edges)
+    .filter(([p, q]) => Math.hypot(p, q) <= diameter)
+    .map(([, , length]) => length);
+  return sawnOff(size, lengths, area);
+}
+
+/** The shortest of the lengths that the bar has. */
+function sawnOff(size: StockSize, lengths: readonly number[], areaMm2: number): StockPiece | undefined {
+  const length = Math.min(...lengths);
+  if (!Number.isFinite(length) || length > (size.length ?? Infinity)) return undefined;
+  return { size, cutMm: [length], volumeMm3: areaMm2 * length };
+}
+
+const isFor = (materialTag: string) => (size: StockSize) =>
+  size.materialTag === '' || size.materialTag === materialTag;
+
+/**
+ * The pieces that hold the part, the best first: the smallest volume, with round bars behind all others unless the part is
+ * turned. Equal ones keep the order of the table.
+ */
+export function stockChoices(
+  shape: PartShape,
+  materialTag: string,
+  { sizes, allowances }: StockTable,
+): StockPiece[] {
+  const isUnusual = ({ size }: StockPiece) => size.form === 'roundBar' && !shape.isTurned;
+  return sizes
+    .filter(isFor(materialTag))
+    .flatMap((size) => cutFrom(size, shape, allowances[size.form]) ?? [])
+    .toSorted((a, b) => Number(isUnusual(a)) - Number(isUnusual(b)) || a.volumeMm3 - b.volumeMm3);
+}
+
+/**
+ * The stock of a part: the size of this id while it holds the part, otherwise the best choice.
+ * @param density g/cm³; the weights are null for 0
+ */
+export function planStock(
+  shape: PartShape,
+  { materialTag, density }: { materialTag: string; density: number },
+  table: StockTable,
+  chosenId?: number,
+): StockPlan {
+  const choices = stockChoices(shape, materialTag, table);
+  const chosen = choices.find(({ size }) => size.id === chosenId);
+  const piece = chosen ?? choices[0] ?? null;
+  const isKept = table.sizes.some(isFor(materialTag));
+  const volume = possibleVolume(shape);
+  return {
+    source: shape.source,
+    isByHand: chosen !== undefined,
+    fit: piece ? 'fits' : isKept ? 'tooLarge' : 'notKept',
+    piece,
+    utilisation: volume !== undefined && piece ? Math.min(1, volume / piece.volumeMm3) : null,
+    partKg: weightKg(volume, density),
+    stockKg: weightKg(piece?.volumeMm3, density),
+  };
+}
+
+/** The volume, unless it exceeds that of the part's box: such a figure is wrong. */
+function possibleVolume({ edgesMm: [a, b, c], volumeMm3 }: PartShape): number | undefined {
+  return volumeMm3 !== undefined && volumeMm3 <= a * b * c * 1.001 ? volumeMm3 : undefined;
+}
+
+/** The weight of a volume in mm³, by a density in g/cm³, to four digits; null without either. */
+export function weightKg(volumeMm3: number | undefined, density: number): number | null {
+  if (volumeMm3 === undefined || !(density > 0)) return null;
+  return Number(((volumeMm3 * density) / 1e6).toPrecision(4));
+}

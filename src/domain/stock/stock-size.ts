@@ -1,0 +1,58 @@
+/** What a machine shop keeps: plates, and bars by their cross-section. */
+export const STOCK_FORMS = ['plate', 'flatBar', 'squareBar', 'roundBar'] as const;
+export type StockForm = (typeof STOCK_FORMS)[number];
+
+export const stockFormLabels = {
+  plate: '板材',
+  flatBar: '扁条',
+  squareBar: '方棒',
+  roundBar: '圆棒',
+} as const satisfies Record<StockForm, string>;
+
+export const STOCK_MEASURES = ['thickness', 'width', 'diameter', 'length'] as const;
+export type StockMeasure = (typeof STOCK_MEASURES)[number];
+
+/** Lengths in mm; null where the form has no such measure, and for a width or length that does not limit the part. */
+export type StockMeasures = Readonly<Record<StockMeasure, number | null>>;
+
+export interface StockSize extends StockMeasures {
+  readonly id: number;
+  readonly form: StockForm;
+  /** Key of the material tag; empty for all materials. */
+  readonly materialTag: string;
+}
+
+/** The measures of each form: those that it must have, and those that limit a part when they are given. */
+export const stockFormMeasures: Readonly<
+  Record<StockForm, { needed: readonly StockMeasure[]; limits: readonly StockMeasure[] }>
+> = {
+  plate: { needed: ['thickness'], limits: ['width', 'length'] },
+  flatBar: { needed: ['thickness', 'width'], limits: ['length'] },
+  squareBar: { needed: ['width'], limits: ['length'] },
+  roundBar: { needed: ['diameter'], limits: ['length'] },
+};
+
+/** The measures that have a value where the form has none, or none where the form needs one. */
+export function wrongMeasures(form: StockForm, measures: StockMeasures): StockMeasure[] {
+  const { needed, limits } = stockFormMeasures[form];
+  return STOCK_MEASURES.filter((measure) =>
+    measures[measure] === null
+      ? needed.includes(measure)
+      : !needed.includes(measure) && !limits.includes(measure),
+  );
+}
+
+/** The size as a shop says it: 板材 25 mm, 扁条 60×25 mm, 圆棒 Ø50 mm. */
+export function stockSizeLabel({ form, thickness, width, diameter }: Omit<StockSize, 'id' | 'materialTag'>) {
+  const label = stockFormLabels[form];
+  switch (form) {
+    case 'plate':
+      return `${label} 厚 ${thickness ?? 0} mm`;
+    case 'flatBar':
+      return `${label} ${width ?? 0}×${thickness ?? 0} mm`;
+    case 'squareBar':
+      return `${label} ${width ?? 0}×${width ?? 0} mm`;
+    case 'roundBar':
+      return `${label} Ø${diameter ?? 0} mm`;
+  }
+}
