@@ -92,7 +92,7 @@ const menuNode: z.ZodMiniType<MenuNode> = z.lazy(() =>
 );
 
 export const setPasswordBody = z.strictObject({
-  oldPassword: text('旧密码', { max: 128 }),
+  oldPassword: text('当前密码', { max: 128 }),
   newPassword: text('新密码', { min: 8, max: 128 }),
   device: loginBody.shape.device,
 });

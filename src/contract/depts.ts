@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import {
-  choice,
-  id,
-  idParams,
-  ids,
-  idsBody,
-  optionalText,
-  recordEdit,
-  text,
-  whole,
-  wholeParam,
-} from './fields.ts';
+import { choice, optionalText, text, whole, wholeParam } from './fields.ts';
 import { textFilter } from './paging.ts';
-import { recordTail } from './record-endpoints.ts';
+import { recordTail, treeEndpoints } from './record-endpoints.ts';
 import { treeOption } from './roles.ts';
 
 const fields = {
@@ -46,9 +35,6 @@ export interface DeptTree extends Dept {
 }
 const deptTree: z.ZodMiniType<DeptTree> = z.lazy(() => z.object({ ...record, children: z.array(deptTree) }));
 
-const deptInput = z.strictObject(fields);
-export type DeptInput = z.output<typeof deptInput>;
-
 export const depts = {
   /** With filters: the matching departments and their ancestors. */
   tree: {
@@ -70,41 +56,12 @@ export const depts = {
     permission: 'session',
     data: z.array(treeOption),
   },
-  one: {
-    method: 'GET',
-    path: '/dept/:id',
-    summary: '部门详情',
-    permission: 'admin:sysDept:query',
-    params: idParams,
-    data: dept,
-  },
-  create: {
-    method: 'POST',
+  ...treeEndpoints({
     path: '/dept',
-    summary: '新增部门',
-    permission: 'admin:sysDept:add',
-    body: deptInput,
-    data: id,
-  },
-  /** A new parent moves the whole branch. */
-  update: {
-    method: 'PUT',
-    path: '/dept/:id',
-    summary: '修改部门',
-    permission: 'admin:sysDept:edit',
-    params: idParams,
-    body: recordEdit(
-      { ...fields, version: whole('版本号', { min: 1 }) },
-      { ...record, children: z.array(z.unknown()) },
-    ),
-    data: dept,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/dept',
-    summary: '删除部门',
-    permission: 'admin:sysDept:remove',
-    body: idsBody,
-    data: ids,
-  },
+    noun: '部门',
+    permission: 'admin:sysDept',
+    input: fields,
+    record,
+  }),
 } as const satisfies Endpoints;
+export type DeptInput = z.output<(typeof depts)['create']['body']>;

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
-import type { PermissionCode } from './permissions.ts';
-
-/** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the code the caller must hold. */
-export type Access = PermissionCode | 'session' | 'public';
+import type { Access } from './permissions.ts';
 
 /**
  * A column of an exported file: its heading, and the labels of its values where they are codes, or that its figures are
- * rounded up to whole ones.
+ * rounded up to whole ones, or that its times have seconds. `codeHead` adds a column with the codes, for programs that
+ * read the file.
  */
 export type Column =
-  string | { head: string; values: Readonly<Record<string, string>> } | { head: string; round: 'up' };
+  | string
+  | { head: string; values: Readonly<Record<string, string>>; codeHead?: string }
+  | { head: string; round: 'up' }
+  | { head: string; seconds: true };
 
 /**
  * One call of the API. The server registers it, the browser calls it, forms validate with it, and the permission

@@ -5,11 +5,14 @@ import { depts } from './depts.ts';
 import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { earlierParts } from './earlier-parts.ts';
 import { files } from './files.ts';
+import { listViews } from './list-views.ts';
 import { loginLogs, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
+import { models } from './models.ts';
 import { monitor } from './monitor.ts';
 import { notifications } from './notifications.ts';
 import { onlineSessions } from './online-sessions.ts';
@@ -27,6 +30,7 @@ import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { configs, settings } from './settings.ts';
 import { shares } from './shares.ts';
+import { stockSizes } from './stock-sizes.ts';
 import { today } from './today.ts';
 import { users } from './users.ts';
 
@@ -36,6 +40,7 @@ export const endpoints = {
   secondFactor,
   registration,
   profile,
+  listViews,
   pictures,
   users,
   roles,
@@ -44,6 +49,7 @@ export const endpoints = {
   materials,
   processes,
   machiningPrices,
+  stockSizes,
   priceTable,
   defaultConfigs,
   quotes,
@@ -51,6 +57,8 @@ export const endpoints = {
   revisions,
   documents,
   files,
+  models,
+  earlierParts,
   shares,
   notifications,
   dictTypes,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayText } from '#domain/shanghai-time.ts';
+import { isDay } from '#domain/shanghai-time.ts';
 
 /*
  * Field builders. Each carries its Chinese label, so that an error names the field as the form does: 请输入{label}, and
@@ -55,6 +55,12 @@ export const yuan = (label: string) => decimal(label, { min: 0, max: 99_999_999.
 /** A length in mm, more than zero, up to 10 m. */
 export const millimetres = (label: string) => decimal(label, { min: 0.001, max: 10_000, decimals: 3 });
 
+/** A measured figure: a number above zero, up to `max`. */
+export const measure = (label: string, max: number) =>
+  z
+    .number({ error: orMissing(label, `${label}必须是数字`) })
+    .check(z.gt(0, { error: `${label}必须大于0` }), z.lte(max, { error: `${label}不能大于${max}` }));
+
 /** One of the given values. */
 export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
   return z.literal([...values], {
@@ -64,6 +70,13 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
 
 /** A record's id: a positive whole number. */
 export const id = whole('编号', { min: 1 });
+
+/** The version that an edit started from. */
+export const version = whole('版本号', { min: 1 });
+
+/** Ids of at most `max` records. */
+export const idList = (label: string, max: number) =>
+  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
 
 /** RFC 3339 with offset. */
 export const timestamp = z.string();
@@ -102,10 +115,11 @@ export function deptParam(label: string, range?: { min?: number }) {
  */
 export function timeParam(label: string) {
   const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+ -]\d\d:\d\d)?)?$/;
+  const error = `${label}应为 2026-01-31 或 2026-01-31 08:00:00 形式的公历时间`;
   return z.pipe(
     z.string({ error: `${label}只能出现一次` }).check(
-      z.regex(format, { error: `${label}的时间格式不正确` }),
-      z.refine((value) => !Number.isNaN(parseTime(value).getTime()), { error: `${label}的时间格式不正确` }),
+      z.regex(format, { error, abort: true }),
+      z.refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(parseTime(value).getTime()), { error }),
     ),
     z.transform(parseTime),
   );
@@ -114,21 +128,20 @@ export function timeParam(label: string) {
 function parseTime(value: string): Date {
   const iso =
     value.length === 10 ? `${value}T00:00:00` : `${value.slice(0, 10)}T${value.slice(11).replace(' ', '+')}`;
-  return new Date(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
+  const time = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
+  return new Date(Math.max(time, EARLIEST_TIME));
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** Before all records. Earlier instants mean the same; the database has no year 0, in which 0001-01-01 in Shanghai begins. */
+const EARLIEST_TIME = Date.parse('1900-01-01T00:00:00Z');
+
+/** A calendar day, `YYYY-MM-DD`, from 1900 to 2999: earlier and later ones are years of other calendars or slips. */
 export const day = (label: string) =>
-  text(label, { max: 10 }).check(
-    z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的日期` }),
-    z.refine(isDay, { error: `${label}不是有效的日期` }),
+  text(label, { max: 40 }).check(
+    z.regex(/^\d{4}-\d\d-\d\d$/, { error: `${label}应为 2026-01-31 形式的公历日期`, abort: true }),
+    z.refine(isDay, { error: `${label}不是有效的日期`, abort: true }),
+    z.refine((value) => value >= '1900' && value < '3000', { error: `${label}的年份应在 1900–2999 之间` }),
   );
-
-/** `Date.parse` is too lenient: it reads February 30th as March 2nd. */
-function isDay(value: string): boolean {
-  const day = Date.parse(`${value}T00:00:00Z`) / 86_400_000;
-  return Number.isInteger(day) && dayText(day) === value;
-}
 
 /** `{id}` in a path. */
 export const idParams = z.strictObject({ id: wholeParam('编号') });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, idParams, ids, idsBody, text, timeParam, timestamp, wholeParam } from './fields.ts';
+import { accessNames } from './permissions.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -27,7 +28,7 @@ export type LoginLog = z.output<typeof loginLog>;
 
 const loginFilters = {
   username: textFilter('用户名'),
-  ipaddr: textFilter('地址'),
+  ipaddr: textFilter('IP 地址'),
   status: z.optional(choice('结果', ['1', '2'])),
   ...period,
   ...sortable('loginTime', 'createdAt'),
@@ -65,17 +66,20 @@ export const loginLogs = {
     permission: 'admin:sysLoginLog:export',
     query: exportQuery(loginFilters),
     columns: {
-      loginTime: '时间',
+      loginTime: { head: '时间', seconds: true },
       username: '用户名',
       status: { head: '结果', values: { 2: '成功', 1: '失败' } },
       msg: '说明',
-      ipaddr: '地址',
+      ipaddr: 'IP 地址',
       userAgent: '浏览器',
     },
     data: file,
     answer: 'file',
   },
 } as const satisfies Endpoints;
+
+/** HTTP methods in words, as staff read them. A POST creates a record or moves one, for example an order. */
+export const requestMethods = { GET: '查看', POST: '新增或提交', PUT: '修改', DELETE: '删除' } as const;
 
 const operationLog = z.object({
   id: z.number(),
@@ -108,11 +112,11 @@ const recordParam = text('记录', { max: 80 }).check(
 const operationFilters = {
   /** The successful operations on one record. */
   record: z.optional(recordParam),
-  title: textFilter('操作'),
+  title: textFilter('操作内容'),
   operName: textFilter('操作人'),
   operUrl: textFilter('接口'),
-  operIp: textFilter('地址'),
-  requestMethod: z.optional(choice('方法', ['POST', 'PUT', 'DELETE'])),
+  operIp: textFilter('IP 地址'),
+  requestMethod: z.optional(choice('方式', ['POST', 'PUT', 'DELETE'])),
   status: z.optional(choice('结果', ['1', '2'])),
   code: z.optional(wholeParam('代码', { min: 200, max: 599 })),
   ...period,
@@ -151,17 +155,17 @@ export const operationLogs = {
     permission: 'admin:sysOperLog:export',
     query: exportQuery(operationFilters),
     columns: {
-      operTime: '时间',
+      operTime: { head: '时间', seconds: true },
       operName: '操作人',
-      title: '操作',
-      requestMethod: '方法',
+      title: '操作内容',
+      requestMethod: { head: '方式', values: requestMethods, codeHead: '方式代码' },
+      permission: { head: '权限', values: accessNames, codeHead: '权限标识' },
       operUrl: '接口',
-      permission: '权限标识',
       status: { head: '结果', values: { 1: '成功', 2: '失败' } },
       code: '代码',
       msg: '说明',
       latencyMs: '耗时 ms',
-      operIp: '地址',
+      operIp: 'IP 地址',
       changes: '变更',
     },
     data: file,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
+import { jumpFlag } from './price-jumps.ts';
 import { deptParam, text, timestamp, whole, yuan } from './fields.ts';
 
 export const machiningPrice = z.object({
@@ -33,7 +34,7 @@ export const machiningPrices = {
   agreed: {
     method: 'GET',
     path: '/machining-price/agreed',
-    summary: '协议基价',
+    summary: '协议价',
     permission: 'mfr:machiningPrice:query',
     query: z.strictObject({ deptId: z._default(deptParam('公司', { min: 0 }), 0) }),
     data: z.array(agreedPrice),
@@ -42,11 +43,14 @@ export const machiningPrices = {
   companies: {
     method: 'GET',
     path: '/machining-price/companies',
-    summary: '有协议基价的公司',
+    summary: '有协议价的公司',
     permission: 'mfr:machiningPrice:query',
     data: z.array(z.object({ deptId: z.number(), deptName: z.string(), count: z.number() })),
   },
-  /** All or nothing. `price` null ends an agreement; `version` 0 means that there is no row yet. */
+  /**
+   * All or nothing. `price` null ends an agreement; `version` 0 means that there is no row yet. 409 `price.jump` without
+   * `confirmJumps` when a price that applies jumps: a company has the system's price before and after its agreement.
+   */
   save: {
     method: 'PUT',
     path: '/machining-price',
@@ -66,6 +70,7 @@ export const machiningPrices = {
           z.minLength(1, { error: '没有要保存的价格' }),
           z.maxLength(200, { error: '一次最多200个价格' }),
         ),
+      ...jumpFlag,
     }),
     data: z.array(agreedPrice),
   },

@@ -13,7 +13,9 @@ import {
   timestamp,
   whole,
   yuan,
+  version,
 } from './fields.ts';
+import { jumpFlag } from './price-jumps.ts';
 import { deletedRecord, page, pageQuery, sortable, textFilter } from './paging.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from './record-import.ts';
@@ -90,6 +92,10 @@ const crud = recordEndpoints({
   permission: 'mfr:material',
   filters,
   input,
+  /** The material whose prices and rules a new one takes over. */
+  onCreate: { copyOf: z.optional(id) },
+  /** Another tag brings other machining prices: 409 `price.jump` without it when they jump. */
+  onUpdate: jumpFlag,
   record,
   columns: {
     name: '材料名称',
@@ -106,7 +112,8 @@ const crud = recordEndpoints({
     status: { head: '状态', values: materialStatusLabels },
   },
 });
-export type MaterialInput = z.output<(typeof crud)['create']['body']>;
+type NewMaterial = z.output<(typeof crud)['create']['body']>;
+export type MaterialInput = Omit<NewMaterial, 'copyOf'>;
 
 /** A new material is a draft: it gets its prices before it is sold. */
 export const materialImport = {
@@ -140,7 +147,7 @@ export const materials = {
     query: pageQuery({ ...filters, maxUpdatedAt: z.optional(timeParam('更新时间')) }),
     data: page(z.union([material, deletedRecord])),
   },
-  /** Replaces the price list of one material. */
+  /** Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. */
   setPrices: {
     method: 'POST',
     path: '/material_process/:id',
@@ -156,19 +163,9 @@ export const materials = {
       manualOptions: z.optional(
         z.array(id).check(z.maxLength(1000, { error: '一次最多1000个需人工的选项' })),
       ),
-      version: whole('版本号', { min: 1 }),
+      version,
+      ...jumpFlag,
     }),
     data: material,
-  },
-  /** A draft with the same figures, prices and rules; `data` is its id. */
-  copy: {
-    method: 'POST',
-    path: '/material/:id/copy',
-    summary: '复制材料',
-    permission: 'mfr:material:add',
-    msg: '已复制为草稿',
-    params: idParams,
-    body: z.strictObject({ name: text('材料名称', { max: 60 }) }),
-    data: id,
   },
 } as const satisfies Endpoints;

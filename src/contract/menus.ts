@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, idParams, ids, idsBody, optionalText, recordEdit, text, whole } from './fields.ts';
+import { choice, optionalText, text, whole } from './fields.ts';
 import { withoutFields } from './foreign-fields.ts';
 import { textFilter } from './paging.ts';
 import { permissions, type PermissionCode } from './permissions.ts';
-import { recordTail } from './record-endpoints.ts';
+import { recordTail, treeEndpoints } from './record-endpoints.ts';
 
 const codes = Object.keys(permissions) as PermissionCode[];
 
@@ -12,7 +12,7 @@ const fields = {
   menuName: text('菜单标识', { max: 60 }),
   title: text('菜单名称', { max: 60 }),
   icon: z._default(optionalText('图标', 60), ''),
-  path: z._default(optionalText('地址', 200), ''),
+  path: z._default(optionalText('路径', 200), ''),
   /** M directory, C page, F button. */
   menuType: choice('类型', ['M', 'C', 'F']),
   /** One of the product's permission codes, or empty. */
@@ -69,9 +69,6 @@ const withoutForeign = withoutFields(
   'dataScope',
 );
 
-const menuInput = z.strictObject(fields);
-export type MenuInput = z.output<typeof menuInput>;
-
 export const menus = {
   /** With filters: the matching menus and their ancestors. */
   tree: {
@@ -85,43 +82,13 @@ export const menus = {
     }),
     data: z.array(menuTree),
   },
-  one: {
-    method: 'GET',
-    path: '/menu/:id',
-    summary: '菜单详情',
-    permission: 'admin:sysMenu:query',
-    params: idParams,
-    data: menu,
-  },
-  create: {
-    method: 'POST',
+  ...treeEndpoints({
     path: '/menu',
-    summary: '新增菜单',
-    permission: 'admin:sysMenu:add',
-    body: menuInput,
+    noun: '菜单',
+    permission: 'admin:sysMenu',
+    input: fields,
+    record,
     reads: withoutForeign,
-    data: id,
-  },
-  /** A new parent moves the whole branch. */
-  update: {
-    method: 'PUT',
-    path: '/menu/:id',
-    summary: '修改菜单',
-    permission: 'admin:sysMenu:edit',
-    params: idParams,
-    body: recordEdit(
-      { ...fields, version: whole('版本号', { min: 1 }) },
-      { ...record, children: z.array(z.unknown()) },
-    ),
-    reads: withoutForeign,
-    data: menu,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/menu',
-    summary: '删除菜单',
-    permission: 'admin:sysMenu:remove',
-    body: idsBody,
-    data: ids,
-  },
+  }),
 } as const satisfies Endpoints;
+export type MenuInput = z.output<(typeof menus)['create']['body']>;

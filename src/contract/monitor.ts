@@ -4,6 +4,17 @@ import { timestamp } from './fields.ts';
 
 const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
+/** Queued work of a kind. `failed` counts the last seven days. */
+const jobFigures = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  /** How long the oldest waiting job has been due; 0 without one. */
+  oldestSeconds: z.number(),
+});
+export type JobFigures = z.output<typeof jobFigures>;
+
 /** Sizes in bytes, percentages 0…100, times in ms unless the name says otherwise. */
 const serverStatus = z.object({
   at: timestamp,
@@ -45,6 +56,7 @@ const serverStatus = z.object({
     ),
   }),
   fileStore: z.object({ kind: z.string(), files: z.number(), size: z.number(), isHealthy: z.boolean() }),
+  jobs: z.array(jobFigures),
 });
 export type ServerStatus = z.output<typeof serverStatus>;
 

@@ -23,11 +23,11 @@ export const onlineSessions = {
   list: {
     method: 'GET',
     path: '/online-session',
-    summary: '在线用户',
+    summary: '在线会话列表',
     permission: 'admin:onlineSession:list',
     query: pageQuery({
       username: textFilter('用户名'),
-      ip: textFilter('地址'),
+      ip: textFilter('IP 地址'),
       ...sortable('createdAt', 'lastSeenAt'),
     }),
     data: page(onlineSession),

@@ -2,13 +2,33 @@ import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
-import { choice, id, millimetres, optionalText, whole } from './fields.ts';
+import { choice, id, measure, millimetres, optionalText, whole } from './fields.ts';
+import { modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
 const MAX_SELECTIONS = 50;
 /** Per part: drawings and models. */
 export const MAX_PART_FILES = 10;
+
+/** The model of a part with the measures that the browser read: the server measures again and compares. */
+export const sentModel = z.strictObject({
+  /** Of an upload to `/model`. */
+  id,
+  /** Position of the body in the file; the first unless given. 200 is all bodies together. */
+  body: z.optional(whole('实体', { max: WHOLE_BODY })),
+  /** The unit that was meant, as a factor of the file's figures. */
+  scale: z.optional(choice('单位换算', modelScaleNames)),
+  /** Of the body, after scaling. */
+  volumeMm3: measure('体积', 1e12),
+  /** The edges of its smallest box of stock, after scaling. */
+  boxMm: z.tuple([measure('外形尺寸', 1e5), measure('外形尺寸', 1e5), measure('外形尺寸', 1e5)], {
+    error: '外形尺寸应为三个数字',
+  }),
+  /** Its outline is round: it is cut from a bar. */
+  isTurned: z.optional(z.boolean({ error: '是否车削件必须是 true 或 false' })),
+});
+export type SentModel = z.output<typeof sentModel>;
 
 const known = {
   /** The customer's name for the part. */
@@ -31,11 +51,18 @@ const known = {
       z.refine((ids) => new Set(ids).size === ids.length, { error: '附件重复' }),
     ),
   ),
+  /** It does not affect the price. */
+  model: z.optional(sentModel),
+  /**
+   * The size of stock that a person chose. It gives way to the smallest that fits when it no longer holds the part, and does not
+   * affect the price.
+   */
+  stockSizeId: z.optional(id),
 };
 
 /** What GET of a default configuration adds to an item: accepted, so that it can be sent back, and dropped. */
 const ignored = {
-  cncPrice: z.optional(z.record(z.string(), z.number(), { error: '机加工单价必须是各材料类别的数字' })),
+  cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),
 };
 const accepted = { ...known, ...ignored };
@@ -65,7 +92,13 @@ function selectionIssue(key: string, value: unknown): string | undefined {
   return result.success ? undefined : '工艺选项必须是选项编号';
 }
 
-export type QuotationItem = PartItem & { name?: string; remark?: string; fileIds?: number[] };
+export type QuotationItem = PartItem & {
+  name?: string;
+  remark?: string;
+  fileIds?: number[];
+  model?: SentModel;
+  stockSizeId?: number;
+};
 
 /** One part of a quotation: material, quantity, size, and `process_{id}: optionId` for each process. */
 export const quotationItem = z.pipe(
@@ -92,5 +125,5 @@ export const contact = {
   contactName: z.optional(contactFields.contactName),
   contactPhone: z.optional(contactFields.contactPhone),
   address: z.optional(contactFields.address),
-  remark: z.optional(optionalText('订单备注', 500)),
+  remark: z.optional(optionalText('客户备注', 500)),
 };

@@ -1,18 +1,21 @@
 const actions = {
-  list: '列表',
-  query: '查询',
+  list: '查看',
+  query: '查看',
   add: '新增',
   edit: '修改',
   remove: '删除',
   export: '导出',
   import: '导入',
 } as const;
+/** What of a resource is seen: its list, or one record. */
+const parts: Partial<Record<Action, string>> = { list: '列表', query: '详情' };
 type Action = keyof typeof actions;
 
 /** The resources whose six usual actions have a code each. */
 export type CrudResource =
   | 'mfr:material'
   | 'mfr:process'
+  | 'mfr:stockSize'
   | 'admin:sysUser'
   | 'admin:sysRole'
   | 'admin:sysPost'
@@ -20,10 +23,18 @@ export type CrudResource =
   | 'admin:sysDictData'
   | 'admin:sysConfig';
 
+/** The resources whose records can be added, edited and removed one by one. */
+export type EditableResource = CrudResource | 'admin:sysMenu' | 'admin:sysDept';
+
 /** The resources whose records can be imported from a file. */
 export type ImportResource = Extract<
   CrudResource,
-  'mfr:material' | 'mfr:process' | 'admin:sysUser' | 'admin:sysDictType' | 'admin:sysDictData'
+  | 'mfr:material'
+  | 'mfr:process'
+  | 'mfr:stockSize'
+  | 'admin:sysUser'
+  | 'admin:sysDictType'
+  | 'admin:sysDictData'
 >;
 
 /** The codes of a resource's usual actions, e.g. `admin:sysPost:list|query|add|edit|remove|export`. */
@@ -33,7 +44,8 @@ function crud<const P extends CrudResource>(prefix: P, noun: string) {
 
 function only<const P extends string, const A extends Action>(prefix: P, noun: string, ...chosen: A[]) {
   const codes = {} as Record<`${P}:${A}`, string>;
-  for (const action of chosen) codes[`${prefix}:${action}`] = `${actions[action]}${noun}`;
+  for (const action of chosen)
+    codes[`${prefix}:${action}`] = `${actions[action]}${noun}${parts[action] ?? ''}`;
   return codes;
 }
 
@@ -47,24 +59,28 @@ export const permissions = {
   ...only('mfr:material', '材料', 'import'),
   ...crud('mfr:process', '工艺'),
   ...only('mfr:process', '工艺', 'import'),
+  ...crud('mfr:stockSize', '毛坯规格'),
+  ...only('mfr:stockSize', '毛坯规格', 'import'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',
   'mfr:price:export': '导出价目总表',
-  'mfr:machiningPrice:list': '查询加工基价',
-  'mfr:machiningPrice:query': '查看协议基价',
+  'mfr:machiningPrice:list': '查看加工基价',
+  'mfr:machiningPrice:query': '查看协议价',
   'mfr:machiningPrice:edit': '修改加工基价',
   'mfr:defaultConfig:edit': '保存本人默认配置',
-  'mfr:defaultConfig:company': '维护公司与系统默认配置',
-  'mfr:order:list': '订单列表',
-  'mfr:order:query': '订单详情',
+  'mfr:defaultConfig:company': '修改公司与系统默认配置',
+  'mfr:order:list': '查看订单列表',
+  'mfr:order:query': '查看订单详情',
   'mfr:order:add': '提交订单',
   'mfr:order:move': '提交与取消订单',
   'mfr:order:handle': '处理订单（确认至完成）',
-  'mfr:order:edit': '维护订单备注与交期',
+  'mfr:order:edit': '修改内部备注与承诺发货日',
   'mfr:order:export': '导出订单',
-  'mfr:dashboard:business': '经营看板',
-  'mfr:dashboard:delivery': '交付看板',
+  'mfr:model:measure': '重新测量三维模型',
+  'mfr:model:acknowledge': '核对三维模型',
+  'mfr:dashboard:business': '查看经营看板',
+  'mfr:dashboard:delivery': '查看交付看板',
   ...crud('admin:sysUser', '用户'),
   ...only('admin:sysUser', '用户', 'import'),
   'admin:sysUser:resetPwd': '重置密码',
@@ -85,12 +101,22 @@ export const permissions = {
   'admin:sysConfigSet:update': '修改参数设置',
   ...only('admin:sysLoginLog', '登录日志', 'list', 'query', 'remove', 'export'),
   ...only('admin:sysOperLog', '操作日志', 'list', 'query', 'remove', 'export'),
-  'admin:onlineSession:list': '查看在线用户',
+  'admin:onlineSession:list': '查看在线会话',
   'admin:onlineSession:remove': '强制下线',
-  'sysTools:serverMonitor:list': '服务监控',
+  'sysTools:serverMonitor:list': '查看服务监控',
 } as const;
 
 export type PermissionCode = keyof typeof permissions;
+
+/** What an endpoint asks of its caller, in words: a permission, or none. */
+export const accessNames = {
+  ...permissions,
+  session: '本人操作',
+  public: '无需登录',
+} as const satisfies Record<Access, string>;
+
+/** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the code the caller must hold. */
+export type Access = PermissionCode | 'session' | 'public';
 
 /** What a customer may hold. Any other code makes its holder staff, whatever the menus look like. */
 export const customerPermissions: ReadonlySet<string> = new Set<PermissionCode>([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, id, text, yuan } from './fields.ts';
+import { jumpFlag } from './price-jumps.ts';
 import { exportFormat, file } from './record-endpoints.ts';
 
 /** Yuan per piece. */
@@ -76,7 +77,10 @@ export const priceTable = {
       cells: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
     }),
   },
-  /** All or nothing: 409 `price.conflict` with the current values when a cell no longer holds `before`. */
+  /**
+   * All or nothing: 409 `price.conflict` with the current values when a cell no longer holds `before`, 409 `price.jump`
+   * without `confirmJumps` when prices jump.
+   */
   save: {
     method: 'PUT',
     path: '/price-table',
@@ -89,6 +93,7 @@ export const priceTable = {
           z.minLength(1, { error: '没有要保存的价格' }),
           z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
         ),
+      ...jumpFlag,
     }),
     maxBytes: 8 * 1024 * 1024,
     data: z.object({ saved: z.number() }),
@@ -110,7 +115,7 @@ export const priceTable = {
     summary: '导入价目总表',
     permission: 'mfr:price:import',
     msg: '导入成功',
-    body: z.strictObject({ token: text('导入编号', { max: 64 }) }),
+    body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
     data: z.object({ saved: z.number() }),
   },
   export: {

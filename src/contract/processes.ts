@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import {
-  choice,
-  id,
-  idParams,
-  ids,
-  idsBody,
-  optionalText,
-  recordEdit,
-  text,
-  timeParam,
-  timestamp,
-  whole,
-} from './fields.ts';
+import { choice, id, optionalText, text, timeParam, timestamp, whole } from './fields.ts';
 import { filterTypeLabels } from '#domain/process-tree/types.ts';
 import { deletedRecord, page, pageQuery, textFilter } from './paging.ts';
+import { treeEndpoints } from './record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from './record-import.ts';
 
 const fields = {
@@ -73,8 +62,14 @@ export const processImport = {
   },
 } as const satisfies ImportSpec;
 
-const processInput = z.strictObject(fields);
-export type ProcessInput = z.output<typeof processInput>;
+const nodes = treeEndpoints({
+  path: '/process',
+  noun: '工艺',
+  permission: 'mfr:process',
+  input: fields,
+  record: nodeFields,
+});
+export type ProcessInput = z.output<(typeof nodes)['create']['body']>;
 
 export const processes = {
   ...importEndpoints('/process', 'mfr:process', processImport),
@@ -92,41 +87,7 @@ export const processes = {
     query: pageQuery({ name: textFilter('工艺名称'), maxUpdatedAt: z.optional(timeParam('更新时间')) }),
     data: page(z.union([processNode, deletedRecord])),
   },
-  one: {
-    method: 'GET',
-    path: '/process/:id',
-    summary: '工艺详情',
-    permission: 'mfr:process:query',
-    params: idParams,
-    data: flatNode,
-  },
-  create: {
-    method: 'POST',
-    path: '/process',
-    summary: '新增工艺',
-    permission: 'mfr:process:add',
-    body: processInput,
-    data: id,
-  },
-  /** A new parent moves the whole branch. */
-  update: {
-    method: 'PUT',
-    path: '/process/:id',
-    summary: '修改工艺',
-    permission: 'mfr:process:edit',
-    params: idParams,
-    body: recordEdit(
-      { ...fields, version: whole('版本号', { min: 1 }) },
-      { ...nodeFields, children: z.array(z.unknown()) },
-    ),
-    data: flatNode,
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/process',
-    summary: '删除工艺',
-    permission: 'mfr:process:remove',
-    body: idsBody,
-    data: ids,
-  },
+  ...nodes,
+  /** `copyOf`: the option whose prices and marks 需人工 the new one takes over; needs `mfr:material:edit`. */
+  create: { ...nodes.create, body: z.strictObject({ ...fields, copyOf: z.optional(id) }) },
 } as const satisfies Endpoints;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { Endpoints } from './endpoint.ts';
-import { optionalText, text, whole } from './fields.ts';
+import { optionalText, text, version } from './fields.ts';
 
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
@@ -22,25 +22,27 @@ export const personFields = {
   address: optionalText('地址', 200),
 };
 
+/** What users read of themselves, and administrators of every user. */
+export const personData = {
+  userId: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  companyTitle: z.string(),
+  taxNumber: z.string(),
+  address: z.string(),
+  /** 256 × 256, as a data URI; empty: none. */
+  avatar: z.string(),
+  deptId: z.nullable(z.number()),
+  deptName: z.string(),
+  /** `dept` and `roleIds` as in go-admin. */
+  dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
+  roleIds: z.array(z.number()),
+};
+
 const profileData = z.object({
-  user: z.object({
-    userId: z.number(),
-    username: z.string(),
-    nickName: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    companyTitle: z.string(),
-    taxNumber: z.string(),
-    address: z.string(),
-    /** 256 × 256, as a data URI; empty: none. */
-    avatar: z.string(),
-    deptId: z.nullable(z.number()),
-    deptName: z.string(),
-    /** `dept` and `roleIds` as in go-admin. */
-    dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
-    roleIds: z.array(z.number()),
-    version: z.number(),
-  }),
+  user: z.object({ ...personData, version: z.number() }),
   roles: z.array(z.object({ roleId: z.number(), roleKey: z.string(), roleName: z.string() })),
   posts: z.array(z.object({ postId: z.number(), postName: z.string() })),
 });
@@ -50,7 +52,7 @@ export type Profile = z.output<typeof profileData>;
  * Accepts no other field, not even read-only ones of the record: an id or a role would look editable. Every
  * field is required, so that a client that does not know one cannot empty it.
  */
-export const profileEdit = z.strictObject({ ...personFields, version: whole('版本号', { min: 1 }) });
+export const profileEdit = z.strictObject({ ...personFields, version });
 export type ProfileEdit = z.output<typeof profileEdit>;
 
 /** The caller's own record: no id in the address or the body. */

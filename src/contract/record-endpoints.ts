@@ -1,32 +1,40 @@
 import * as z from 'zod/mini';
 import type { Column, Endpoint } from './endpoint.ts';
-import { choice, id, idParams, ids, idsBody, recordEdit, whole } from './fields.ts';
+import { choice, id, idParams, ids, idsBody, recordEdit, version } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
-import type { CrudResource } from './permissions.ts';
+import type { CrudResource, EditableResource } from './permissions.ts';
 
 type Shape = z.core.$ZodShape;
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
+type NoFields = Record<never, never>;
 
-interface RecordResource<
+interface Editable<P extends EditableResource, I extends Shape, R extends Shape> {
+  path: `/${string}`;
+  /** The noun in the summaries: 岗位. */
+  noun: string;
+  permission: P;
+  /** The writable fields. */
+  input: I;
+  /** The record as it is read. */
+  record: R;
+  /** Another shape of the bodies of create and update. */
+  reads?: Endpoint['reads'];
+}
+
+interface Listed<
   P extends CrudResource,
   F extends Shape,
   I extends Shape,
   R extends Shape,
   C extends Shape,
-> {
-  path: `/${string}`;
-  /** The noun in the summaries: 岗位. */
-  noun: string;
-  permission: P;
-  /** Filters and sort parameters of the list. */
-  filters: F;
-  /** The writable fields. */
-  input: I;
+  U extends Shape,
+> extends Editable<P, I, R> {
   /** Further fields that only a new record takes. */
   onCreate?: C;
-  /** The record as it is read. */
-  record: R;
-  /** Another shape of the bodies of create and update. */
-  reads?: Endpoint['reads'];
+  /** Further fields that only a change takes. */
+  onUpdate?: U;
+  /** Filters and sort parameters of the list. */
+  filters: F;
   /** Columns of the export by field, in order. */
   columns: { readonly [K in keyof R]?: Column };
 }
@@ -43,20 +51,10 @@ export function recordEndpoints<
   F extends Shape,
   I extends Shape,
   R extends Shape,
-  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
-  C extends Shape = Record<never, never>,
->({
-  path,
-  noun,
-  permission,
-  filters,
-  input,
-  onCreate,
-  record,
-  reads,
-  columns,
-}: RecordResource<P, F, I, R, C>) {
-  const data = z.object(record);
+  C extends Shape = NoFields,
+  U extends Shape = NoFields,
+>({ filters, columns, onCreate, onUpdate, ...resource }: Listed<P, F, I, R, C, U>) {
+  const { path, noun, permission, input, record } = resource;
   return {
     list: {
       method: 'GET',
@@ -64,8 +62,53 @@ export function recordEndpoints<
       summary: `${noun}列表`,
       permission: `${permission}:list`,
       query: pageQuery(filters),
-      data: page(data),
+      data: page(z.object(record)),
     },
+    ...editEndpoints(resource, {
+      created: { ...input, ...onCreate } as I & C,
+      changed: { ...input, ...onUpdate } as I & U,
+      listed: record,
+    }),
+    export: {
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `导出${noun}`,
+      permission: `${permission}:export`,
+      query: exportQuery(filters),
+      columns,
+      data: file,
+      answer: 'file',
+    },
+  } as const satisfies Record<string, Endpoint>;
+}
+
+/** Reads, creates, edits and removes the nodes of a tree. A new parent moves the whole branch. */
+export function treeEndpoints<P extends EditableResource, I extends Shape, R extends Shape>(
+  resource: Editable<P, I, R>,
+) {
+  const { input, record } = resource;
+  const listed = { ...record, children: z.unknown() };
+  return editEndpoints(resource, { created: input, changed: input, listed });
+}
+
+interface Bodies<C extends Shape, U extends Shape> {
+  /** The fields of a new record. */
+  created: C;
+  /** The fields of a change, besides the version. */
+  changed: U;
+  /** The fields of a record in lists: update accepts and drops those that are not writable. */
+  listed: Shape;
+}
+
+function editEndpoints<
+  P extends EditableResource,
+  I extends Shape,
+  R extends Shape,
+  C extends Shape,
+  U extends Shape,
+>({ path, noun, permission, record, reads }: Editable<P, I, R>, { created, changed, listed }: Bodies<C, U>) {
+  const data = z.object(record);
+  return {
     one: {
       method: 'GET',
       path: `${path}/:id`,
@@ -79,7 +122,7 @@ export function recordEndpoints<
       path,
       summary: `新增${noun}`,
       permission: `${permission}:add`,
-      body: z.strictObject({ ...input, ...onCreate } as I & C),
+      body: z.strictObject(created),
       ...(reads && { reads }),
       data: id,
     },
@@ -89,7 +132,7 @@ export function recordEndpoints<
       summary: `修改${noun}`,
       permission: `${permission}:edit`,
       params: idParams,
-      body: recordEdit({ ...input, version: whole('版本号', { min: 1 }) }, record),
+      body: recordEdit({ ...changed, version }, listed),
       ...(reads && { reads }),
       data,
     },
@@ -100,16 +143,6 @@ export function recordEndpoints<
       permission: `${permission}:remove`,
       body: idsBody,
       data: ids,
-    },
-    export: {
-      method: 'GET',
-      path: `${path}/export`,
-      summary: `导出${noun}`,
-      permission: `${permission}:export`,
-      query: exportQuery(filters),
-      columns,
-      data: file,
-      answer: 'file',
     },
   } as const satisfies Record<string, Endpoint>;
 }

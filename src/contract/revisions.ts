@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { idParams, recordEdit, timestamp, whole, wholeParam } from './fields.ts';
+import { idParams, recordEdit, timestamp, wholeParam, version } from './fields.ts';
 import { orderFile } from './files.ts';
-import { order, orderItem, seenPrice } from './orders.ts';
+import { orderModel } from './models.ts';
+import { order, orderItem } from './order-data.ts';
+import { seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
 /** The content of a new revision; a missing contact field keeps its value. */
@@ -10,7 +12,7 @@ const writable = {
   items: quotationItems,
   price: seenPrice,
   ...contact,
-  version: whole('版本号', { min: 1 }),
+  version,
 };
 
 /** `{id, revision}` in a path. */
@@ -36,6 +38,7 @@ const orderRevision = z.object({
   remark: z.string(),
   items: z.array(orderItem),
   files: z.array(orderFile),
+  models: z.array(orderModel),
 });
 export type OrderRevision = z.output<typeof orderRevision>;
 

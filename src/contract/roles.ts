@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, optionalText, text, whole, wholeParam } from './fields.ts';
+import { choice, id, optionalText, text, whole, wholeParam, idList, version } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
@@ -14,9 +14,6 @@ export const dataScopeLabels = {
   4: '本部门及以下',
   5: '仅本人',
 } as const;
-
-const idList = (label: string, max: number) =>
-  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
 
 /** 0 is a role not yet created: nothing is checked. */
 const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
@@ -71,6 +68,8 @@ export const roles = {
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),
     },
+    /** The role whose data scope a new one takes over; needs `admin:sysRole:scope`. */
+    onCreate: { copyOf: z.optional(id) },
     record: {
       roleId: z.number(),
       roleName: z.string(),
@@ -120,7 +119,7 @@ export const roles = {
     body: z.strictObject({
       roleId: id,
       status: switchStatus,
-      version: z.optional(whole('版本号', { min: 1 })),
+      version: z.optional(version),
     }),
     data: z.number(),
   },
@@ -133,10 +132,10 @@ export const roles = {
       roleId: id,
       dataScope: choice('数据权限', DATA_SCOPES),
       deptIds: z._default(idList('部门', 1000), []),
-      version: whole('版本号', { min: 1 }),
+      version,
     }),
     data: z.number(),
   },
 } as const satisfies Endpoints;
 export type Role = z.output<(typeof roles)['one']['data']>;
-export type RoleInput = z.output<(typeof roles)['create']['body']>;
+export type RoleInput = Omit<z.output<(typeof roles)['create']['body']>, 'copyOf'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, optionalText, text, timestamp, whole } from './fields.ts';
+import { choice, optionalText, text, timestamp, version } from './fields.ts';
 import { PICTURE_MAX_BYTES, pictureBody, pictureData } from './pictures.ts';
 import { entriesAs, withoutFields } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
@@ -62,10 +62,10 @@ const typedSetting = z.object({
   initial: z.string(),
   group: z.string(),
   /**
-   * Input type: text, a whole number of min…max, days, an address, a switch, a picture (its value is a hash), or one
+   * Input type: text, a whole or decimal number of min…max, days, an address, a switch, a picture (its value is a hash), or one
    * of `options`.
    */
-  kind: z.literal(['text', 'whole', 'days', 'url', 'switch', 'picture', 'choice']),
+  kind: z.literal(['text', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
   min: z.optional(z.number()),
@@ -119,7 +119,7 @@ export const settings = {
         z.strictObject({
           configKey: key,
           configValue: value,
-          version: z.optional(whole('版本号', { min: 1 })),
+          version: z.optional(version),
         }),
       )
       .check(

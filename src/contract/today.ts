@@ -36,7 +36,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 /** Quotations that may be ordered for less than this many days. */
 export const EXPIRING_DAYS = 2;
 
-/** Expiring quotations are counted up to this number. */
+/** Expiring quotations, and orders with models to look at, are counted up to this number. */
 export const MAX_EXPIRING = 1_000;
 
 const todayWork = z.object({
@@ -47,6 +47,8 @@ const todayWork = z.object({
       /** Open orders whose promised day has passed. */
       overdue: waiting(waitingOrder),
       expiring: waiting(waitingOrder),
+      /** Orders to confirm with a model that somebody must look at first; null for callers who may not acknowledge it. */
+      openModels: z.nullable(waiting(waitingOrder)),
     }),
   ),
   /** Materials that lack a price, those on sale before drafts; null without the permission for the price table. */

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, deptParam, id, optionalText, recordEdit, text, whole, wholeParam } from './fields.ts';
+import {
+  choice,
+  deptParam,
+  id,
+  optionalText,
+  recordEdit,
+  text,
+  wholeParam,
+  idList,
+  version,
+} from './fields.ts';
 import { singleIds } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
-import { personFields } from './profile.ts';
+import { personData, personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from './record-import.ts';
 import { username } from './registration.ts';
@@ -11,9 +21,6 @@ import { username } from './registration.ts';
 /** "2" on, "1" off: text, as in go-admin for users and roles. */
 export const switchStatus = choice('状态', ['2', '1']);
 export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
-
-const idList = (label: string, max: number) =>
-  z.array(id, { error: `请选择${label}` }).check(z.maxLength(max, { error: `${label}最多${max}个` }));
 
 const { nickName, phone, email, companyTitle, taxNumber, address } = personFields;
 
@@ -35,21 +42,8 @@ const input = {
 };
 
 const record = {
-  userId: z.number(),
-  username: z.string(),
-  nickName: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  companyTitle: z.string(),
-  taxNumber: z.string(),
-  address: z.string(),
+  ...personData,
   sex: z.string(),
-  avatar: z.string(),
-  deptId: z.nullable(z.number()),
-  deptName: z.string(),
-  /** As in go-admin. */
-  dept: z.nullable(z.object({ deptId: z.number(), deptName: z.string() })),
-  roleIds: z.array(z.number()),
   roleNames: z.array(z.string()),
   postIds: z.array(z.number()),
   status: z.string(),
@@ -116,7 +110,7 @@ export const users = {
     path: '/sys-user',
     summary: '修改用户（编号在内容中）',
     permission: 'admin:sysUser:edit',
-    body: recordEdit({ userId: id, ...input, version: whole('版本号', { min: 1 }) }, record),
+    body: recordEdit({ userId: id, ...input, version }, record),
     reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
     data: z.object(record),
   },
@@ -146,7 +140,7 @@ export const users = {
     body: z.strictObject({
       userId: id,
       status: switchStatus,
-      version: z.optional(whole('版本号', { min: 1 })),
+      version: z.optional(version),
     }),
     data: z.number(),
   },

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { timestamp } from './fields.ts';
+import { orderFile } from './files.ts';
+import { orderModel } from './models.ts';
+import { priceTrace } from './price-trace.ts';
+import { stockPlan } from './stock-plan.ts';
+
+export const orderStatus = z.literal([...ORDER_STATUSES]);
+
+const orderFields = {
+  id: z.number(),
+  orderNo: z.string(),
+  revision: z.number(),
+  status: orderStatus,
+  /** Yuan with two decimals. */
+  price: z.string(),
+  /** Days, of the longest item. */
+  delivery_time: z.number(),
+  /** The day it ships, `YYYY-MM-DD`. */
+  promisedDate: z.string(),
+  validUntil: timestamp,
+  isExpired: z.boolean(),
+  /** The number of different parts. */
+  itemCount: z.number(),
+  /** The number of pieces of all parts. */
+  pieceCount: z.number(),
+  /** Names of the first items, for lists. */
+  summary: z.string(),
+  userId: z.number(),
+  username: z.string(),
+  nickName: z.string(),
+  deptId: z.nullable(z.number()),
+  deptName: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  /** The shop's note; always empty for a customer. */
+  staffNote: z.string(),
+  placedAt: z.nullable(timestamp),
+  version: z.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+export const order = z.object({
+  ...orderFields,
+  /** In lists for staff: parts whose models somebody must look at before the order is confirmed; absent without one. */
+  openModels: z.optional(z.number()),
+});
+export type Order = z.output<typeof order>;
+
+const soldProcess = z.object({
+  processId: z.number(),
+  processName: z.string(),
+  optionId: z.number(),
+  optionName: z.string(),
+  price: z.number(),
+  time: z.number(),
+});
+
+/** An item as sold: names, prices and trace of that day, and its `process_{id}` selections. */
+export const orderItem = z.catchall(
+  z.object({
+    id: z.number(),
+    lineNo: z.number(),
+    name: z.string(),
+    material: z.number(),
+    materialName: z.string(),
+    materialTag: z.string(),
+    num: z.number(),
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+    remark: z.string(),
+    processes: z.array(soldProcess),
+    unit_price: z.number(),
+    sub_total: z.number(),
+    delivery_time: z.number(),
+    trace: priceTrace,
+    /** Null in orders created before stock was planned. */
+    stock: z.nullable(stockPlan),
+  }),
+  z.unknown(),
+);
+export type OrderItem = z.output<typeof orderItem>;
+
+const orderHistory = z.object({
+  from: z.nullable(z.string()),
+  to: z.string(),
+  reason: z.string(),
+  userName: z.string(),
+  createdAt: timestamp,
+});
+
+/** An order with its items, history, customer, files and revisions. */
+export const orderWithExt = z.object({
+  ...orderFields,
+  items: z.array(orderItem),
+  history: z.array(orderHistory),
+  customer: z.object({
+    userId: z.number(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    companyTitle: z.string(),
+  }),
+  /** Files of the current revision's parts. */
+  files: z.array(orderFile),
+  /** Models of the current revision's parts. */
+  models: z.array(orderModel),
+  /** Every revision, oldest first. */
+  revisions: z.array(
+    z.object({
+      revision: z.number(),
+      price: z.string(),
+      /** Who saved it. */
+      userName: z.string(),
+      createdAt: timestamp,
+      validUntil: timestamp,
+      isCurrent: z.boolean(),
+    }),
+  ),
+  /** The current revision's document, once issued: the file's name and the code that verifies it. */
+  document: z.nullable(z.object({ name: z.string(), code: z.string() })),
+  /** The moves that the caller may make now. */
+  moves: z.array(z.object({ to: orderStatus, needsReason: z.boolean() })),
+  /** The caller's last move while it can be undone: the status to return to, and the time left. */
+  undo: z.nullable(z.object({ to: orderStatus, msLeft: z.number() })),
+});
+export type OrderWithExt = z.output<typeof orderWithExt>;

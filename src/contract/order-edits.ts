@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+import { day, id, idParams, optionalText, text, version, whole } from './fields.ts';
+import { order } from './order-data.ts';
+import { contactFields, MAX_PART_FILES } from './part-item.ts';
+
+/** What the shop may change on an order without touching what was sold. */
+const shopEdit = z.strictObject({
+  staffNote: optionalText('内部备注', 1000),
+  /** `YYYY-MM-DD`. */
+  promisedDate: day('承诺发货日'),
+  /** Why the date moves: required when it does, and shown in the order's history. */
+  reason: z.optional(optionalText('原因', 500)),
+  version,
+});
+export type ShopEdit = z.output<typeof shopEdit>;
+
+/** The contact of an order that is not confirmed yet. */
+const contactEdit = z.strictObject({ ...contactFields, version });
+export type ContactEdit = z.output<typeof contactEdit>;
+
+/**
+ * More files for one part of a placed order that is not confirmed yet. They name the revision instead of the version,
+ * so files for several parts can be added at once.
+ */
+const moreFiles = z.strictObject({
+  lineNo: whole('零件', { min: 1 }),
+  fileIds: z
+    .array(id, { error: '附件必须是列表' })
+    .check(
+      z.minLength(1, { error: '请选择附件' }),
+      z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
+    ),
+  revision: whole('版本', { min: 1 }),
+});
+export type MoreFiles = z.output<typeof moreFiles>;
+
+/** The changes of an order that leave its status and what was sold as they are. */
+export const orderEdits = {
+  edit: {
+    method: 'POST',
+    path: '/order/:id/shop',
+    summary: '修改内部备注与承诺发货日',
+    permission: 'mfr:order:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: shopEdit,
+    data: order,
+  },
+  /** Corrects the delivery contact until the order is confirmed. */
+  contact: {
+    method: 'POST',
+    path: '/order/:id/contact',
+    summary: '修改收货信息',
+    permission: 'mfr:order:add',
+    msg: '收货信息已更新',
+    params: idParams,
+    body: contactEdit,
+    data: order,
+  },
+  /** Adds the caller's uploads to a part of a placed order until it is confirmed. */
+  addFiles: {
+    method: 'POST',
+    path: '/order/:id/file',
+    summary: '补充图纸',
+    permission: 'mfr:order:add',
+    msg: '附件已添加',
+    params: idParams,
+    body: moreFiles,
+    data: order,
+  },
+  /** A note to the customer, who gets a notification and finds it in the order's history. */
+  note: {
+    method: 'POST',
+    path: '/order/:id/note',
+    summary: '给客户留言',
+    permission: 'mfr:order:edit',
+    msg: '留言已发送',
+    params: idParams,
+    body: z.strictObject({ text: text('留言', { max: 500 }) }),
+    data: z.null(),
+  },
+} as const satisfies Endpoints;

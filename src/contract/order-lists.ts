@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
+import type { Endpoints } from './endpoint.ts';
+import { amountParam, choice, day, deptParam, timeParam } from './fields.ts';
+import { sortable, textFilter } from './paging.ts';
+import { exportQuery, file } from './record-endpoints.ts';
+
+/** Filters and sort parameters of the list, the counts and the exports. */
+export const orderFilters = {
+  orderNo: textFilter('订单编号'),
+  status: z.optional(choice('订单状态', ORDER_STATUSES)),
+  username: textFilter('客户账号'),
+  /** In the customer's present name, which may be newer than that of the order. */
+  nickName: textFilter('客户'),
+  materialName: textFilter('材料'),
+  /** In a part's name or remark, or in the name of one of its files: where customers write drawing numbers. */
+  part: textFilter('零件'),
+  /** Yuan, both included. */
+  priceFrom: z.optional(amountParam('最低合计')),
+  priceTo: z.optional(amountParam('最高合计')),
+  /** `YYYY-MM-DD`, both included. */
+  promisedDateFrom: z.optional(day('发货日起')),
+  promisedDateTo: z.optional(day('发货日止')),
+  deptId: z.optional(deptParam('公司')),
+  /** Open orders whose promised day has passed, or quotations that expire within two days. */
+  due: z.optional(choice('期限', ['overdue', 'expiring'])),
+  /** Orders to confirm with a model that somebody must look at first. */
+  models: z.optional(choice('三维模型', ['open'])),
+  beginTime: z.optional(timeParam('开始时间')),
+  endTime: z.optional(timeParam('结束时间')),
+  ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
+};
+
+export const orderExports = {
+  export: {
+    method: 'GET',
+    path: '/order/export',
+    summary: '导出订单',
+    permission: 'mfr:order:export',
+    query: exportQuery(orderFilters),
+    columns: {
+      orderNo: '订单编号',
+      status: { head: '状态', values: orderStatusLabels },
+      summary: '内容',
+      itemCount: '零件种数',
+      pieceCount: '总件数',
+      price: '合计',
+      delivery_time: { head: '交期（工作日）', round: 'up' },
+      promisedDate: '发货日',
+      username: '客户账号',
+      nickName: '客户',
+      deptName: '公司',
+      contactName: '联系人',
+      contactPhone: '联系电话',
+      createdAt: '创建时间',
+      placedAt: '下单时间',
+    },
+    data: file,
+    answer: 'file',
+  },
+  /** One row for each part of the orders, as sold. */
+  exportItems: {
+    method: 'GET',
+    path: '/order/export/items',
+    summary: '导出订单零件明细',
+    permission: 'mfr:order:export',
+    query: exportQuery(orderFilters),
+    columns: {
+      orderNo: '订单编号',
+      status: { head: '状态', values: orderStatusLabels },
+      nickName: '客户',
+      deptName: '公司',
+      lineNo: '序号',
+      name: '零件',
+      materialName: '材料',
+      length: '长（mm）',
+      width: '宽（mm）',
+      height: '高（mm）',
+      num: '数量',
+      processes: '工艺',
+      sub_total: '小计（元）',
+      delivery_time: { head: '交期（工作日）', round: 'up' },
+      stock: '下料毛坯',
+      stockKg: '毛坯重量（kg/件）',
+      partKg: '零件重量（kg/件）',
+      remark: '零件备注',
+      promisedDate: '发货日',
+      createdAt: '创建时间',
+    },
+    data: file,
+    answer: 'file',
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import type { Endpoints } from './endpoint.ts';
+import { choice, id, idParams, optionalText, version } from './fields.ts';
+import { order, orderStatus } from './order-data.ts';
+
+const move = {
+  to: choice('订单状态', ORDER_STATUSES),
+  reason: z.optional(optionalText('原因', 500)),
+};
+
+const moveOrderBody = z.strictObject({
+  ...move,
+  version,
+});
+export type MoveOrder = z.output<typeof moveOrderBody>;
+
+/** The largest page of the back office: a selection never reaches beyond its page. */
+export const MAX_BULK_MOVES = 100;
+
+const moveOrdersBody = z.strictObject({
+  ...move,
+  orders: z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
+    z.minLength(1, { error: '请选择订单' }),
+    z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
+    z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
+      error: '同一订单只能出现一次',
+    }),
+  ),
+});
+export type MoveOrders = z.output<typeof moveOrdersBody>;
+
+/** What became of one order of a bulk move: `error` and `msg` say why it was refused. */
+const moveOutcome = z.object({
+  id: z.number(),
+  /** Empty when the caller sees no such order. */
+  orderNo: z.string(),
+  /** The order's status now. */
+  status: z.nullable(orderStatus),
+  isMoved: z.boolean(),
+  error: z.nullable(z.string()),
+  msg: z.string(),
+});
+export type MoveOutcome = z.output<typeof moveOutcome>;
+
+/** The changes of an order's status. */
+export const orderMoves = {
+  move: {
+    method: 'POST',
+    path: '/order/:id/move',
+    summary: '变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作成功',
+    params: idParams,
+    body: moveOrderBody,
+    data: order,
+  },
+  /** Undoes the caller's last move of an order within a minute, while nothing has happened since. */
+  undo: {
+    method: 'POST',
+    path: '/order/:id/undo',
+    summary: '撤销订单状态变更',
+    permission: 'mfr:order:move',
+    msg: '已撤销',
+    params: idParams,
+    body: z.strictObject({ version }),
+    data: order,
+  },
+  /**
+   * Moves several orders by the rules of `move`, each in its own transaction: a refused order leaves the others moved.
+   * `data` has one outcome for each, in the given order.
+   */
+  moveMany: {
+    method: 'POST',
+    path: '/order/move',
+    summary: '批量变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作完成',
+    body: moveOrdersBody,
+    data: z.array(moveOutcome),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/*
+ * A write of prices is refused with `price.jump` when one of them changes by more than 50 % of a price above zero, unless
+ * the body has `confirmJumps: true`: the sender has checked them.
+ */
+
+/** The flag of a body with prices. */
+export const jumpFlag = { confirmJumps: z.optional(z.boolean({ error: 'confirmJumps 应为 true 或 false' })) };
+
+/** Jumps named in a refusal, at most. */
+export const MAX_NAMED_JUMPS = 500;
+
+const priceJump = z.object({
+  /** Distinguishes the prices of one refusal: two of them may have one name. */
+  id: z.string(),
+  /** What the price is of: the option or the tag, with the material where several change. */
+  name: z.string(),
+  /** Yuan. */
+  from: z.number(),
+  to: z.number(),
+});
+export type PriceJump = z.output<typeof priceJump>;
+
+/** `data` of `price.jump`: how many prices jump, and the first of them. */
+export const priceJumps = z.object({ count: z.number(), jumps: z.array(priceJump) });
+export type PriceJumps = z.output<typeof priceJumps>;
