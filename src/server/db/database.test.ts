@@ -15,7 +15,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   proxy = await createDatabaseProxy(testDatabase.url);
   database = openDatabase(proxy.url, 4, () => undefined);
-  await Promise.all(Array.from({ length: 4 }, () => database.pool.query('select pg_sleep(0.2)')));
+  const clients = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
+  for (const client of clients) client.release();
   // As when the host of the database loses its network: nothing closes the connections.
   proxy.silence();
 });

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { PermissionCode } from '#contract/permissions.ts';
 import { countMigrations, migrate } from './migrate.ts';
+import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 
 /** The index on the operation log is made by the eighteenth migration. */
 const BEFORE_RECORD_HISTORY = 17;
+
+/** The buttons of imports are added by the twentieth migration. */
+const BEFORE_IMPORT_BUTTONS = 19;
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -46,4 +52,201 @@ test('after an upgrade the index of the operations of records has statistics', a
   await migrate(database.url);
   const { rows } = await client.query(`select from pg_stats where tablename = 'sys_opera_log_records'`);
   expect(rows).toHaveLength(1);
+});
+
+test('an upgrade adds the buttons of imports, for the roles that may add and edit the records', async () => {
+  await migrate(database.url, { upTo: BEFORE_IMPORT_BUTTONS });
+  await client.query(`insert into revision values ('access', 7, now())`);
+  const menu = async (parent: { id: number; paths: string }, permission: string, type = 'F') => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, sort)
+       values ($1, '', $2, $2, $3, $2, 10) returning menu_id as id`,
+      [parent.id, permission, type],
+    );
+    const made = { id: rows[0]!.id, paths: `${parent.paths}/${rows[0]!.id}` };
+    await client.query('update sys_menu set paths = $2 where menu_id = $1', [made.id, made.paths]);
+    return made;
+  };
+  const page = await menu({ id: 0, paths: '/0' }, 'mfr:material:list', 'C');
+  const add = await menu(page, 'mfr:material:add');
+  const edit = await menu(page, 'mfr:material:edit');
+  const users = await menu({ id: 0, paths: '/0' }, 'admin:sysUser:list', 'C');
+  // A role had this button taken away, and somebody deleted the other one: both stay so.
+  const addUser = await menu(users, 'admin:sysUser:add');
+  const editUser = await menu(users, 'admin:sysUser:edit');
+  await menu(users, 'admin:sysUser:import');
+  const processes = await menu({ id: 0, paths: '/0' }, 'mfr:process:list', 'C');
+  const deleted = await menu(processes, 'mfr:process:import');
+  await client.query('update sys_menu set deleted_at = now() where menu_id = $1', [deleted.id]);
+  for (const [key, ids] of [
+    ['both', [page, add, edit, users, addUser, editUser]],
+    ['one', [page, add]],
+  ] as const) {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into sys_role (role_name, role_key) values ($1, $1) returning role_id as id`,
+      [key],
+    );
+    for (const { id } of ids)
+      await client.query('insert into sys_role_menu values ($1, $2)', [rows[0]!.id, id]);
+  }
+  const granted = await migrate(database.url, { upTo: BEFORE_IMPORT_BUTTONS + 1 });
+  expect(granted).toEqual([{ role: 'both', buttons: ['导入材料'] }]);
+  const { rows: buttons } = await client.query(
+    `select parent_id, paths, title, menu_type from sys_menu where permission like '%:import' and title like '导入%'`,
+  );
+  expect(buttons).toEqual([
+    {
+      parent_id: page.id,
+      paths: expect.stringMatching(`^${page.paths}/\\d+$`) as string,
+      title: '导入材料',
+      menu_type: 'F',
+    },
+  ]);
+  const { rows: held } = await client.query(
+    `select role_key, permission from sys_role join sys_role_menu using (role_id) join sys_menu using (menu_id)
+     where permission like '%:import'`,
+  );
+  expect(held).toEqual([{ role_key: 'both', permission: 'mfr:material:import' }]);
+  const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
+  expect(access).toEqual([{ value: 8 }]);
+});
+
+test('an upgrade without the right to create schemas says which statement grants it, and changes nothing', async () => {
+  const before = countMigrations() - 1;
+  await migrate(database.url, { upTo: before });
+  const { rows } = await client.query<{ name: string; who: string }>(
+    'select current_database() as name, current_user as who',
+  );
+  const { name, who } = rows[0]!;
+  await client.query(`revoke create on database ${name} from ${who}`);
+  await expect(migrate(database.url)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(`GRANT CREATE ON DATABASE ${name} TO ${who};`) as string,
+  });
+  expect(await countApplied()).toBe(before);
+  await client.query(`grant create on database ${name} to ${who}`);
+  await migrate(database.url);
+  // A start of the version that is installed needs no right.
+  await client.query(`revoke create on database ${name} from ${who}`);
+  expect(await migrate(database.url)).toEqual([]);
+});
+
+/** The titles of menus and buttons are the twenty-first migration's. */
+const BEFORE_MENU_WORDS = 20;
+
+test('an upgrade renames menus and buttons as a new installation names them, except titles that somebody has changed', async () => {
+  await migrate(database.url, { upTo: BEFORE_MENU_WORDS });
+  const menus = [
+    ['OrderManage', '订单管理'],
+    ['OnlineSession', '在线用户'],
+    ['mfr:material:list', '列表材料'],
+    ['SysUser', '同事'],
+    ['SysDept', '部门管理'],
+  ];
+  for (const [name, title] of menus)
+    await client.query(
+      `insert into sys_menu (paths, menu_name, title, menu_type, updated_at) values ('/0', $1, $2, 'C', '2026-01-01Z')`,
+      [name, title],
+    );
+  await migrate(database.url);
+  const { rows } = await client.query<{ menu_name: string; title: string; version: number; isNew: boolean }>(
+    `select menu_name, title, version, updated_at > '2026-01-01Z' as "isNew" from sys_menu order by menu_id`,
+  );
+  expect(rows).toEqual([
+    { menu_name: 'OrderManage', title: '订单', version: 2, isNew: true },
+    { menu_name: 'OnlineSession', title: '在线会话', version: 2, isNew: true },
+    { menu_name: 'mfr:material:list', title: '查看材料列表', version: 2, isNew: true },
+    { menu_name: 'SysUser', title: '同事', version: 1, isNew: false },
+    { menu_name: 'SysDept', title: '部门', version: 2, isNew: true },
+  ]);
+});
+
+test('the words of an upgraded installation are those of a new one', async () => {
+  const sql = readFileSync(new URL('migrations/0020_menu-words.sql', import.meta.url), 'utf8');
+  const seeded = new Map([customerMenus, backOfficeMenus].flatMap(titlesOf));
+  const renamed = [...sql.matchAll(/^\s*\('([^']+)', '[^']+', '([^']+)'\)/gm)].map(([, name = '', title]) => [
+    name,
+    title,
+  ]);
+  expect(renamed.length).toBeGreaterThan(40);
+  const words = (name: string) => seeded.get(name) ?? buttonTitle(name as PermissionCode);
+  expect(renamed).toEqual(renamed.map(([name = '']) => [name, words(name)]));
+});
+
+const titlesOf = (menu: SeedMenu): [string, string][] => [
+  [menu.menuName, menu.title],
+  ...(menu.children ?? []).flatMap(titlesOf),
+];
+
+/** The twenty-second migration. */
+const BEFORE_MODELS = 21;
+
+test('an upgrade adds the buttons of models, for the roles that may handle orders', async () => {
+  await migrate(database.url, { upTo: BEFORE_MODELS });
+  await client.query(`
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path) values
+      (0, '/0/1', 'page', 'page', 'C', 'mfr:order:list', '/admin/user/order'),
+      (1, '/0/1/2', 'handle', 'handle', 'F', 'mfr:order:handle', '');
+    insert into sys_role (role_name, role_key) values ('handles', 'handles'), ('lists', 'lists');
+    insert into sys_role_menu values (1, 1), (1, 2), (2, 1)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select permission, paths, array_agg(role_key) as roles
+     from sys_menu join sys_role_menu using (menu_id) join sys_role using (role_id)
+     where permission like 'mfr:model:%' group by 1, 2 order by 1`,
+  );
+  expect(rows).toMatchObject([
+    { permission: 'mfr:model:acknowledge', roles: ['handles'] },
+    { permission: 'mfr:model:measure', roles: ['handles'] },
+  ]);
+  expect(rows.map(({ paths }: { paths: string }) => paths).toSorted()).toEqual(['/0/1/3', '/0/1/4']);
+});
+
+/** The twenty-fourth migration. */
+const BEFORE_STOCK_SIZES = 23;
+
+test('an upgrade adds the page of stock sizes, for the roles that may do the same with materials in the back office', async () => {
+  await migrate(database.url, { upTo: BEFORE_STOCK_SIZES });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'MaterialManage', '材料', 'C', 'mfr:material:list', '/admin/user/material', 20),
+      (2, '/0/1/2/3', 'query', 'query', 'F', 'mfr:material:query', '', 10),
+      (2, '/0/1/2/4', 'import', 'import', 'F', 'mfr:material:import', '', 60),
+      (0, '/0/5', 'quote', 'quote', 'F', 'mfr:material:list', '', 10);
+    insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales'), ('customer', 'customer');
+    insert into sys_role_menu values (1, 2), (1, 3), (1, 4), (2, 2), (3, 5)`);
+  await migrate(database.url);
+  const { rows } = await client.query<{ permission: string; roles: string[] }>(
+    `select permission, title, menu_type, parent_id, paths = '/0/1/' || case menu_type when 'C' then '' else parent_id || '/' end || menu_id as "isPlaced",
+       sort, array_remove(array_agg(role_key order by role_key), null) as roles
+     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
+     where permission like 'mfr:stockSize:%' group by sys_menu.menu_id order by menu_type, sort`,
+  );
+  const held = (action: string) =>
+    rows.find(({ permission }) => permission === `mfr:stockSize:${action}`)?.roles;
+  expect(rows).toHaveLength(7);
+  expect(rows[0]).toMatchObject({
+    title: '毛坯规格',
+    menu_type: 'C',
+    parent_id: 1,
+    isPlaced: true,
+    sort: 25,
+  });
+  expect(rows.slice(1)).toEqual(
+    rows.slice(1).map((row) => expect.objectContaining({ ...row, menu_type: 'F', isPlaced: true })),
+  );
+  expect(['list', 'query', 'import', 'add'].map(held)).toEqual([
+    ['engineer', 'sales'],
+    ['engineer'],
+    ['engineer'],
+    [],
+  ]);
+  const titles = rows
+    .slice(1)
+    .map(({ permission, title }: { permission: string; title?: string }) => [permission, title]);
+  expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
+  const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
+  expect(access).toEqual([{ value: 4 }]);
 });

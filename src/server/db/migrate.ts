@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { installQueue } from '#server/jobs/install-queue.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { StartError } from '#server/start/start-error.ts';
 import type { ConnectionString } from './connection-string.ts';
 
 /** Any number that no other program on the same database uses. */
@@ -29,19 +31,81 @@ const readJournal = (): Journal =>
 export const countMigrations = (): number => readJournal().entries.length;
 
 /**
- * Migrates the schema to the latest version, or to its first `upTo` migrations. Under an advisory lock, so one
+ * Migrates the schema to the latest version, with that of the job queue, or to its first `upTo` migrations. Under an advisory lock, so one
  * process at a time (others wait up to 60 s). Each migration is one transaction: none is half applied, and the locks of one
- * do not last until the end of the next. After a failure the next start continues with the migration that failed.
+ * do not last until the end of the next. After a failure the next start continues with the migration that failed. Resolves with
+ * the buttons that roles have since.
  * @throws Error when the database has other migrations, or in another order, than this version
+ * @throws StartError when schemas are needed that the database's user may not create
  */
 export async function migrate(
   connectionString: ConnectionString,
   { upTo }: { upTo?: number } = {},
-): Promise<void> {
-  await withMigrationLock(connectionString, async (client) => {
-    const applied = await countApplied(client);
-    for (const entry of readJournal().entries.slice(applied, upTo)) await applyOne(client, entry);
+): Promise<NewButtons[]> {
+  return withMigrationLock(connectionString, async (client) => {
+    const pending = readJournal().entries.slice(await countApplied(client), upTo);
+    if (pending.length > 0 || !(await hasQueue(client))) await assertMayCreate(client);
+    const held = await readButtons(client);
+    for (const entry of pending) await applyOne(client, entry);
+    if (upTo === undefined) await installQueue(client);
+    return pending.length > 0 ? newButtons(held, await readButtons(client)) : [];
   });
+}
+
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regnamespace('pgboss') is not null as found",
+  );
+  return rows[0]?.found === true;
+}
+
+/** PostgreSQL asks for this right even when the schema of a `create schema if not exists` is there. */
+async function assertMayCreate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; statement: string }>(`
+    select has_database_privilege(current_database(), 'create') as may,
+      format('GRANT CREATE ON DATABASE %I TO %I;', current_database(), current_user) as statement`);
+  const [right] = rows;
+  if (right && !right.may)
+    throw new StartError(
+      `数据库用户没有建立模式（schema）的权限，安装和升级需要它，请以数据库管理员身份执行：${right.statement}`,
+    );
+}
+
+/** The buttons that a role got by an upgrade. */
+interface NewButtons {
+  role: string;
+  buttons: string[];
+}
+
+interface HeldButton {
+  roleId: number;
+  menuId: number;
+  role: string;
+  button: string;
+}
+
+/** The buttons of all roles; none in an empty database. */
+async function readButtons(client: pg.Client): Promise<HeldButton[]> {
+  const { rowCount } = await client.query("select where to_regclass('public.sys_role_menu') is not null");
+  if (rowCount === 0) return [];
+  const { rows } = await client.query<HeldButton>(`
+    select role_id as "roleId", menu_id as "menuId", r.role_name as role, m.title as button
+    from sys_role r join sys_role_menu using (role_id) join sys_menu m using (menu_id)
+    where r.deleted_at is null and m.deleted_at is null and m.menu_type = 'F'
+    order by role_id, m.sort, menu_id`);
+  return rows;
+}
+
+function newButtons(before: readonly HeldButton[], after: readonly HeldButton[]): NewButtons[] {
+  const keyOf = ({ roleId, menuId }: HeldButton) => `${roleId} ${menuId}`;
+  const held = new Set(before.map(keyOf));
+  const byRole = new Map<number, NewButtons>();
+  for (const row of after) {
+    if (held.has(keyOf(row))) continue;
+    const { buttons } = byRole.get(row.roleId) ?? { buttons: [] };
+    byRole.set(row.roleId, { role: row.role, buttons: [...buttons, row.button] });
+  }
+  return [...byRole.values()];
 }
 
 /** drizzle runs the whole folder in one transaction, so it gets a folder with this migration alone. */
@@ -86,10 +150,10 @@ function hashesOf(tag: string): string[] {
 }
 
 /** Runs `work` while no other process migrates or seeds the same database. */
-export async function withMigrationLock(
+export async function withMigrationLock<T>(
   connectionString: ConnectionString,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString,
     lock_timeout: 60_000,
@@ -101,7 +165,7 @@ export async function withMigrationLock(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -43,6 +43,7 @@ export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
 
 /** The basic queries of one such table. Each takes `db` first, so that it can run in a transaction. */
 export interface RecordStore<Row, Input extends object, Filters extends object> {
+  table: PgTable;
   list(
     db: Db,
     filters: Filters,
@@ -66,11 +67,12 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
 }: StoreOptions<T, Row, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
   const columns = getTableColumns<PgTable>(table);
-  // The table is a type parameter here, so that drizzle cannot infer its rows: they are named once, in these helpers.
+  // For a generic table drizzle cannot infer the type of its rows: these helpers state it.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
   const presentFirst = (rows: unknown) => rowsOf(rows).map(present)[0];
 
   return {
+    table,
     async list(db, filters, page) {
       const { rows, count } = await readPage(db, {
         table,
@@ -95,37 +97,50 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
           .where(and(eq(idColumn, id), notDeleted)),
       );
     },
-    async insert(db, input, { userId, now }) {
-      const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+    async insert(db, input, by) {
       const row = presentFirst(
         await db
           .insert<PgTable>(table)
-          .values({ ...input, ...stamp })
+          .values({ ...input, ...stampOfNew(by) })
           .returning(),
       );
       if (row === undefined) throw new Error('an insert returned no row');
       return row;
     },
-    async update(db, id, { version, ...input }, { userId, now }) {
-      const change = { ...input, updateBy: userId, updatedAt: now, version: sql`${table.version} + 1` };
+    async update(db, id, { version, ...input }, by) {
       return presentFirst(
         await db
           .update<PgTable>(table)
-          .set(change)
+          .set({ ...input, ...stampOfChange(table, by) })
           .where(and(eq(idColumn, id), eq(table.version, version), notDeleted))
           .returning(),
       );
     },
-    async remove(db, ids, { userId, now }) {
+    async remove(db, ids, by) {
       const rows = await db
         .update<PgTable>(table)
-        .set({ deletedAt: now, updateBy: userId, updatedAt: now, version: sql`${table.version} + 1` })
+        .set({ deletedAt: by.now, ...stampOfChange(table, by) })
         .where(and(inArray(idColumn, [...ids]), notDeleted))
         .returning({ id: idColumn });
       return rows.map((row) => Number(row.id));
     },
   };
 }
+
+/** Author and times of a new record. */
+export const stampOfNew = ({ userId, now }: ChangedBy) => ({
+  createBy: userId,
+  updateBy: userId,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** Author, time and next version of a changed record. */
+export const stampOfChange = (table: { version: PgColumn }, { userId, now }: ChangedBy) => ({
+  updateBy: userId,
+  updatedAt: now,
+  version: sql<number>`${table.version} + 1`,
+});
 
 /** A row with its times as the wire writes them. */
 export function withWireTimes<R extends { createdAt: Date; updatedAt: Date }>(row: R) {

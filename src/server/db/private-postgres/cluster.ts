@@ -76,7 +76,7 @@ export async function ensureCluster(
   const temporary = join(dirname(cluster), `${temporaryPrefix}${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(temporary, { mode: 0o700 });
-    await give(temporary, user);
+    await changeOwner(temporary, user);
     await initialise(temporary, binaries, user);
     await rename(temporary, cluster);
     await syncDirectory(dirname(cluster));
@@ -121,7 +121,7 @@ async function initialise(directory: string, binaries: Binaries, user: DatabaseU
   await writeFile(hba, hostBasedAuthentication, { mode: 0o600, flush: true });
   const secret = join(directory, passwordFile);
   await writeFile(secret, `${password}\n`, { mode: 0o600, flush: true });
-  await give(secret, user);
+  await changeOwner(secret, user);
 }
 
 function runTool(file: string, args: string[], user: DatabaseUser, input = ''): Promise<void> {
@@ -183,7 +183,7 @@ async function removeUnfinished(home: string): Promise<void> {
   );
 }
 
-async function give(path: string, { uid, gid }: DatabaseUser): Promise<void> {
+async function changeOwner(path: string, { uid, gid }: DatabaseUser): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   await chown(path, uid, gid);
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
@@ -20,6 +20,7 @@ import { chooseDatabaseUser } from './database-user.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
 import { findRunningPostgres } from './running-postgres.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 let root: DataDirectoryPath;
 let directory: DataDirectory | undefined;
@@ -61,13 +62,8 @@ async function stop() {
 }
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<Row>(text));
+  return rows;
 }
 
 const failure = (promise: Promise<unknown>) =>

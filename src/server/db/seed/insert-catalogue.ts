@@ -9,6 +9,7 @@ import {
   materialProcesses,
   materials,
   processes,
+  stockSizes,
 } from '#server/db/schema.ts';
 import type { SampleProcess } from './sample-catalogue/process-nodes.ts';
 import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
@@ -45,6 +46,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
       ...stamp,
     })),
   );
+  await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);
 }
 

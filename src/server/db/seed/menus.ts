@@ -79,7 +79,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     page('Dash2', '交付看板', 'schedule', '/admin/dash2', { permission: 'mfr:dashboard:delivery' }),
   ]),
   directory('Business', '报价业务', 'solution', '/admin/business', [
-    page('OrderManage', '订单管理', 'file-text', '/admin/user/order', {
+    page('OrderManage', '订单', 'file-text', '/admin/user/order', {
       permission: 'mfr:order:list',
       buttons: [
         'mfr:order:query',
@@ -87,13 +87,19 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'mfr:order:handle',
         'mfr:order:edit',
         'mfr:order:export',
+        'mfr:model:measure',
+        'mfr:model:acknowledge',
       ],
     }),
-    page('MaterialManage', '材料管理', 'gold', '/admin/user/material', {
+    page('MaterialManage', '材料', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
       buttons: crud('mfr:material', 'mfr:material:import'),
     }),
-    page('ProcessManage', '工艺管理', 'tool', '/admin/user/process', {
+    page('StockSize', '毛坯规格', 'database', '/admin/stock-sizes', {
+      permission: 'mfr:stockSize:list',
+      buttons: crud('mfr:stockSize', 'mfr:stockSize:import'),
+    }),
+    page('ProcessManage', '工艺', 'tool', '/admin/user/process', {
       permission: 'mfr:process:list',
       buttons: crud('mfr:process', 'mfr:process:import', 'mfr:defaultConfig:company'),
     }),
@@ -107,7 +113,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     }),
   ]),
   directory('System', '系统管理', 'setting', '/admin/system', [
-    page('SysUser', '用户管理', 'user', '/admin/sys-user', {
+    page('SysUser', '用户', 'user', '/admin/sys-user', {
       permission: 'admin:sysUser:list',
       buttons: crud(
         'admin:sysUser',
@@ -117,23 +123,23 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'admin:sysUser:role',
       ),
     }),
-    page('SysRole', '角色管理', 'team', '/admin/sys-role', {
+    page('SysRole', '角色', 'team', '/admin/sys-role', {
       permission: 'admin:sysRole:list',
       buttons: crud('admin:sysRole', 'admin:sysRole:scope', 'admin:sysRole:status'),
     }),
-    page('SysMenu', '菜单管理', 'menu', '/admin/sys-menu', {
+    page('SysMenu', '菜单', 'menu', '/admin/sys-menu', {
       permission: 'admin:sysMenu:list',
       buttons: ['admin:sysMenu:query', 'admin:sysMenu:add', 'admin:sysMenu:edit', 'admin:sysMenu:remove'],
     }),
-    page('SysDept', '部门管理', 'apartment', '/admin/sys-dept', {
+    page('SysDept', '部门', 'apartment', '/admin/sys-dept', {
       permission: 'admin:sysDept:list',
       buttons: ['admin:sysDept:query', 'admin:sysDept:add', 'admin:sysDept:edit', 'admin:sysDept:remove'],
     }),
-    page('SysPost', '岗位管理', 'idcard', '/admin/sys-post', {
+    page('SysPost', '岗位', 'idcard', '/admin/sys-post', {
       permission: 'admin:sysPost:list',
       buttons: crud('admin:sysPost'),
     }),
-    page('SysDict', '字典管理', 'book', '/admin/dict', {
+    page('SysDict', '字典', 'book', '/admin/dict', {
       permission: 'admin:sysDictType:list',
       buttons: [
         ...crud('admin:sysDictType', 'admin:sysDictType:import'),
@@ -155,7 +161,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'admin:sysOperLog:list',
       buttons: ['admin:sysOperLog:query', 'admin:sysOperLog:remove', 'admin:sysOperLog:export'],
     }),
-    page('OnlineSession', '在线用户', 'wifi', '/admin/online-session', {
+    page('OnlineSession', '在线会话', 'wifi', '/admin/online-session', {
       permission: 'admin:onlineSession:list',
       buttons: ['admin:onlineSession:remove'],
     }),

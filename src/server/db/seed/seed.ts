@@ -6,6 +6,7 @@ import {
   depts,
   dictData,
   dictTypes,
+  menus,
   posts,
   revisions,
   roleMenus,
@@ -14,7 +15,6 @@ import {
   userRoles,
   users,
 } from '#server/db/schema.ts';
-import * as schema from '#server/db/schema.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
@@ -133,9 +133,7 @@ async function insertRoles(db: Db) {
     return row.roleId;
   };
   const byCode = async (prefixes: string[]) => {
-    const all = await db
-      .select({ id: schema.menus.menuId, code: schema.menus.permission })
-      .from(schema.menus);
+    const all = await db.select({ id: menus.menuId, code: menus.permission }).from(menus);
     return all
       .filter(({ id, code }) => backOfficeMenuIds.includes(id) && prefixes.some((p) => code.startsWith(p)))
       .map(({ id }) => id);
@@ -156,9 +154,12 @@ async function insertRoles(db: Db) {
       { roleKey: 'sales', roleName: '销售', roleSort: 20, dataScope: '1', remark: '订单、客户；目录只读' },
       await byCode([
         'mfr:order:',
+        'mfr:model:',
         'mfr:dashboard:',
         'mfr:material:list',
         'mfr:material:query',
+        'mfr:stockSize:list',
+        'mfr:stockSize:query',
         'mfr:process:list',
         'mfr:process:query',
         'mfr:machiningPrice:list',
@@ -172,6 +173,7 @@ async function insertRoles(db: Db) {
       { roleKey: 'engineer', roleName: '工艺', roleSort: 30, dataScope: '1', remark: '材料、工艺与价格' },
       await byCode([
         'mfr:material:',
+        'mfr:stockSize:',
         'mfr:process:',
         'mfr:machiningPrice:',
         'mfr:price:',

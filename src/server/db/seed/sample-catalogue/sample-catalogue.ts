@@ -2,6 +2,7 @@ import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
 import { priceEveryPair } from './prices.ts';
 import { sampleProcesses } from './processes.ts';
+import { sampleStockSizes } from './stock-sizes.ts';
 
 /** Process key → option key; a selected option with children is itself a key. */
 const selections: Record<string, string> = {
@@ -27,6 +28,7 @@ export const sampleCatalogue = {
   processes: sampleProcesses,
   prices: priceEveryPair(sampleMaterials, sampleProcesses),
   machiningPrices: sampleMachiningPrices,
+  stockSizes: sampleStockSizes,
   defaultConfig: {
     material: 'al6061',
     num: 10,

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { MaterialStatus } from '#domain/material-status.ts';
+import type { PartItem } from '#domain/pricing/types.ts';
+import type { StockForm } from '#domain/stock/stock-size.ts';
+import { audit, fen, serial, softDelete, time } from './columns.ts';
+
+export const materials = pgTable(
+  'material',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    materialTag: text('material_tag').notNull(),
+    density: doublePrecision('density').notNull().default(0),
+    length: doublePrecision('length').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    speed: doublePrecision('speed').notNull(),
+    sort: integer('sort').notNull().default(0),
+    remark: text('remark').notNull().default(''),
+    /** Only for those who edit materials. */
+    staffNote: text('staff_note').notNull().default(''),
+    status: text('status').$type<MaterialStatus>().notNull().default('onSale'),
+    /** Options that are priced by hand: they need no price and are not offered. */
+    manualOptions: integer('manual_options')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    index('material_updated').on(t.updatedAt),
+    index('material_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const processes = pgTable(
+  'process',
+  {
+    id: serial('id').primaryKey(),
+    parentId: integer('parent_id').notNull().default(0),
+    /** The root of its tree: itself for a root. */
+    rootId: integer('root_id').notNull(),
+    name: text('name').notNull(),
+    sort: integer('sort').notNull().default(0),
+    filterType: smallint('filter_type').notNull().default(0),
+    materialIds: integer('material_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    remark: text('remark').notNull().default(''),
+    /** Only for those who edit processes. */
+    staffNote: text('staff_note').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [index('process_root').on(t.rootId), index('process_updated').on(t.updatedAt)],
+);
+
+export const materialProcesses = pgTable(
+  'material_process',
+  {
+    materialId: integer('material_id')
+      .notNull()
+      .references(() => materials.id),
+    processId: integer('process_id')
+      .notNull()
+      .references(() => processes.id),
+    priceFen: fen('price_fen').notNull(),
+    /** Days. */
+    time: doublePrecision('time').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.materialId, t.processId] }),
+    index('material_process_process').on(t.processId),
+  ],
+);
+
+export const machiningPrices = pgTable(
+  'machining_price',
+  {
+    id: serial('id').primaryKey(),
+    materialTag: text('material_tag').notNull(),
+    /** 0: the system's price; otherwise agreed with this company. */
+    deptId: integer('dept_id').notNull().default(0),
+    priceFen: fen('price_fen').notNull(),
+    ...audit,
+  },
+  (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],
+);
+
+/** The plates and bars that the shop keeps; measures in mm. */
+export const stockSizes = pgTable(
+  'stock_size',
+  {
+    id: serial('id').primaryKey(),
+    form: text('form').$type<StockForm>().notNull(),
+    /** Empty for all materials. */
+    materialTag: text('material_tag').notNull().default(''),
+    thickness: doublePrecision('thickness'),
+    width: doublePrecision('width'),
+    diameter: doublePrecision('diameter'),
+    length: doublePrecision('length'),
+    sort: integer('sort').notNull().default(0),
+    /** 2 on, 1 off. */
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    index('stock_size_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const defaultConfigs = pgTable(
+  'default_config',
+  {
+    id: serial('id').primaryKey(),
+    /** `system` with owner 0, `company` with a department's id, `user` with a user's id. */
+    scope: text('scope').notNull(),
+    ownerId: integer('owner_id').notNull().default(0),
+    item: jsonb('item').$type<PartItem>().notNull(),
+    ...audit,
+  },
+  (t) => [uniqueIndex('default_config_owner').on(t.scope, t.ownerId)],
+);
+
+/** The changes of a file, waiting to be applied. */
+export const importDrafts = pgTable('import_draft', {
+  token: text('token').primaryKey(),
+  /** What they change: the price table, or records of a resource. */
+  resource: text('resource').notNull().default('price-table'),
+  userId: integer('user_id').notNull(),
+  changes: jsonb('changes').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+});

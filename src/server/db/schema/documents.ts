@@ -1,0 +1,55 @@
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes, serial, time } from './columns.ts';
+import { files } from './files.ts';
+import { orders } from './orders.ts';
+import { users } from './people.ts';
+
+/** The content of an issued revision: immutable except for the file, which is set once. */
+export const quotationDocuments = pgTable(
+  'quotation_document',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    code: text('code').notNull(),
+    /** Canonical JSON, exactly the bytes that were hashed. */
+    snapshot: text('snapshot').notNull(),
+    hash: text('hash').notNull(),
+    verifyUrl: text('verify_url').notNull(),
+    pdf: bytes('pdf'),
+    /** The archived copy in the file store, from the moment the order is placed. */
+    fileId: integer('file_id').references(() => files.id),
+    issuedBy: integer('issued_by')
+      .notNull()
+      .references(() => users.userId),
+    issuedAt: time('issued_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.revision] }),
+    uniqueIndex('quotation_document_code').on(t.code),
+  ],
+);
+
+/** A link that shows one revision to its bearer, until it expires or is revoked. */
+export const quotationShares = pgTable(
+  'quotation_share',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    /** SHA-256 of the link's token, hex: the token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.userId),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    viewCount: integer('view_count').notNull().default(0),
+    lastViewedAt: time('last_viewed_at'),
+  },
+  (t) => [uniqueIndex('quotation_share_token').on(t.tokenHash), index('quotation_share_order').on(t.orderId)],
+);

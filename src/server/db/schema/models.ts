@@ -1,0 +1,121 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { ModelScale } from '#domain/models/model-check.ts';
+import type { Body, Features, LengthUnit, ModelFormat, ReadingFailure } from '#geometry/model-reading.ts';
+import { bytes, serial, time } from './columns.ts';
+import { files } from './files.ts';
+import { orders } from './orders.ts';
+import { users } from './people.ts';
+
+/** Why the server has no measures of a model: the file's fault, or three kinds of our own. */
+export type MeasuringFailure = ReadingFailure | 'crashed' | 'abandoned';
+
+/** A customer's 3D model and what the server has measured. The bytes are its file's until they are deleted. */
+export const modelFiles = pgTable(
+  'model_file',
+  {
+    id: serial('id').primaryKey(),
+    /** Null once the bytes are deleted; the measures stay. */
+    fileId: integer('file_id').references(() => files.id),
+    name: text('name').notNull(),
+    format: text('format').$type<ModelFormat>().notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** SHA-256, hexadecimal. */
+    hash: text('hash').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.userId),
+    /** The company: the owner's department on that day. */
+    deptId: integer('dept_id'),
+    status: text('status').$type<'waiting' | 'measured' | 'unmeasured'>().notNull().default('waiting'),
+    failure: text('failure').$type<MeasuringFailure>(),
+    /** The unit that the file declares. */
+    unit: text('unit').$type<LengthUnit>(),
+    /** Failed attempts of the current measuring. */
+    tries: integer('tries').notNull().default(0),
+    /** Finished measurings; an acknowledgement holds for one of them. */
+    measurings: integer('measurings').notNull().default(0),
+    measuredAt: time('measured_at'),
+    createdAt: time('created_at').notNull(),
+    deletedAt: time('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('model_file_file').on(t.fileId),
+    index('model_file_owner').on(t.ownerId, t.createdAt),
+    index('model_file_kept')
+      .on(t.createdAt)
+      .where(sql`file_id is not null`),
+    index('model_file_waiting')
+      .on(t.createdAt)
+      .where(sql`status = 'waiting'`),
+  ],
+);
+
+/** The bodies of a measured model, in the file's order; `WHOLE_BODY` is all of them as one part. */
+export const modelBodies = pgTable(
+  'model_body',
+  {
+    modelId: integer('model_id')
+      .notNull()
+      .references(() => modelFiles.id, { onDelete: 'cascade' }),
+    body: integer('body').notNull(),
+    kind: text('kind').$type<Body['kind']>().notNull(),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+    volumeMm3: doublePrecision('volume_mm3').notNull(),
+    areaMm2: doublePrecision('area_mm2').notNull(),
+    measures: jsonb('measures').$type<Body['measures']>().notNull(),
+    /** Null for meshes, and for bodies measured before features were kept. */
+    features: jsonb('features').$type<Features>(),
+    fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
+    /** WebP, drawn by the server. */
+    thumbnail: bytes('thumbnail'),
+  },
+  (t) => [primaryKey({ columns: [t.modelId, t.body] })],
+);
+
+/** The model of a part, by revision, with the measures that its customer's browser sent. */
+export const partModels = pgTable(
+  'part_model',
+  {
+    orderId: integer('order_id').notNull(),
+    revision: integer('revision').notNull(),
+    lineNo: integer('line_no').notNull(),
+    /** Customer and company of the order, among whose parts an earlier one is looked for. */
+    userId: integer('user_id').notNull(),
+    deptId: integer('dept_id'),
+    modelId: integer('model_id').notNull(),
+    /** Position of the body in the file, or `WHOLE_BODY`. */
+    body: integer('body').notNull().default(0),
+    scale: text('scale').$type<ModelScale>().notNull().default('1'),
+    volumeMm3: doublePrecision('volume_mm3').notNull(),
+    boxMm: jsonb('box_mm').$type<[number, number, number]>().notNull(),
+    isTurned: boolean('is_turned').notNull().default(false),
+    /** The measuring that staff have acknowledged (`model_file.measurings`). */
+    acknowledged: integer('acknowledged'),
+    acknowledgedBy: text('acknowledged_by').notNull().default(''),
+    acknowledgedAt: time('acknowledged_at'),
+    /** For staff only. */
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.revision, t.lineNo] }),
+    foreignKey({ name: 'part_model_order', columns: [t.orderId], foreignColumns: [orders.id] }),
+    foreignKey({ name: 'part_model_model', columns: [t.modelId], foreignColumns: [modelFiles.id] }),
+    index('part_model_used').on(t.modelId),
+    index('part_model_of_user').on(t.userId, t.volumeMm3),
+    index('part_model_of_company').on(t.deptId, t.volumeMm3),
+  ],
+);

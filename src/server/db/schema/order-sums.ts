@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { fen, time } from './columns.ts';
+
+/**
+ * Orders as they were (sign -1) and as they became (sign 1), written by triggers on `orders` with each change and folded
+ * into the sums below by a job. What dashboards and counts show is the sums and these rows together.
+ */
+export const orderChanges = pgTable('order_change', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  sign: smallint('sign').notNull(),
+  orderId: integer('order_id').notNull(),
+  revision: integer('revision').notNull(),
+  status: text('status').$type<OrderStatus>().notNull(),
+  totalFen: fen('total_fen').notNull(),
+  promisedDate: text('promised_date').notNull(),
+  userId: integer('user_id').notNull(),
+  deptId: integer('dept_id'),
+  createdAt: time('created_at').notNull(),
+  placedAt: time('placed_at'),
+  shippedAt: time('shipped_at'),
+});
+
+/** What a row of sums covers: the whole shop or one company, and a Shanghai day or the month that starts on it. */
+const grain = {
+  /** `shop/day`, `company/day`, `shop/month` or `company/month`. */
+  grain: text('grain').notNull(),
+  /** 0 for the whole shop and for users without a company. */
+  deptId: integer('dept_id').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+};
+const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+
+/** Orders by creation day (quotations, orders, fen), promised day (due, open) and shipping day (the other sums). */
+export const orderDaySums = pgTable(
+  'order_day_sum',
+  {
+    ...grain,
+    quotations: sum('quotations'),
+    orders: sum('orders'),
+    fen: sum('fen'),
+    due: sum('due'),
+    open: sum('open'),
+    shipped: sum('shipped'),
+    late: sum('late'),
+    promisedDays: sum('promised_days'),
+    actualDays: sum('actual_days'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grain, t.deptId, t.day] }),
+    index('order_day_sum_day').on(t.grain, t.day, t.deptId),
+    index('order_day_sum_open')
+      .on(t.grain, t.deptId, t.day)
+      .where(sql`open <> 0`),
+  ],
+);
+
+/** Materials of placed orders by the order's creation day. Companies have months only. */
+export const orderMaterialSums = pgTable(
+  'order_material_sum',
+  {
+    ...grain,
+    materialName: text('material_name').notNull(),
+    pieces: sum('pieces'),
+    fen: sum('fen'),
+    orders: sum('orders'),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.deptId, t.day, t.materialName] })],
+);
+
+/** Orders of a user, as a member of a company, by status. */
+export const orderStatusSums = pgTable(
+  'order_status_sum',
+  {
+    userId: integer('user_id').notNull(),
+    deptId: integer('dept_id').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    count: sum('count'),
+    fen: sum('fen'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.deptId, t.status] }),
+    index('order_status_sum_dept').on(t.deptId),
+  ],
+);

@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { PriceTrace } from '#domain/pricing/types.ts';
+import type { StockPlan } from '#domain/stock/plan-stock.ts';
+import { audit, fen, serial, time } from './columns.ts';
+import { materials } from './catalogue.ts';
+import { files } from './files.ts';
+import { users } from './people.ts';
+
+/** One row per day, advanced in the order's transaction, so that numbers have no gap. */
+export const orderCounters = pgTable('order_counter', {
+  day: text('day').primaryKey(),
+  last: integer('last').notNull(),
+});
+
+export interface CustomerAsOrdered {
+  username: string;
+  nickName: string;
+  phone: string;
+  email: string;
+  companyTitle: string;
+  deptName: string;
+  /** Missing in orders created before this field existed. */
+  taxNumber?: string;
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: serial('id').primaryKey(),
+    orderNo: text('order_no').notNull(),
+    revision: integer('revision').notNull().default(1),
+    /** Changed only by order moves. */
+    status: text('status').$type<OrderStatus>().notNull(),
+    totalFen: fen('total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    promisedDate: text('promised_date').notNull(),
+    /** Staff have set the date: placing keeps it. */
+    isDateByHand: boolean('is_date_by_hand').notNull().default(false),
+    validUntil: time('valid_until').notNull(),
+    itemCount: integer('item_count').notNull(),
+    pieceCount: integer('piece_count').notNull(),
+    summary: text('summary').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    /** The company of the order: the user's department on that day. */
+    deptId: integer('dept_id'),
+    /** The customer as of that day. */
+    customer: jsonb('customer').$type<CustomerAsOrdered>().notNull(),
+    contactName: text('contact_name').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    address: text('address').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    /** The shop's internal note, never shown to the customer. */
+    staffNote: text('staff_note').notNull().default(''),
+    /** The catalogue revision of its prices. */
+    catalogueRevision: bigint('catalogue_revision', { mode: 'number' }).notNull(),
+    /** When the current revision was made; null for the first. */
+    revisedAt: time('revised_at'),
+    placedAt: time('placed_at'),
+    shippedAt: time('shipped_at'),
+    ...audit,
+  },
+  (t) => [
+    uniqueIndex('orders_no').on(t.orderNo),
+    index('orders_user').on(t.userId, t.createdAt, t.id),
+    index('orders_dept').on(t.deptId, t.createdAt, t.id),
+    index('orders_status').on(t.status, t.createdAt, t.id),
+    index('orders_price').on(t.totalFen, t.id),
+    index('orders_status_price').on(t.status, t.totalFen, t.id),
+    index('orders_status_due').on(t.status, t.promisedDate, t.id),
+    // Covers every filter and sort column of lists and every sum of dashboards: index-only scans in any combination.
+    index('orders_list').on(
+      t.createdAt,
+      t.id,
+      t.status,
+      t.userId,
+      t.deptId,
+      t.totalFen,
+      t.promisedDate,
+      t.placedAt,
+      t.orderNo,
+      t.revision,
+    ),
+    index('orders_due').on(t.promisedDate, t.id, t.status, t.userId, t.deptId),
+    index('orders_open')
+      .on(t.promisedDate, t.id)
+      .where(sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`),
+    // Quotations that expire soon, for the home page of the back office.
+    index('orders_expiring')
+      .on(t.validUntil, t.id, t.userId, t.deptId)
+      .where(sql`status = 'quoted'`),
+    // Tells with one lookup whether a user ordered within a period.
+    index('orders_customer')
+      .on(t.userId, t.createdAt, t.deptId)
+      .where(sql`placed_at is not null and status <> 'cancelled'`),
+  ],
+);
+
+export interface SoldProcess {
+  processId: number;
+  processName: string;
+  optionId: number;
+  optionName: string;
+  price: number;
+  time: number;
+}
+
+export const orderItems = pgTable(
+  'order_item',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull().default(1),
+    lineNo: integer('line_no').notNull(),
+    name: text('name').notNull(),
+    materialId: integer('material_id')
+      .notNull()
+      .references(() => materials.id),
+    materialName: text('material_name').notNull(),
+    materialTag: text('material_tag').notNull(),
+    num: integer('num').notNull(),
+    length: doublePrecision('length').notNull(),
+    width: doublePrecision('width').notNull(),
+    height: doublePrecision('height').notNull(),
+    remark: text('remark').notNull().default(''),
+    processes: jsonb('processes').$type<SoldProcess[]>().notNull(),
+    unitPriceFen: fen('unit_price_fen').notNull(),
+    subTotalFen: fen('sub_total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    trace: jsonb('trace').$type<PriceTrace>().notNull(),
+    /** Null in orders created before this column existed. */
+    stock: jsonb('stock').$type<StockPlan>(),
+  },
+  (t) => [
+    // Includes name, pieces and sum (migration 0008), which dashboards add up.
+    uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo),
+    index('order_item_material').on(t.materialName, t.orderId, t.revision, t.num, t.subTotalFen),
+  ],
+);
+
+/** The files of a part, by revision, so that a revision keeps the files it was quoted with. */
+export const orderItemFiles = pgTable(
+  'order_item_file',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    lineNo: integer('line_no').notNull(),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    place: integer('place').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.revision, t.lineNo, t.fileId] }),
+    index('order_item_file_file').on(t.fileId),
+  ],
+);
+
+/** The values of `orders` that a later revision replaced; its items stay in `order_item`. */
+export const orderRevisions = pgTable(
+  'order_revision',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    totalFen: fen('total_fen').notNull(),
+    deliveryTime: doublePrecision('delivery_time').notNull(),
+    promisedDate: text('promised_date').notNull(),
+    validUntil: time('valid_until').notNull(),
+    contactName: text('contact_name').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    address: text('address').notNull(),
+    remark: text('remark').notNull(),
+    /** When the revision was made, and when and by whom it was replaced. */
+    createdAt: time('created_at').notNull(),
+    replacedAt: time('replaced_at').notNull(),
+    replacedBy: integer('replaced_by')
+      .notNull()
+      .references(() => users.userId),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.revision] })],
+);
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    from: text('from_status'),
+    to: text('to_status').notNull(),
+    reason: text('reason').notNull().default(''),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    userName: text('user_name').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('order_history_order').on(t.orderId)],
+);
+
+/** Written in the order's transaction: the same key answers the same order again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_key',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_key_created').on(t.createdAt)],
+);
