@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { materials, revisions } from '#server/db/schema.ts';
 
 /**
@@ -9,7 +9,7 @@ import { materials, revisions } from '#server/db/schema.ts';
  * commits late. `write` sets `changedAt` as `updatedAt` (and as `deletedAt`) of every row it touches.
  */
 export function writeCatalogue<T>(
-  { db }: Database,
+  { db }: Pick<Database, 'db'>,
   write: (tx: Db, changedAt: Date) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => write(tx, await advanceRevision(tx, 'catalogue')));
@@ -30,15 +30,11 @@ export async function advanceRevision(tx: Db, name: 'catalogue' | 'access' | 'se
 }
 
 /** Marks materials as changed, for example after a price change. */
-export async function touchMaterials(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<void> {
+export async function touchMaterials(db: Db, ids: readonly number[], by: ChangedBy): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(materials)
-    .set({ version: sql`${materials.version} + 1`, updatedAt: now, updateBy: userId })
+    .set(stampOfChange(materials, by))
     .where(and(inArray(materials.id, [...ids]), isNull(materials.deletedAt)));
 }
 

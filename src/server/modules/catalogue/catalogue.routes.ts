@@ -8,8 +8,9 @@ import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
 import { materialViewer, processViewer } from './catalogue-viewer.ts';
 import { processRoutes } from './processes.routes.ts';
+import { stockSizeRoutes, type StockTableReaders } from './stock-sizes.routes.ts';
 
-export function catalogueRoutes(app: App, database: Database): void {
+export function catalogueRoutes(app: App, database: Database, readers: StockTableReaders): void {
   const { db } = database;
   const inSnapshot = <T>(read: (tx: Db) => Promise<T>) =>
     db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
@@ -24,4 +25,5 @@ export function catalogueRoutes(app: App, database: Database): void {
   materialRoutes(app, database);
   processRoutes(app, database);
   machiningPriceRoutes(app, database);
+  stockSizeRoutes(app, database, readers);
 }

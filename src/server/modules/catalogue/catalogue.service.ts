@@ -1,22 +1,35 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
+import {
+  machiningPrices,
+  materialProcesses,
+  materials,
+  processes,
+  revisions,
+  stockSizes,
+} from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import { buildForest } from './process-forest.ts';
 
-/** The catalogue of one revision, in memory: everything that pricing needs. */
+/** A material on sale; density in g/cm³. */
+export type SoldMaterial = PricedMaterial & { readonly density: number };
+
+/** The catalogue of one revision, in memory: everything that pricing needs, and the stock that parts are made from. */
 export interface Catalogue {
   revision: number;
   /** The materials on sale. */
-  materials: ReadonlyMap<number, PricedMaterial>;
+  materials: ReadonlyMap<number, SoldMaterial>;
   tree: readonly ProcessTreeNode[];
   /** The tree as customers may choose from it: without options that have no price. */
   offered: readonly ProcessTreeNode[];
   /** Names of processes and options. */
   processNames: ReadonlyMap<number, string>;
+  /** The sizes of stock that are on, in display order. */
+  stockSizes: readonly StockSize[];
   /**
    * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
    * system's.
@@ -54,6 +67,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
       const priceRows = await tx.select().from(materialProcesses);
       const tree = await readProcessTree(tx);
       const machiningRows = await tx.select().from(machiningPrices);
+      const sizes = await readStockSizes(tx);
 
       const configOf = new Map<number, { id: number; price: number; time: number }[]>();
       for (const { materialId, processId, priceFen, time } of priceRows) {
@@ -69,6 +83,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
         tree,
         offered: offeredTree(tree, onSale),
         processNames: namesOf(tree),
+        stockSizes: sizes,
         machiningPricesFor: machiningPriceLookup(machiningRows),
       };
     },
@@ -85,6 +100,16 @@ export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
     .orderBy(asc(processes.sort), asc(processes.id));
   // Prices need no notes.
   return buildForest(rows, { isEditor: false });
+}
+
+/** The sizes of stock that are on, in display order. */
+function readStockSizes(db: Db): Promise<StockSize[]> {
+  const { id, form, materialTag, thickness, width, diameter, length } = stockSizes;
+  return db
+    .select({ id, form, materialTag, thickness, width, diameter, length })
+    .from(stockSizes)
+    .where(and(isNull(stockSizes.deletedAt), eq(stockSizes.status, 2)))
+    .orderBy(asc(stockSizes.sort), asc(id));
 }
 
 function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {

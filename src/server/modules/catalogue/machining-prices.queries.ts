@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { AgreedPrice, machiningPrices as contract } from '#contract/machining-prices.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, materials } from '#server/db/schema.ts';
 
 /** The prices of one owner: a company, or the system for 0. */
@@ -19,6 +19,21 @@ export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPr
     version,
     updatedAt: updatedAt.toISOString(),
   }));
+}
+
+/** The prices of these tags: those of the system, then those agreed with companies, by name. */
+export async function listPricesOfTags(
+  db: Db,
+  tags: readonly string[],
+): Promise<{ deptId: number; deptName: string | null; materialTag: string; price: number }[]> {
+  const { deptId, materialTag, priceFen } = machiningPrices;
+  const rows = await db
+    .select({ deptId, deptName: depts.deptName, materialTag, priceFen })
+    .from(machiningPrices)
+    .leftJoin(depts, and(eq(depts.deptId, deptId), isNull(depts.deletedAt)))
+    .where(and(inArray(materialTag, [...tags]), or(eq(deptId, 0), isNotNull(depts.deptId))))
+    .orderBy(sql`${deptId} > 0`, asc(depts.deptName), asc(deptId));
+  return rows.map(({ priceFen: fen, ...row }) => ({ ...row, price: yuanFromFen(fen) }));
 }
 
 /** The companies with agreed prices, by name. */
@@ -48,7 +63,7 @@ export async function setAgreedPrices(
   db: Db,
   deptId: number,
   prices: readonly { materialTag: string; price: number | null }[],
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<void> {
   const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
   if (ended.length > 0) {
@@ -63,10 +78,7 @@ export async function setAgreedPrices(
           materialTag,
           deptId,
           priceFen: fenFromYuan(price),
-          createBy: userId,
-          updateBy: userId,
-          createdAt: now,
-          updatedAt: now,
+          ...stampOfNew(by),
         },
   );
   if (rows.length === 0) return;
@@ -77,9 +89,7 @@ export async function setAgreedPrices(
       target: [machiningPrices.deptId, machiningPrices.materialTag],
       set: {
         priceFen: sql`excluded.price_fen`,
-        updateBy: userId,
-        updatedAt: now,
-        version: sql`${machiningPrices.version} + 1`,
+        ...stampOfChange(machiningPrices, by),
       },
     });
 }

@@ -8,13 +8,14 @@ import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { assertCompany } from './companies.service.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
+import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import {
   listAgreedPrices,
   listCompanies,
   listUsedTags,
   setAgreedPrices,
 } from './machining-prices.queries.ts';
-import { listKnownTags, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { listKnownTags, readTagLabels, UNKNOWN_TAG } from './material-tags.queries.ts';
 
 type Save = BodyOf<typeof machiningPrices.save>;
 
@@ -44,6 +45,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
       const changed = body.prices.filter(
         (entry) => (before.get(entry.materialTag)?.price ?? null) !== entry.price,
       );
+      assertNoJumps(await movesOf(tx, body.deptId, before, changed), body.confirmJumps);
       await setAgreedPrices(tx, body.deptId, changed, { userId, now });
       note({ deptId: body.deptId, ...changesOf(byTag(current), byTag(changed)) });
       return listAgreedPrices(tx, body.deptId);
@@ -56,6 +58,25 @@ async function assertOwner(tx: Db, caller: Caller, deptId: number): Promise<void
   if (deptId !== 0) return assertCompany(tx, caller, deptId);
   if (!caller.grant.scope.all)
     throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
+}
+
+/** The changes of the prices that apply: a company without its own has the system's. */
+async function movesOf(
+  tx: Db,
+  deptId: number,
+  before: ReadonlyMap<string, AgreedPrice>,
+  changed: Save['prices'],
+): Promise<PriceMove[]> {
+  const system = new Map(
+    (deptId === 0 ? [] : await listAgreedPrices(tx, 0)).map((row) => [row.materialTag, row.price]),
+  );
+  const labels = await readTagLabels(tx);
+  return changed.map(({ materialTag, price }) => ({
+    id: materialTag,
+    name: labels.get(materialTag) ?? materialTag,
+    from: before.get(materialTag)?.price ?? system.get(materialTag) ?? null,
+    to: price ?? system.get(materialTag) ?? null,
+  }));
 }
 
 const byTag = (prices: readonly { materialTag: string; price: number | null }[]) =>

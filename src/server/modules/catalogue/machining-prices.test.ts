@@ -13,7 +13,7 @@ const admin = { as: 'admin' };
 const agreed = async (deptId = 0): Promise<AgreedPrice[]> =>
   (await app.send('GET', `/machining-price/agreed?deptId=${deptId}`, admin)).data;
 const save = (deptId: number, ...prices: { materialTag: string; price: number | null; version: number }[]) =>
-  app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices } });
+  app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices, confirmJumps: true } });
 
 test('a company gets an agreed price, which applies at once, and it ends again', async () => {
   const [system] = await agreed();
@@ -39,6 +39,32 @@ test('a company gets an agreed price, which applies at once, and it ends again',
     data: [],
   });
   expect(await seen()).toMatchObject({ price: system!.price, origin: 'system' });
+});
+
+test('a price that applies and jumps is saved only when that is confirmed', async () => {
+  const [system] = await agreed();
+  const { materialTag, price, version } = system!;
+  const { deptId } = await addDept(app);
+  const send = (owner: number, entry: object) =>
+    app.send('PUT', '/machining-price', {
+      ...admin,
+      body: { deptId: owner, prices: [{ materialTag, version: 0, ...entry }] },
+    });
+  const jump = { status: 409, error: 'price.jump' };
+  expect(await send(0, { price: price * 2, version })).toMatchObject({
+    ...jump,
+    data: { count: 1, jumps: [{ from: price, to: price * 2 }] },
+  });
+  // A company without its own price has the system's.
+  expect(await send(deptId, { price: price * 2 })).toMatchObject(jump);
+  expect(await send(deptId, { price: price * 1.2 })).toMatchObject({ status: 200 });
+  expect(await send(deptId, { price: price * 0.1, version: 1 })).toMatchObject(jump);
+  await save(deptId, { materialTag, price: price * 0.1, version: 1 });
+  expect(await send(deptId, { price: null, version: 2 })).toMatchObject({
+    ...jump,
+    data: { jumps: [{ to: price }] },
+  });
+  await save(deptId, { materialTag, price: null, version: 2 });
 });
 
 test('a stale version is refused with the current rows, and nothing is written', async () => {

@@ -30,11 +30,16 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 /** The message for an unknown tag. */
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
 
-/** Tags by their labels, for imports. */
-export async function tagLookup(db: Db): Promise<Lookup> {
-  const rows = await db
+/** Every tag with its label, also those that are disabled. */
+const listTags = (db: Db) =>
+  db
     .select({ value: dictData.dictValue, name: dictData.dictLabel })
     .from(dictData)
     .where(and(eq(dictData.dictType, TAG_DICTIONARY), isNull(dictData.deletedAt)));
-  return nameLookup(rows, '');
-}
+
+/** Tags by their labels, for imports. */
+export const tagLookup = async (db: Db): Promise<Lookup> => nameLookup(await listTags(db), '');
+
+/** Labels by tag. */
+export const readTagLabels = async (db: Db): Promise<Map<string, string>> =>
+  new Map((await listTags(db)).map(({ value, name }) => [value, name]));

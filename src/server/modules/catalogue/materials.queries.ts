@@ -5,7 +5,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { Material, MaterialInput, materials as contract } from '#contract/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
+import { stampOfChange, recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
@@ -68,20 +68,14 @@ export async function replacePrices(
 }
 
 /** Deletes what refers to these materials: their prices, and their ids in the rules of processes. */
-export async function deleteMaterialReferences(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<void> {
+export async function deleteMaterialReferences(db: Db, ids: readonly number[], by: ChangedBy): Promise<void> {
   await db.delete(materialProcesses).where(inArray(materialProcesses.materialId, [...ids]));
   const kept = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
   await db
     .update(processes)
     .set({
       materialIds: kept,
-      version: sql`${processes.version} + 1`,
-      updatedAt: now,
-      updateBy: userId,
+      ...stampOfChange(processes, by),
     })
     .where(and(arrayOverlaps(processes.materialIds, [...ids]), isNull(processes.deletedAt)));
 }
@@ -111,15 +105,13 @@ export async function materialsInUse(db: Db, ids: readonly number[]): Promise<st
 export async function copyEligibility(
   db: Db,
   { from, to }: { from: number; to: number },
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<void> {
   await db
     .update(processes)
     .set({
       materialIds: sql`${processes.materialIds} || ${to}::int`,
-      version: sql`${processes.version} + 1`,
-      updatedAt: now,
-      updateBy: userId,
+      ...stampOfChange(processes, by),
     })
     .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
 }

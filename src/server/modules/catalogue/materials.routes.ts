@@ -4,18 +4,22 @@ import { materialImport, materials, type Material, type MaterialInput } from '#c
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
+import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { materials as materialTable, revisions } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { readProcessTree } from './catalogue.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
-import { listKnownTags, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { listPricesOfTags } from './machining-prices.queries.ts';
+import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
   copyEligibility,
   deleteMaterialReferences,
@@ -26,20 +30,38 @@ import {
   replacePrices,
 } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
+import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
-async function addMaterial(tx: Db, body: MaterialInput, by: ChangedBy): Promise<number> {
-  await assertTag(tx, body, undefined);
-  const { id, ...saved } = await materialStore.insert(tx, body, by);
+/** With a source, the new material has its prices and applies to the same options. */
+async function addMaterial(tx: Db, body: MaterialInput, by: ChangedBy, source?: Material): Promise<number> {
+  await assertTag(tx, body, source?.materialTag);
+  const { id, ...figures } = await materialStore.insert(tx, body, by);
+  const { processConfig, manualOptions } = source ?? figures;
+  if (source) {
+    await replacePrices(tx, id, processConfig);
+    await setManualOptions(tx, id, manualOptions);
+    await copyEligibility(tx, { from: source.id, to: id }, by);
+  }
+  const saved = { ...figures, processConfig, manualOptions };
   // The specification's body has no status and creates a material on sale.
   if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
   return id;
 }
 
-/** Saves a material without its prices. */
-async function saveMaterial(tx: Db, id: number, body: MaterialInput & { version: number }, by: ChangedBy) {
+/** Saves a material without its prices. Another tag brings other machining prices, which may jump as well. */
+async function saveMaterial(
+  tx: Db,
+  id: number,
+  { confirmJumps, ...body }: MaterialInput & { version: number; confirmJumps?: boolean },
+  caller: Caller,
+  now: Date,
+) {
+  const by = { userId: caller.userId, now };
   const before = foundOrThrow(await findMaterial(tx, id));
   await assertTag(tx, body, before.materialTag);
+  if (body.materialTag !== before.materialTag && before.version === body.version)
+    assertNoJumps(await movesOfTag(tx, caller, body, before.materialTag), confirmJumps);
   if (body.status === 'onSale' && before.status === 'draft') assertNoGaps(await readProcessTree(tx), before);
   if (body.status === 'draft' && before.status === 'onSale') await assertUnused(tx, [id]);
   const saved = await materialStore.update(tx, id, body, by);
@@ -63,15 +85,18 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const id = await addMaterial(tx, body, { userId, now });
-      note({ id, ...changesOf({}, body) });
+      const { copyOf, ...input } = body;
+      const source = copyOf === undefined ? undefined : foundOrThrow(await findMaterial(tx, copyOf));
+      const id = await addMaterial(tx, input, { userId, now }, source);
+      note({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
       return id;
     }),
   );
-  route(app, materials.update, ({ params: { id }, body, session: { userId }, note }) =>
+  route(app, materials.update, ({ params: { id }, body, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { before, after } = await saveMaterial(tx, id, body, { userId, now });
-      note({ id, ...changesOf(before, body) });
+      const { before, after } = await saveMaterial(tx, id, body, session, now);
+      const { confirmJumps: _flag, ...input } = body;
+      note({ id, ...changesOf(before, input) });
       return { ...after, processConfig: before.processConfig };
     }),
   );
@@ -99,10 +124,11 @@ export function materialRoutes(app: App, database: Database): void {
         records: await listAllMaterials(tx, materialViewer(session)),
         lookups: { materialTag: await tagLookup(tx) },
       }),
-      write: (change) => writeCatalogue(database, change),
+      write: writeCatalogue,
+      writes: [materialTable, revisions],
       create: (tx, input: MaterialInput, { caller: { userId }, now }) =>
         addMaterial(tx, input, { userId, now }),
-      update: (tx, id, input, { caller: { userId }, now }) => saveMaterial(tx, id, input, { userId, now }),
+      update: (tx, id, input, { caller, now }) => saveMaterial(tx, id, input, caller, now),
     },
     materials.export.columns,
   );
@@ -112,25 +138,15 @@ export function materialRoutes(app: App, database: Database): void {
       await assertOptions(tx, body);
       // The locked revision excludes every other writer until the commit.
       if (before.version !== body.version) throw new AppError('record.changed', { data: before });
+      const positions = await listPositions(tx);
+      assertNoJumps(movesOf(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
       await replacePrices(tx, id, body.processConfig);
       const manualOptions = manualOptionsAfter(before, body);
       await setManualOptions(tx, id, manualOptions);
-      const after = { ...body, manualOptions };
-      note({ id, name: before.name, ...notedPrices(before, after, await listPositions(tx)) });
+      const after = { processConfig: body.processConfig, manualOptions };
+      note({ id, name: before.name, ...notedPrices(before, after, positions) });
       return foundOrThrow(await findMaterial(tx, id));
-    }),
-  );
-  route(app, materials.copy, ({ params: { id }, body: { name }, session: { userId }, note }) =>
-    writeCatalogue(database, async (tx, now) => {
-      const source = foundOrThrow(await findMaterial(tx, id));
-      const by = { userId, now };
-      const copied = await materialStore.insert(tx, { ...figuresOf(source), name, status: 'draft' }, by);
-      await replacePrices(tx, copied.id, source.processConfig);
-      await setManualOptions(tx, copied.id, source.manualOptions);
-      await copyEligibility(tx, { from: id, to: copied.id }, by);
-      note({ id: copied.id, name, copyOf: source.name });
-      return copied.id;
     }),
   );
 }
@@ -153,13 +169,6 @@ const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined
   material && (isEditor || material.status === 'onSale')
     ? { ...material, staffNote: isEditor ? material.staffNote : '' }
     : undefined;
-
-/** What a copy takes from its source besides prices and rules. */
-function figuresOf(source: Material): Omit<MaterialInput, 'name' | 'status'> {
-  const { materialTag, density, length, width, height, deliveryTime, speed, sort, remark, staffNote } =
-    source;
-  return { materialTag, density, length, width, height, deliveryTime, speed, sort, remark, staffNote };
-}
 
 const MOST_NAMED = 5;
 
@@ -202,17 +211,67 @@ async function assertOptions(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
+/** The name of an option behind that of its parent. */
+function namesOf(positions: readonly ProcessPosition[]): (id: number) => string {
+  const nodes = new Map(positions.map((node) => [node.id, node]));
+  return (id) => {
+    const node = nodes.get(id);
+    return [nodes.get(node?.parentId ?? 0)?.name, node?.name].filter(Boolean).join(' ');
+  };
+}
+
+function movesOf(
+  before: Material,
+  { processConfig }: PriceList,
+  positions: readonly ProcessPosition[],
+): PriceMove[] {
+  const nameOf = namesOf(positions);
+  const old = new Map(before.processConfig.map(({ id, price }) => [id, price]));
+  return processConfig.map(({ id, price }) => ({
+    id: String(id),
+    name: nameOf(id),
+    from: old.get(id) ?? null,
+    to: price,
+  }));
+}
+
+/**
+ * The changes of the machining prices that apply to a material, by its new tag: the system's, and those agreed with companies as far
+ * as the caller may see them.
+ */
+async function movesOfTag(
+  tx: Db,
+  { deptId: ownDept, grant: { permissions, scope } }: Caller,
+  { name, materialTag }: Pick<Material, 'name' | 'materialTag'>,
+  before: string,
+): Promise<PriceMove[]> {
+  const prices = await listPricesOfTags(tx, [before, materialTag]);
+  const labels = await readTagLabels(tx);
+  const title = [before, materialTag].map((tag) => labels.get(tag) ?? tag).join(' → ');
+  const priceOf = (owner: number, tag: string) =>
+    prices.find((row) => row.deptId === owner && row.materialTag === tag)?.price;
+  const applying = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
+  const maySee = (deptId: number) =>
+    hasPermission(permissions, 'mfr:machiningPrice:query') &&
+    (scope.all || deptId === ownDept || scope.deptIds.includes(deptId));
+  const companies = new Map(
+    prices.filter(({ deptId }) => maySee(deptId)).map((row) => [row.deptId, row.deptName]),
+  );
+  return [...new Map([[0, null], ...companies])].map(([owner, company]) => ({
+    id: String(owner),
+    name: `${name} 加工基价（${title}）${company === null ? '' : ` ${company}`}`,
+    from: applying(owner, before),
+    to: applying(owner, materialTag),
+  }));
+}
+
 /** For the operation log: the changed prices with the names of their options, and changes of manual options. */
 function notedPrices(
   before: Material,
   { processConfig, manualOptions }: Pick<Material, 'processConfig' | 'manualOptions'>,
   positions: readonly ProcessPosition[],
 ): Record<string, unknown> {
-  const nodes = new Map(positions.map((node) => [node.id, node]));
-  const nameOf = (id: number) => {
-    const node = nodes.get(id);
-    return [nodes.get(node?.parentId ?? 0)?.name, node?.name].filter(Boolean).join(' ');
-  };
+  const nameOf = namesOf(positions);
   const valuesOf = (prices: readonly ProcessPrice[]) =>
     new Map(prices.map(({ id, price, time }) => [id, { price, time }]));
   const [old, now] = [valuesOf(before.processConfig), valuesOf(processConfig)];

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgreedPrice } from '#contract/machining-prices.ts';
 import type { Material } from '#contract/materials.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import { dictData, materialProcesses, materials } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -37,6 +38,14 @@ async function addMaterial(rest: Partial<typeof input> = {}): Promise<Material> 
   const created = await app.send('POST', '/material', { ...admin, body: await newMaterial(rest) });
   expect(created).toMatchObject({ status: 200, msg: '创建成功' });
   return (await app.send('GET', `/material/${String(created.data)}`, admin)).data;
+}
+
+async function labelOf(tag: string): Promise<string> {
+  const rows = await app.database.db
+    .select({ label: dictData.dictLabel })
+    .from(dictData)
+    .where(and(eq(dictData.dictType, 'material_tag'), eq(dictData.dictValue, tag)));
+  return rows[0]!.label;
 }
 
 describe('a material', () => {
@@ -141,9 +150,17 @@ describe('the prices of a material', () => {
     const [traced] = (await quoted()).trace.options;
     const others = used.processConfig.filter((entry) => entry.id !== traced!.optionId);
     const raised = { id: traced!.optionId, price: 1234.56, time: 7.25 };
+    const body = { processConfig: [...others, raised], version: used.version };
+    const refused = await app.send('POST', `/material_process/${used.id}`, { ...admin, body });
+    const { price: from } = used.processConfig.find(({ id }) => id === raised.id)!;
+    expect(refused).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+      data: { count: 1, jumps: [{ from, to: raised.price }] },
+    });
     const saved = await app.send('POST', `/material_process/${used.id}`, {
       ...admin,
-      body: { processConfig: [...others, raised], version: used.version },
+      body: { ...body, confirmJumps: true },
     });
     expect(saved).toMatchObject({ status: 200, msg: '更新成功', data: { version: used.version + 1 } });
     expect((saved.data as Material).processConfig).toContainEqual(raised);
@@ -272,19 +289,26 @@ describe('a draft', () => {
   });
 });
 
-test('a copy has the prices and the rules of its source, and is a draft', async () => {
+test('a copy has the prices and the rules of its source', async () => {
   const { materials: all, tree } = await readCatalogue(app, admin);
   const named = tree
     .flatMap((root) => [root, ...root.children])
     .find(({ materialIds }) => materialIds.length > 0);
   const source = all.find(({ id }) => id === named!.materialIds[0])!;
-  const copied = await app.send('POST', `/material/${source.id}/copy`, { ...admin, body: { name: '副本' } });
+  const { density, deliveryTime, height, length, materialTag, sort, speed, width } = source;
+  const stock = { density, deliveryTime, height, length, materialTag, sort, speed, width };
+  const copied = await app.send('POST', '/material', {
+    ...admin,
+    body: { ...stock, name: '副本', status: 'draft', copyOf: source.id },
+  });
   expect(copied).toMatchObject({ status: 200 });
   const copy = (await app.send('GET', `/material/${String(copied.data)}`, admin)).data as Material;
   expect(copy).toMatchObject({ name: '副本', status: 'draft', length: source.length, speed: source.speed });
   expect(copy.processConfig).toEqual(source.processConfig);
   const after = await readCatalogue(app, admin);
   expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
+  const missing = { ...stock, name: '副本 2', copyOf: 999_999 };
+  expect(await app.send('POST', '/material', { ...admin, body: missing })).toMatchObject({ status: 404 });
 });
 
 test('only users who edit materials and processes receive their internal notes', async () => {
@@ -341,6 +365,54 @@ test('the migration gives each applicable pair without a price a price of 0, onc
   );
 });
 
+test('another tag whose machining price jumps is saved only when that is confirmed, by import not at all', async () => {
+  const agreed = await app.send('GET', '/machining-price/agreed', admin);
+  const prices = (agreed.data as AgreedPrice[]).toSorted((a, b) => a.price - b.price);
+  const [cheap, dear] = [prices[0]!, prices.at(-1)!];
+  expect(dear.price).toBeGreaterThan(cheap.price * 1.5);
+  const material = await addMaterial({ name: '换分类', materialTag: cheap.materialTag });
+  const send = (rest: object, who: object = admin) =>
+    app.send('PUT', `/material/${material.id}`, {
+      ...who,
+      body: { ...material, materialTag: dear.materialTag, ...rest },
+    });
+  const jump = { id: '0', from: cheap.price, to: dear.price };
+  expect(await send({})).toMatchObject({
+    status: 409,
+    error: 'price.jump',
+    data: { count: 1, jumps: [jump] },
+  });
+  // The price that a company has agreed on may jump while the system's does not.
+  const { deptId } = await addDept(app);
+  const own = [
+    { materialTag: cheap.materialTag, price: dear.price, version: 0 },
+    { materialTag: dear.materialTag, price: dear.price * 4, version: 0 },
+  ];
+  const body = { deptId, prices: own, confirmJumps: true };
+  expect(await app.send('PUT', '/machining-price', { ...admin, body })).toMatchObject({ status: 200 });
+  expect((await send({})).data).toMatchObject({
+    count: 2,
+    jumps: [jump, { id: String(deptId), from: dear.price, to: dear.price * 4 }],
+  });
+  const { token } = await addPerson(app, { permissions: ['mfr:material:edit', 'mfr:material:query'] });
+  expect((await send({}, { token })).data).toMatchObject({ count: 1, jumps: [jump] });
+
+  const csv = `编号,材料分类\r\n${material.id},${await labelOf(dear.materialTag)}`;
+  const report = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/material/import',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}`, 'content-type': 'text/csv' },
+    payload: csv,
+  });
+  expect(report.json()).toMatchObject({
+    data: { token: '', errors: [{ row: 2, message: expect.stringContaining('变动超过 50%') as string }] },
+  });
+  expect(await send({ confirmJumps: true })).toMatchObject({
+    status: 200,
+    data: { materialTag: dear.materialTag, version: 2 },
+  });
+});
+
 test("a material's changed prices are in the operation log in words", async () => {
   const { materials: all, tree } = await readCatalogue(app, admin);
   const source = all.find(({ processConfig }) => processConfig.length > 3)!;
@@ -355,7 +427,8 @@ test("a material's changed prices are in the operation log in words", async () =
   })(tree)!;
   const name = parent.children.find(({ id }) => id === first!.id)!.name;
   const after = { price: first!.price + 1, time: first!.time };
-  const body = { processConfig: [{ id: first!.id, ...after }, ...others], version: source.version };
+  const processConfig = [{ id: first!.id, ...after }, ...others];
+  const body = { processConfig, version: source.version, confirmJumps: true };
   await app.send('POST', `/material_process/${source.id}`, { ...admin, body });
   const { rows } = await app.database.pool.query(
     'select changes from sys_opera_log order by id desc limit 1',

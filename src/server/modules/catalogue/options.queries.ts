@@ -1,4 +1,4 @@
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 
@@ -28,4 +28,24 @@ export async function deletePricesOf(db: Db, optionIds: readonly number[]): Prom
     .where(sql`${materials.manualOptions} && ${ids}`)
     .returning({ id: materials.id });
   return [...new Set([...priced, ...manual].map(({ id }) => id))];
+}
+
+/** Gives an option the prices and the marks 需人工 of another one and returns the affected materials. */
+export async function copyPricesOf(db: Db, { from, to }: { from: number; to: number }): Promise<number[]> {
+  const { materialId, processId, priceFen, time } = materialProcesses;
+  const priced = await db
+    .insert(materialProcesses)
+    .select(
+      db
+        .select({ materialId, processId: sql`${to}::int`.as('process_id'), priceFen, time })
+        .from(materialProcesses)
+        .where(eq(processId, from)),
+    )
+    .returning({ id: materialId });
+  const manual = await db
+    .update(materials)
+    .set({ manualOptions: sql`${materials.manualOptions} || ${to}::int` })
+    .where(and(arrayContains(materials.manualOptions, [from]), isNull(materials.deletedAt)))
+    .returning({ id: materials.id });
+  return [...priced, ...manual].map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
 import type { FilterType } from '#domain/process-tree/types.ts';
 import type { processes } from '#server/db/schema.ts';
+import { rootsOf } from '#server/db/tree.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 
 type ProcessRow = typeof processes.$inferSelect;
@@ -30,12 +31,7 @@ export function buildForest(rows: readonly ProcessRow[], viewer: CatalogueViewer
   const nodes = new Map(
     rows.map((row): [number, ProcessTreeNode] => [row.id, { ...recordOf(row, viewer), children: [] }]),
   );
-  const roots: ProcessTreeNode[] = [];
-  for (const node of nodes.values()) {
-    if (node.parentId === 0) roots.push(node);
-    else nodes.get(node.parentId)?.children.push(node);
-  }
-  return roots;
+  return rootsOf(nodes);
 }
 
 /** The nodes of these ids with their ancestors and descendants; undefined when the tree contains none of them. */

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ProcessInput, ProcessRecord } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { branchOf } from './process-branches.ts';
@@ -58,16 +58,15 @@ export async function insertProcess(
   db: Db,
   input: ProcessInput,
   rootId: number,
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<number> {
-  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
   const row = onlyRow(
     await db
       .insert(processes)
-      .values({ ...input, rootId, ...stamp })
+      .values({ ...input, rootId, ...stampOfNew(by) })
       .returning({ id: processes.id }),
   );
-  if (rootId === 0) await moveToRoot(db, [row.id], row.id, now);
+  if (rootId === 0) await moveToRoot(db, [row.id], row.id, by.now);
   return row.id;
 }
 
@@ -76,11 +75,11 @@ export async function updateProcess(
   db: Db,
   id: number,
   { version, ...input }: ProcessInput & { version: number },
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<ProcessRecord | undefined> {
   const [row] = await db
     .update(processes)
-    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${processes.version} + 1` })
+    .set({ ...input, ...stampOfChange(processes, by) })
     .where(and(eq(processes.id, id), eq(processes.version, version), notDeleted))
     .returning();
   return row && recordOf(row, { isEditor: true });
@@ -103,14 +102,10 @@ export async function touchRoots(db: Db, ids: readonly number[], now: Date): Pro
 }
 
 /** Soft-deletes nodes and returns the ids that existed. */
-export async function removeProcesses(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<number[]> {
+export async function removeProcesses(db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]> {
   const rows = await db
     .update(processes)
-    .set({ deletedAt: now, updatedAt: now, updateBy: userId, version: sql`${processes.version} + 1` })
+    .set({ deletedAt: by.now, ...stampOfChange(processes, by) })
     .where(and(inArray(processes.id, [...ids]), notDeleted))
     .returning({ id: processes.id });
   return rows.map((row) => row.id);

@@ -1,5 +1,12 @@
 import { processImport, processes, type ProcessInput, type ProcessRecord } from '#contract/processes.ts';
+import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import {
+  materialProcesses,
+  materials as materialTable,
+  processes as processTable,
+  revisions,
+} from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
@@ -11,7 +18,7 @@ import type { Stored } from '#server/imports/record-import.ts';
 import { processViewer } from './catalogue-viewer.ts';
 import { touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listAllMaterials, listExistingMaterials } from './materials.queries.ts';
-import { deletePricesOf } from './options.queries.ts';
+import { copyPricesOf, deletePricesOf } from './options.queries.ts';
 import { branchOf, childrenProblem, parentProblem } from './process-branches.ts';
 import {
   findProcess,
@@ -31,10 +38,17 @@ export function processRoutes(app: App, database: Database): void {
   route(app, processes.one, async ({ params, session }) =>
     foundOrThrow(await findProcess(db, params.id, processViewer(session))),
   );
-  route(app, processes.create, ({ body, session: { userId }, note }) =>
+  route(app, processes.create, ({ body: { copyOf, ...body }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { id, input } = await addProcess(tx, body, { userId, now });
-      note({ id, ...changesOf({}, input) });
+      const by = { userId: session.userId, now };
+      const source = copyOf === undefined ? undefined : foundOrThrow(await findProcess(tx, copyOf));
+      if (source && !hasPermission(session.grant.permissions, 'mfr:material:edit'))
+        throw new AppError('permission.denied', { msg: '您没有修改材料的权限，不能复制工艺价格' });
+      const { id, input } = await addProcess(tx, body, by);
+      // A process has no prices, only its options have.
+      if (source && source.parentId !== 0 && input.parentId !== 0)
+        await touchMaterials(tx, await copyPricesOf(tx, { from: source.id, to: id }), by);
+      note({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
       return id;
     }),
   );
@@ -55,7 +69,8 @@ export function processRoutes(app: App, database: Database): void {
     defaults: { parentId: 0, filterType: 0, materialIds: [] } satisfies Partial<ProcessInput>,
     load: loadForImport,
     pathOf: ({ parentId, name }) => [parentId, name].filter(Boolean).join('/'),
-    write: (change) => writeCatalogue(database, change),
+    write: writeCatalogue,
+    writes: [processTable, materialTable, materialProcesses, revisions],
     create: async (tx, input: ProcessInput, { caller: { userId }, now }) =>
       (await addProcess(tx, input, { userId, now })).id,
     update: (tx, id, input, { caller: { userId }, now }) => saveProcess(tx, id, input, { userId, now }),

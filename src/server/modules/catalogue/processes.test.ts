@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/materials.ts';
 import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -65,6 +66,40 @@ describe('a process', () => {
     expect(await treeOf(root.id)).toBeUndefined();
     expect(await app.send('GET', `/process/${option.id}`, admin)).toMatchObject({ status: 404 });
     expect(await remove(root.id)).toMatchObject({ status: 404 });
+  });
+
+  test('is copied with the prices and marks of its source, by users who may edit prices', async () => {
+    const { materials, tree } = await readCatalogue(app, admin);
+    const source = tree
+      .flatMap((root) => root.children)
+      .find(({ id }) => {
+        return materials.some(({ processConfig }) => processConfig.some((price) => price.id === id));
+      })!;
+    const [marked] = materials;
+    const { processConfig, version } = marked!;
+    await app.send('POST', `/material_process/${marked!.id}`, {
+      ...admin,
+      body: {
+        processConfig: processConfig.filter(({ id }) => id !== source.id),
+        manualOptions: [source.id],
+        version,
+      },
+    });
+    const body = { ...input, name: '选项副本', parentId: source.parentId, copyOf: source.id };
+    const copied = await app.send('POST', '/process', { ...admin, body });
+    const after = (await readCatalogue(app, admin)).materials;
+    const pricesOf = (list: readonly Material[], option: number) =>
+      list.flatMap(({ id, processConfig: prices }) =>
+        prices.filter((one) => one.id === option).map(({ price, time }) => ({ id, price, time })),
+      );
+    expect(pricesOf(after, Number(copied.data))).toEqual(pricesOf(after, source.id));
+    expect(pricesOf(after, source.id).length).toBeGreaterThan(0);
+    expect(after.find(({ id }) => id === marked!.id)?.manualOptions).toEqual([source.id, copied.data]);
+    const clerk = await addPerson(app, { permissions: ['mfr:process:add'] });
+    expect(await app.send('POST', '/process', { token: clerk.token, body })).toMatchObject({
+      status: 403,
+      msg: '您没有修改材料的权限，不能复制工艺价格',
+    });
   });
 
   test('has its siblings in sort order', async () => {

@@ -1,7 +1,15 @@
 import { and, asc, eq, exists, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { files, orderCounters, orderItemFiles, orders, quotationDocuments } from '#server/db/schema.ts';
+import {
+  files,
+  modelFiles,
+  orderCounters,
+  orderItemFiles,
+  orders,
+  partModels,
+  quotationDocuments,
+} from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 
@@ -18,7 +26,18 @@ const attachedTo = (db: Db) =>
     .from(orderItemFiles)
     .where(eq(orderItemFiles.fileId, files.id));
 
-const isAttached = (db: Db): SQL => exists(attachedTo(db));
+/** Of a model: to a part of an order. */
+const isAttached = (db: Db): SQL =>
+  or(
+    exists(attachedTo(db)),
+    exists(
+      db
+        .select({ id: modelFiles.id })
+        .from(modelFiles)
+        .innerJoin(partModels, eq(partModels.modelId, modelFiles.id))
+        .where(eq(modelFiles.fileId, files.id)),
+    ),
+  ) ?? sql`false`;
 
 /** A file that the user owns or that an order within the scope holds; without a scope, only the user's own. */
 export async function findFile(
@@ -67,7 +86,7 @@ export async function sumUploads(db: Db, ownerId: number, since: Date, further?:
     .where(
       and(
         eq(files.ownerId, ownerId),
-        eq(files.kind, 'upload'),
+        inArray(files.kind, ['upload', 'model']),
         sql`${files.createdAt} >= ${since.toISOString()}`,
         further,
       ),

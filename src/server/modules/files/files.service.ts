@@ -5,10 +5,11 @@ import type { ServerStatus } from '#contract/monitor.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import type { files } from '#server/db/schema.ts';
 import type { Permits } from '#server/db/permits.ts';
 import { isConnectionUsable } from '#server/db/transaction.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { FormUpload } from '#server/http/form-upload.ts';
+import type { FormUpload, UploadedPart } from '#server/http/form-upload.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
 import { requiredStep } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -16,7 +17,7 @@ import { countRequest } from '#server/modules/authentication/throttle.service.ts
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';
-import { isPicture } from './file-type.ts';
+import { detectFileType, isPicture } from './file-type.ts';
 import {
   deleteUnattached,
   findFile,
@@ -28,7 +29,7 @@ import {
   sumUploads,
   type FileRow,
 } from './files.queries.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile, type ReceivedFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
 import { userPermits, type TakePermit } from './user-permits.ts';
 
@@ -66,28 +67,38 @@ const UNATTACHED_MS = 8 * 24 * 3_600_000;
 const MAX_BYTES_PER_DAY = 5 * 1024 ** 3;
 const DAY_MS = 24 * 3_600_000;
 
+/** What is special about a kind of upload. */
+interface UploadRules<Row> {
+  /** Checks the content while it arrives. */
+  receive: (part: UploadedPart) => Promise<ReceivedFile>;
+  /** In bytes; the endpoint's limit unless given. */
+  maxBytes?: number;
+  insert: (row: typeof files.$inferInsert) => Promise<Row>;
+}
+
 /**
- * Receives a file from a form: reads it completely, checks its content, stores it, and then inserts the row; a
+ * Receives a file from a form: reads it completely, checks its content, stores it, and then inserts its row; a
  * failure leaves nothing behind. Throws the errors of `FormUpload`, `file.unsupported`, `file.quota`,
- * `request.throttled`, `storage.full`, `server.unavailable`.
+ * `request.throttled`, `storage.full`, `server.unavailable`, and those of `insert`.
  */
-export async function uploadFile(
-  { database: { db }, store, permits }: FileDeps,
-  caller: Caller,
+export async function receiveUpload<Row>(
+  { database: { db }, store, permits }: Pick<FileDeps, 'database' | 'store' | 'permits'>,
+  { userId }: Caller,
   form: FormUpload,
   now: Date,
-): Promise<FileRow> {
-  const { userId } = caller;
+  kind: 'upload' | 'model',
+  { receive, maxBytes, insert }: UploadRules<Row>,
+): Promise<Row> {
   const release = await permits.upload(userId);
   let path: string | undefined;
   try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
     await assertRoom(db, userId, now);
-    const { sentName, ...file } = await form.file(async ({ name, bytes }) => {
-      const received = await receiveFile(store.incoming, bytes);
+    const { sentName, ...file } = await form.file(async (part) => {
+      const received = await receive(part);
       path = received.path;
-      return { ...received, sentName: name };
-    });
+      return { ...received, sentName: part.name };
+    }, maxBytes);
     const thumbnail = isPicture(file.type.type)
       ? await drawThumbnail(`user/${userId}`, file.path)
       : undefined;
@@ -95,14 +106,14 @@ export async function uploadFile(
     const contents: [string, Content][] = [[key, file]];
     if (thumbnail) contents.push([thumbnailKeyOf(key), thumbnail]);
     return await storeWithRow(store, contents, () =>
-      insertFile(db, {
+      insert({
         key,
         name: displayName(sentName, file.type),
         type: file.type.type,
         size: file.size,
         hash: file.hash,
         thumbnailKey: thumbnail ? thumbnailKeyOf(key) : null,
-        kind: 'upload',
+        kind,
         ownerId: userId,
         createdAt: now,
       }),
@@ -112,6 +123,13 @@ export async function uploadFile(
     if (path !== undefined) await rm(path, { force: true });
   }
 }
+
+/** Receives an attachment. Throws as `receiveUpload`. */
+export const uploadFile = (deps: FileDeps, caller: Caller, form: FormUpload, now: Date): Promise<FileRow> =>
+  receiveUpload(deps, caller, form, now, 'upload', {
+    receive: ({ bytes }) => receiveFile(deps.store.incoming, bytes),
+    insert: (row) => insertFile(deps.database.db, row),
+  });
 
 /**
  * Stores bytes made by the server; `insert` receives the row's key, size and hash. A failure stores nothing (see
@@ -174,7 +192,15 @@ export async function presentUpload(
  * `record.not_found`, also for files of others, and `request.throttled`.
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
-  const { key, name, type, size } = await getFile(deps, caller, id);
+  return openContent(deps, caller, await getFile(deps, caller, id));
+}
+
+/** The content of a file that the caller may read, under the download permit. Throws `request.throttled`. */
+export async function openContent(
+  deps: Pick<FileDeps, 'store' | 'permits'>,
+  caller: Caller,
+  { id, key, name, type, size }: FileRow,
+): Promise<StoredFile> {
   const release = await deps.permits.download(caller.userId);
   try {
     const body = await deps.store.read(key);
@@ -233,3 +259,5 @@ export async function readFileStore({ db }: Database, store: FileStore): Promise
   const [sum, isHealthy] = await Promise.all([sumFiles(db), store.isHealthy()]);
   return { kind: store.kind, ...sum, isHealthy };
 }
+
+export { detectFileType, insertFile, receiveFile };

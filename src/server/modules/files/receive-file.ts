@@ -16,16 +16,23 @@ export interface ReceivedFile {
   type: FileType;
 }
 
+/** The type of a file by its first bytes. Throws `file.unsupported`. */
+type Detect = (head: Buffer) => DetectedType;
+
 /**
  * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The type is decided by
  * the first bytes, before the rest is read. Throws `file.unsupported`, `storage.full`, and the source's errors; then
  * no file is left.
  */
-export async function receiveFile(directory: string, bytes: AsyncIterable<Buffer>): Promise<ReceivedFile> {
+export async function receiveFile(
+  directory: string,
+  bytes: AsyncIterable<Buffer>,
+  detect: Detect = detectOrRefuse,
+): Promise<ReceivedFile> {
   const path = join(directory, newKey());
   const handle = await writing(() => open(path, 'wx', 0o600));
   try {
-    const counted = await copy(bytes, (chunk) => writing(() => handle.writeFile(chunk)));
+    const counted = await copy(bytes, detect, (chunk) => writing(() => handle.writeFile(chunk)));
     await writing(() => handle.sync());
     return { path, ...counted };
   } catch (error) {
@@ -38,6 +45,7 @@ export async function receiveFile(directory: string, bytes: AsyncIterable<Buffer
 
 async function copy(
   bytes: AsyncIterable<Buffer>,
+  detect: Detect,
   write: (chunk: Buffer) => Promise<void>,
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256');
@@ -49,18 +57,18 @@ async function copy(
     hash.update(chunk);
     if (!sniffed) {
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (head.length === HEAD_BYTES) sniffed = sniffOrRefuse(head);
+      if (head.length === HEAD_BYTES) sniffed = detect(head);
     }
     if (sniffed?.size !== undefined && size > sniffed.size) throw unsupported();
     await write(chunk);
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
-  sniffed ??= sniffOrRefuse(head);
+  sniffed ??= detect(head);
   if (sniffed.size !== undefined && sniffed.size !== size) throw unsupported();
   return { size, hash: hash.digest('hex'), type: sniffed.type };
 }
 
-function sniffOrRefuse(head: Buffer): DetectedType {
+function detectOrRefuse(head: Buffer): DetectedType {
   const sniffed = detectFileType(head);
   if (!sniffed) throw unsupported();
   return sniffed;

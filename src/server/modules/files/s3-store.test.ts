@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-async function listed(from: FileStore = store): Promise<string[]> {
+async function listed(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const batch of from.list()) keys.push(...batch.map(({ key }) => key));
+  for await (const batch of store.list()) keys.push(...batch.map(({ key }) => key));
   return keys.toSorted();
 }
 

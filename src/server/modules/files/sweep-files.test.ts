@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files.ts';
 import { files } from '#server/db/schema.ts';
-import { sweep } from '#server/maintenance/sweep.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -72,7 +71,7 @@ test('deletes uploads that were unused for a week, and contents without a row af
   await writeFile(join(app.dataDir, 'files/README'), '');
   await age(join(app.dataDir, 'files/README'), 100);
 
-  const swept = await sweep(app.database, now, [(db, at, signal) => sweepFiles(db, store, at, signal)]);
+  const swept = await sweepFiles(app.database.db, store, now, new AbortController().signal);
   expect(swept).toStrictEqual({ file: 1, 'stray files': 2 });
   expect(await clearIncoming(store, now, new AbortController().signal)).toStrictEqual({ 'half files': 1 });
   expect(await kept()).toStrictEqual([fresh.key, used.key, young].toSorted());

@@ -6,12 +6,12 @@ import { thumbnails } from '#server/fairness/limits.ts';
 const SIDE = 240;
 /** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
-/** Bytes of a picture once decoded: a megabyte takes 4 ms, 12 ms when interlaced, and then all of it is held in memory. */
+/** The largest decoded size. A megabyte takes 4 ms; interlaced 12 ms, and all of it is held in memory. */
 const MAX_BYTES = 200_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 const TIMEOUT_S = 3;
-/** An upload waits no longer for its thumbnail and those before it. */
-const PATIENCE_MS = 3_000;
+/** How long an upload waits for its thumbnail, including the queue. */
+const MAX_WAIT_MS = 3_000;
 
 /**
  * Draws a thumbnail as WebP, without the metadata of the original (location, camera, programs). Undefined when the
@@ -19,18 +19,18 @@ const PATIENCE_MS = 3_000;
  */
 export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer | undefined> {
   let isLate = false;
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    patience = setTimeout(() => {
+    timer = setTimeout(() => {
       isLate = true;
       resolve(undefined);
-    }, PATIENCE_MS);
+    }, MAX_WAIT_MS);
   });
   const drawn = thumbnails.run(owner, () => (isLate ? undefined : draw(path))).catch(() => undefined);
   try {
     return await Promise.race([drawn, late]);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,105 @@
+import sharp from 'sharp';
+import type { BodyMesh } from '#geometry/model-reading.ts';
+
+const SIZE = 240;
+const MARGIN = 12;
+/** Directions in the picture: right, up and towards the viewer, for a view from the front, right and above. */
+const RIGHT = [Math.SQRT1_2, Math.SQRT1_2, 0] as const;
+const UP = [-0.408_248, 0.408_248, 0.816_497] as const;
+const TOWARDS = [0.577_35, -0.577_35, 0.577_35] as const;
+const LIGHT = [0.3, -0.5, 0.81] as const;
+/** Light grey-blue on a transparent ground. */
+const COLOUR = [168, 182, 198] as const;
+
+type Axis = readonly [number, number, number];
+
+/** A small isometric picture of a body, as WebP; undefined for one without triangles. */
+export async function drawModel({ positions, indices }: BodyMesh): Promise<Uint8Array | undefined> {
+  if (indices.length === 0) return undefined;
+  const points = project(positions);
+  const pixels = new Uint8Array(SIZE * SIZE * 4);
+  const depths = new Float64Array(SIZE * SIZE).fill(-Infinity);
+  for (let n = 0; n + 2 < indices.length; n += 3) {
+    const corners = [0, 1, 2].map((k) => (indices[n + k] ?? 0) * 3);
+    drawTriangle(
+      pixels,
+      depths,
+      corners.map((at) => axisAt(points, at)),
+      shadeOf(corners.map((at) => axisAt(positions, at))),
+    );
+  }
+  const image = sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 4 } });
+  return await image.webp({ quality: 80 }).toBuffer();
+}
+
+const axisAt = (values: ArrayLike<number>, at: number): Axis => [
+  values[at] ?? 0,
+  values[at + 1] ?? 0,
+  values[at + 2] ?? 0,
+];
+const dot = (a: Axis, b: Axis) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Column, row and nearness of each vertex, fitted into the picture. */
+function project(positions: Float32Array): Float64Array {
+  const points = new Float64Array(positions.length);
+  const low = [Infinity, Infinity];
+  const high = [-Infinity, -Infinity];
+  for (let at = 0; at + 2 < positions.length; at += 3) {
+    const vertex = axisAt(positions, at);
+    const place: Axis = [dot(vertex, RIGHT), -dot(vertex, UP), dot(vertex, TOWARDS)];
+    points.set(place, at);
+    for (const axis of [0, 1] as const) {
+      low[axis] = Math.min(low[axis] ?? 0, place[axis]);
+      high[axis] = Math.max(high[axis] ?? 0, place[axis]);
+    }
+  }
+  const [left = 0, top = 0] = low;
+  const [right = 0, bottom = 0] = high;
+  const scale = (SIZE - 2 * MARGIN) / Math.max(right - left, bottom - top, Number.MIN_VALUE);
+  for (let at = 0; at + 2 < points.length; at += 3) {
+    points[at] = SIZE / 2 + ((points[at] ?? 0) - (left + right) / 2) * scale;
+    points[at + 1] = SIZE / 2 + ((points[at + 1] ?? 0) - (top + bottom) / 2) * scale;
+  }
+  return points;
+}
+
+/** 0.35 to 1, by the angle to the light; both sides of a face are lit alike. */
+function shadeOf([a, b, c]: readonly Axis[]): number {
+  if (!a || !b || !c) return 1;
+  const u: Axis = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const v: Axis = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const normal: Axis = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const length = Math.hypot(...normal);
+  return length === 0 ? 1 : 0.35 + 0.65 * Math.abs(dot(normal, LIGHT) / length);
+}
+
+function drawTriangle(
+  pixels: Uint8Array,
+  depths: Float64Array,
+  corners: readonly Axis[],
+  shade: number,
+): void {
+  const [a, b, c] = corners;
+  if (!a || !b || !c) return;
+  const area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+  if (!Number.isFinite(area) || area === 0) return;
+  const columns = corners.map(([x]) => x);
+  const rows = corners.map(([, y]) => y);
+  const lastColumn = Math.min(SIZE - 1, Math.ceil(Math.max(...columns)));
+  const lastRow = Math.min(SIZE - 1, Math.ceil(Math.max(...rows)));
+  for (let row = Math.max(0, Math.floor(Math.min(...rows))); row <= lastRow; row += 1) {
+    for (let column = Math.max(0, Math.floor(Math.min(...columns))); column <= lastColumn; column += 1) {
+      const x = column + 0.5;
+      const y = row + 0.5;
+      const wa = ((b[0] - x) * (c[1] - y) - (b[1] - y) * (c[0] - x)) / area;
+      const wb = ((c[0] - x) * (a[1] - y) - (c[1] - y) * (a[0] - x)) / area;
+      const wc = 1 - wa - wb;
+      const at = row * SIZE + column;
+      const depth = wa * a[2] + wb * b[2] + wc * c[2];
+      if (wa < 0 || wb < 0 || wc < 0 || depth <= (depths[at] ?? 0)) continue;
+      depths[at] = depth;
+      for (const [n, colour] of COLOUR.entries()) pixels[at * 4 + n] = Math.round(colour * shade);
+      pixels[at * 4 + 3] = 255;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { lazyKernel } from '#geometry/kernel/load.ts';
+import { ReadingError, type ModelReading, type ReadingLimits } from '#geometry/model-reading.ts';
+import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
+import { readModel } from '#geometry/read-model.ts';
+import { OUT_OF_TIME, type MeasuredBody, type MeasuringAnswer } from './measure-in-child.ts';
+import { withoutFaces } from '#geometry/features/without-faces.ts';
+import { drawModel } from './draw-model.ts';
+
+/*
+ * A process of its own for one file: the kernel's memory never shrinks, a file may hang it, and neither may touch the
+ * server. The file arrives on standard input; name, limits and processor time as arguments. One message answers.
+ */
+
+const [name = '', limits = '{}', cpuMs = '0', server = '0'] = process.argv.slice(2);
+
+// A thread ends the process when its processor time is used up, also while the kernel does not return, and soon after the server has died: it may have died
+// before the thread starts.
+new Worker(
+  `const watch = () => {
+    if (process.ppid !== ${Number(server)}) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    if (user + system > ${Number(cpuMs) * 1_000}) process.kill(process.pid, '${process.platform === 'win32' ? 'SIGKILL' : OUT_OF_TIME}');
+  };
+  watch();
+  setInterval(watch, 500);`,
+  { eval: true, stdin: false },
+).unref();
+
+const resolve = createRequire(import.meta.url).resolve;
+const bytesOf = (path: string) => new Uint8Array(readFileSync(resolve(path)));
+const kernel = lazyKernel({
+  occt: bytesOf('replicad-opencascadejs/wasm'),
+  iges: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
+});
+
+answer(await measure()).then(
+  () => process.exit(0),
+  () => process.exit(1),
+);
+
+async function measure(): Promise<MeasuringAnswer> {
+  const content = await buffer(process.stdin);
+  try {
+    const reading = await readModel(content, name, kernel, JSON.parse(limits) as ReadingLimits);
+    return { unit: reading.unit, bodies: await bodiesOf(reading), whole: await wholeOf(reading) };
+  } catch (error) {
+    if (error instanceof ReadingError) return { failure: error.failure };
+    throw error;
+  }
+}
+
+/** Without triangles: the server keeps figures and a small picture. */
+async function bodiesOf({ bodies }: ModelReading): Promise<MeasuredBody[]> {
+  return Promise.all(
+    bodies.map(async ({ kind, name: title = '', count, measures, features, fingerprint, mesh }) => ({
+      kind,
+      name: title,
+      count,
+      measures,
+      features: features && withoutFaces(features),
+      fingerprint,
+      thumbnail: await drawModel(mesh),
+    })),
+  );
+}
+
+async function wholeOf({
+  bodies,
+  whole,
+  wholeMesh = joinMeshes(bodies.map(({ mesh }) => mesh)),
+}: ModelReading): Promise<Extract<MeasuringAnswer, { unit: unknown }>['whole']> {
+  const [first] = bodies;
+  if (!first || !whole || !(whole.volumeMm3 > 0)) return undefined;
+  return { kind: first.kind, measures: whole, thumbnail: await drawModel(wholeMesh) };
+}
+
+function answer(message: MeasuringAnswer): Promise<void> {
+  return new Promise((done, fail) => {
+    if (!process.send) throw new Error('the server talks to this process over IPC');
+    process.send(message, (error: Error | null) => (error ? fail(error) : done()));
+  });
+}

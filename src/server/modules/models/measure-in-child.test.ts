@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { outcomeOf, type MeasuringAnswer } from './measure-in-child.ts';
+
+const answer: MeasuringAnswer = { unit: undefined, bodies: [] };
+const never = new AbortController().signal;
+
+function childThat(does: (child: EventEmitter & { connected: boolean }) => void) {
+  const child = Object.assign(new EventEmitter(), { connected: true });
+  setImmediate(() => does(child));
+  return child;
+}
+const disconnect = (child: EventEmitter & { connected: boolean }) => {
+  child.connected = false;
+  child.emit('disconnect');
+};
+
+test('a message that is read after the end of the child was seen is not lost', async () => {
+  const child = childThat((it) => {
+    it.emit('exit', 0, null);
+    it.emit('message', answer);
+    disconnect(it);
+  });
+  expect(await outcomeOf(child, never)).toStrictEqual({ answer });
+});
+
+test('a child that ends without a message has crashed, whether its channel closes before or after', async () => {
+  const after = childThat((it) => {
+    it.emit('exit', null, 'SIGKILL');
+    disconnect(it);
+  });
+  expect(await outcomeOf(after, never)).toStrictEqual({ exit: 'SIGKILL' });
+  const before = childThat((it) => {
+    disconnect(it);
+    it.emit('exit', 1, null);
+  });
+  expect(await outcomeOf(before, never)).toStrictEqual({ exit: '1' });
+});
+
+test('a channel that stays open ends with the signal', async () => {
+  const ending = new AbortController();
+  const child = childThat((it) => {
+    it.emit('exit', 0, null);
+    ending.abort(new Error('too late'));
+  });
+  await expect(outcomeOf(child, ending.signal)).rejects.toThrow('too late');
+});

@@ -1,0 +1,176 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { openFingerprint } from '#geometry/fingerprint.ts';
+import { defaultReadingLimits, type LengthUnit } from '#geometry/model-reading.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { files, modelBodies, modelFiles, type MeasuringFailure } from '#server/db/schema.ts';
+import { sendJob, type Job } from '#server/jobs/job-queue.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
+import { measureInChild, type Measured, type MeasuredBody } from './measure-in-child.ts';
+
+/** Processor time. */
+const LONGEST_MS = 20_000;
+const AGAIN_AFTER_S = 30;
+/** These may be the machine's fault and get a second try. */
+const mayPass: ReadonlySet<string> = new Set(['out-of-memory', 'out-of-time', 'crashed']);
+/** A model without a job is found again after this time: a restored backup has models and no jobs. */
+const FORGOTTEN_MS = 3_600_000;
+const BATCH = 200;
+
+interface MeasuringDeps {
+  database: Database;
+  store: FileStore;
+  onCrash: (words: string, modelId: number) => void;
+  /** Processor time in ms; 20 s unless given. */
+  cpuMs?: number;
+}
+
+/** The model of a job, unless another job has measured it or its file was deleted meanwhile. */
+async function findWaiting(db: Db, { data }: Job) {
+  const [row] = await db
+    .select({ model: modelFiles, key: files.key })
+    .from(modelFiles)
+    .innerJoin(files, eq(files.id, modelFiles.fileId))
+    .where(and(eq(modelFiles.id, idOf(data)), eq(modelFiles.status, 'waiting')));
+  return row;
+}
+
+function idOf(data: unknown): number {
+  const { modelId } = data as { modelId: number };
+  return modelId;
+}
+
+/**
+ * Measures the model of a job in a child. The result and the end of the job are one transaction. A file that runs out of memory or
+ * time gets one more try, then a person looks at it; a damaged one gets none.
+ */
+export async function measureModel(
+  { database: { db }, store, onCrash, cpuMs = LONGEST_MS }: MeasuringDeps,
+  job: Job,
+): Promise<void> {
+  const found = await findWaiting(db, job);
+  if (!found) return;
+  const { model, key } = found;
+  const content = await store.read(key);
+  if (!content) throw new Error(`the file store has lost the file of model ${model.id}`);
+  const measured = await measureInChild(content, {
+    name: model.name,
+    limits: { ...shopLimits(await loadSettings(db)).reading, maxBytes: defaultReadingLimits.maxBytes },
+    cpuMs,
+    signal: job.signal,
+  });
+  if ('words' in measured) onCrash(measured.words, model.id);
+  await db.transaction(async (tx) => {
+    await job.complete(tx);
+    const [current] = await tx
+      .select({ tries: modelFiles.tries })
+      .from(modelFiles)
+      .where(and(eq(modelFiles.id, model.id), eq(modelFiles.status, 'waiting')))
+      .for('update');
+    // Deleted meanwhile.
+    if (!current) return;
+    if ('failure' in measured && mayPass.has(measured.failure) && current.tries === 0) {
+      await tx.update(modelFiles).set({ tries: 1 }).where(eq(modelFiles.id, model.id));
+      const { id: modelId } = model;
+      await sendJob(tx, 'measure-model', { modelId }, { key: String(modelId), delayS: AGAIN_AFTER_S });
+      return;
+    }
+    await storeMeasured(tx, model.id, measured);
+  });
+}
+
+async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promise<void> {
+  const failure = 'failure' in measured ? measured.failure : null;
+  const unit = 'unit' in measured ? measured.unit : undefined;
+  await tx.delete(modelBodies).where(eq(modelBodies.modelId, modelId));
+  if ('bodies' in measured && measured.bodies.length > 0)
+    await tx
+      .insert(modelBodies)
+      .values([
+        ...measured.bodies.map((body, n) => bodyRow(modelId, n, body)),
+        ...(measured.whole ? [wholeRow(modelId, measured.whole)] : []),
+      ]);
+  await finish(tx, modelId, failure, unit);
+}
+
+const bodyRow = (
+  modelId: number,
+  body: number,
+  { kind, name, count, measures, features, fingerprint, thumbnail }: MeasuredBody,
+): typeof modelBodies.$inferInsert => ({
+  modelId,
+  body,
+  kind,
+  name: name.replaceAll('\0', '').toWellFormed().slice(0, 255),
+  count,
+  volumeMm3: measures.volumeMm3,
+  areaMm2: measures.areaMm2,
+  measures,
+  features: features ?? null,
+  fingerprint,
+  thumbnail: thumbnail ? Buffer.from(thumbnail) : null,
+});
+
+/** Counted as no body, and like no other part. */
+const wholeRow = (modelId: number, whole: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'>) =>
+  bodyRow(modelId, WHOLE_BODY, {
+    ...whole,
+    name: '',
+    count: 0,
+    features: undefined,
+    fingerprint: openFingerprint('mesh', whole.measures.areaMm2),
+  });
+
+async function finish(
+  tx: Db,
+  modelId: number,
+  failure: MeasuringFailure | null,
+  unit?: LengthUnit,
+): Promise<void> {
+  await tx
+    .update(modelFiles)
+    .set({
+      status: failure === null ? 'measured' : 'unmeasured',
+      failure,
+      unit: unit ?? null,
+      tries: 0,
+      measurings: sql`${modelFiles.measurings} + 1`,
+      measuredAt: sql`now()`,
+    })
+    .where(and(eq(modelFiles.id, modelId), eq(modelFiles.status, 'waiting')));
+}
+
+/** After the last run of a model's job: a person looks at it. */
+export async function giveUpModel(
+  { database: { db } }: Pick<MeasuringDeps, 'database'>,
+  job: Job,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await finish(tx, idOf(job.data), 'abandoned');
+    await job.complete(tx);
+  });
+}
+
+/** Queues models that wait without a job. Resolves with their number. */
+export async function queueForgotten(db: Db, now: Date): Promise<number> {
+  const rows = await db
+    .select({ id: modelFiles.id })
+    .from(modelFiles)
+    .where(
+      and(
+        eq(modelFiles.status, 'waiting'),
+        isNotNull(modelFiles.fileId),
+        lt(modelFiles.createdAt, new Date(now.getTime() - FORGOTTEN_MS)),
+        sql`not exists (
+          select from pgboss.job
+          where name = 'measure-model' and state < 'completed' and singleton_key = ${modelFiles.id}::text
+        )`,
+      ),
+    )
+    .limit(BATCH);
+  for (const { id: modelId } of rows)
+    await sendJob(db, 'measure-model', { modelId }, { key: String(modelId) });
+  return rows.length;
+}

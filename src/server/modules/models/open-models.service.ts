@@ -1,0 +1,77 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { LENGTH_TOLERANCE_MM, modelScales, VOLUME_TOLERANCE } from '#domain/models/model-check.ts';
+import type { Db } from '#server/db/database.ts';
+import { modelBodies, modelFiles, orderItems, orders, partModels } from '#server/db/schema.ts';
+
+type Triple = readonly [SQL, SQL, SQL];
+
+const edges = (json: SQL): Triple => [
+  sql`(${json}->>0)::float8`,
+  sql`(${json}->>1)::float8`,
+  sql`(${json}->>2)::float8`,
+];
+
+/** Smallest first. */
+const sorted = ([a, b, c]: Triple): Triple => [
+  sql`least(${a}, ${b}, ${c})`,
+  sql`greatest(least(${a}, ${b}), least(greatest(${a}, ${b}), ${c}))`,
+  sql`greatest(${a}, ${b}, ${c})`,
+];
+
+const each = (left: Triple, right: Triple, compare: (a: SQL, b: SQL) => SQL): SQL =>
+  sql.join(
+    [0, 1, 2].map((n) => compare(left[n] ?? sql`null`, right[n] ?? sql`null`)),
+    sql` and `,
+  );
+
+const factor = sql.join(
+  [
+    sql`case ${partModels.scale}`,
+    ...Object.entries(modelScales).map(([name, value]) => sql`when ${name} then ${value}::float8`),
+    sql`end`,
+  ],
+  sql` `,
+);
+const scaled = (json: SQL): Triple => {
+  const [a, b, c] = edges(json);
+  return [sql`${a} * ${factor}`, sql`${b} * ${factor}`, sql`${c} * ${factor}`];
+};
+
+const stock = sorted(scaled(sql`${modelBodies.measures}->'stockBoxMm'`));
+const alongAxes = sorted(scaled(sql`${modelBodies.measures}->'boxMm'`));
+const sent = sorted(edges(sql`${partModels.boxMm}`));
+const line = sorted([sql`${orderItems.length}`, sql`${orderItems.width}`, sql`${orderItems.height}`]);
+const volume = sql`(${modelBodies.measures}->>'volumeMm3')::float8 * (${factor}) ^ 3`;
+const fits = (box: Triple) =>
+  each(box, line, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
+
+/** What `checkModel` calls `equal`. */
+const isEqual = sql`(
+  ${modelFiles.status} = 'measured' and ${modelBodies.kind} <> 'open'
+  and abs(${partModels.volumeMm3} - ${volume}) <= ${volume} * ${VOLUME_TOLERANCE}::float8
+  and ${each(sent, stock, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
+  and ((${fits(stock)}) or (${fits(alongAxes)}))
+)`;
+
+/** The parts of the current revision of an order with a model that stops its confirmation, as `assertModelsChecked` finds them. */
+const openParts = sql`
+  from ${partModels}
+  join ${modelFiles} on ${modelFiles.id} = ${partModels.modelId}
+  join ${orderItems} on ${orderItems.orderId} = ${partModels.orderId}
+    and ${orderItems.revision} = ${partModels.revision} and ${orderItems.lineNo} = ${partModels.lineNo}
+  left join ${modelBodies} on ${modelBodies.modelId} = ${partModels.modelId} and ${modelBodies.body} = ${partModels.body}
+  where ${partModels.orderId} = ${orders.id} and ${partModels.revision} = ${orders.revision}
+    and (${partModels.acknowledgedAt} is null or ${partModels.acknowledged} is distinct from ${modelFiles.measurings})
+    and ${isEqual} is not true`;
+
+/** Orders to confirm with a model that somebody must look at first: a condition for queries on `orders`. */
+export const hasOpenModels = sql`(${orders.status} = 'placed' and exists (select ${openParts}))`;
+
+/** The number of such parts of each of these orders to confirm that has any. */
+export async function countOpenModels(db: Db, orderIds: readonly number[]): Promise<Map<number, number>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select ${orders.id} as id, (select count(*)::int ${openParts}) as count
+    from ${orders} where ${orders.id} = any(${sql.param([...orderIds])}::int[])`);
+  return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
+}

@@ -1,0 +1,244 @@
+import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import {
+  checkModel,
+  modelScales,
+  scaledFigures,
+  WHOLE_BODY,
+  type ModelScale,
+} from '#domain/models/model-check.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { OrderModel } from '#contract/models.ts';
+import type { SentModel } from '#contract/part-item.ts';
+import type { CheckLimits } from '#geometry/check-limits.ts';
+import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
+import { checkPart } from '#geometry/checks.ts';
+import type { LengthUnit } from '#geometry/model-reading.ts';
+import { scaleFigures } from '#geometry/scale-reading.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import type { Db } from '#server/db/database.ts';
+import { modelBodies, modelFiles, orderItems, partModels, type orders } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
+import { holdModels, presentFields, visibleModels } from './models.queries.ts';
+
+/** Items in the order sent; the first is line 1. */
+type Items = readonly { model?: SentModel | null }[];
+
+/** Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, nor a revised order have it. */
+export async function assertModels(
+  db: Db,
+  { userId, grant }: Caller,
+  items: Items,
+  orderId?: number,
+): Promise<void> {
+  const ids = [...new Set(items.flatMap(({ model }) => (model ? [model.id] : [])))];
+  if (ids.length === 0) return;
+  const held =
+    orderId === undefined
+      ? undefined
+      : inArray(
+          modelFiles.id,
+          db.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.orderId, orderId)),
+        );
+  const rows = await db
+    .select({ id: modelFiles.id })
+    .from(modelFiles)
+    .where(and(inArray(modelFiles.id, ids), or(visibleModels(db, userId, grant.scope), held)));
+  assertKnown(items, new Set(rows.map(({ id }) => id)));
+}
+
+function assertKnown(items: Items, known: ReadonlySet<number>): void {
+  const msg = '三维模型不存在或已删除，请重新上传';
+  const fields: FieldErrors = {};
+  for (const [index, { model }] of items.entries())
+    if (model && !known.has(model.id)) fields[`items.${index}.model`] = msg;
+  if (Object.keys(fields).length > 0) throw new AppError('quote.invalid', { msg, fields });
+}
+
+/**
+ * Links the models of the items to a revision of an order, inside its transaction, as placing does. Throws `quote.invalid` when a
+ * model was deleted meanwhile.
+ */
+export async function attachModels(
+  tx: Db,
+  order: Pick<typeof orders.$inferSelect, 'id' | 'revision' | 'userId' | 'deptId'>,
+  items: Items,
+): Promise<void> {
+  const { id, revision, userId, deptId } = order;
+  const rows = items.flatMap(({ model }, index) =>
+    model
+      ? [
+          {
+            orderId: id,
+            revision,
+            userId,
+            deptId,
+            lineNo: index + 1,
+            modelId: model.id,
+            body: model.body ?? 0,
+            scale: model.scale ?? ('1' as const),
+            volumeMm3: model.volumeMm3,
+            boxMm: model.boxMm,
+            isTurned: model.isTurned ?? false,
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return;
+  const ids = rows.map(({ modelId }) => modelId);
+  assertKnown(items, await holdModels(tx, ids));
+  await tx.insert(partModels).values(rows);
+}
+
+/** The models of a revision's parts with both figures, in order. */
+export async function listOrderModels(
+  db: Db,
+  { orderId, revision }: { orderId: number; revision: number },
+  viewer: { isStaff: boolean },
+): Promise<OrderModel[]> {
+  const { thumbnail, ...body } = getTableColumns(modelBodies);
+  const rows = await db
+    .select({
+      part: partModels,
+      model: modelFiles,
+      line: orderItems,
+      body: { ...body, hasThumbnail: sql<boolean>`${thumbnail} is not null` },
+      bodies: sql<number>`coalesce(
+        (select sum(one.count)::int from ${modelBodies} as one where one.model_id = ${modelFiles.id}), 0)`,
+    })
+    .from(partModels)
+    .innerJoin(modelFiles, eq(modelFiles.id, partModels.modelId))
+    .leftJoin(
+      modelBodies,
+      and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
+    )
+    .innerJoin(
+      orderItems,
+      and(
+        eq(orderItems.orderId, partModels.orderId),
+        eq(orderItems.revision, partModels.revision),
+        eq(orderItems.lineNo, partModels.lineNo),
+      ),
+    )
+    .where(and(eq(partModels.orderId, orderId), eq(partModels.revision, revision)))
+    .orderBy(asc(partModels.lineNo));
+  if (rows.length === 0) return [];
+  const { checksFor } = shopLimits(await loadSettings(db));
+  return rows.map(({ part, model, line, body, bodies }) => {
+    const { scale, boxMm, volumeMm3, isTurned } = part;
+    const current = model.status === 'measured' ? body : null;
+    const measured = current && current.kind !== 'open' ? scaledFigures(current.measures, scale) : undefined;
+    const check = checkModel({
+      status: model.status,
+      sent: { volumeMm3, boxMm },
+      measured,
+      line: [line.length, line.width, line.height],
+    });
+    const isAcknowledged = part.acknowledgedAt !== null && part.acknowledged === model.measurings;
+    return {
+      ...presentFields(model),
+      lineNo: part.lineNo,
+      body: part.body,
+      bodyName: body?.name ?? '',
+      bodies,
+      unit: model.unit,
+      scale,
+      sent: { volumeMm3, boxMm, isTurned },
+      measured:
+        measured && current
+          ? {
+              volumeMm3: measured.volumeMm3,
+              areaMm2: current.areaMm2 * modelScales[scale] ** 2,
+              boxMm: [...measured.boxMm],
+            }
+          : null,
+      findings: current
+        ? findingsOf(current, {
+            scale,
+            unit: model.unit,
+            bodies: part.body === WHOLE_BODY ? bodies : 1,
+            limits: checksFor(line.materialTag),
+          })
+        : [],
+      hasThumbnail: body?.hasThumbnail ?? false,
+      check,
+      acknowledged:
+        isAcknowledged && part.acknowledgedAt
+          ? {
+              userName: part.acknowledgedBy,
+              at: part.acknowledgedAt.toISOString(),
+              reason: viewer.isStaff ? part.reason : '',
+            }
+          : null,
+    };
+  });
+}
+
+/** What the checks find about a part, in words. */
+function findingsOf(
+  { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,
+  {
+    scale,
+    unit,
+    bodies,
+    limits,
+  }: { scale: ModelScale; unit: LengthUnit | null; bodies: number; limits: CheckLimits },
+): OrderModel['findings'] {
+  const figures = scaleFigures({ measures, features: features ?? undefined }, modelScales[scale]);
+  const part = { kind, ...figures, unit: unit ?? undefined, bodies };
+  return checkPart(part, limits).map((check) => ({
+    severity: isPlain(check) ? 'fact' : check.severity,
+    text: checkSentence(check),
+  }));
+}
+
+const isOpen = ({ check, acknowledged }: OrderModel) => check !== 'equal' && acknowledged === null;
+
+/** Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and nobody acknowledged it. */
+export async function assertModelsChecked(
+  tx: Db,
+  order: { orderId: number; revision: number },
+): Promise<void> {
+  const open = (await listOrderModels(tx, order, { isStaff: true })).filter(isOpen);
+  if (open.length === 0) return;
+  const lines = open.map(({ lineNo, check }) => `零件 ${lineNo}${reasons[check]}`);
+  throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
+}
+
+const reasons: Record<OrderModel['check'], string> = {
+  equal: '',
+  waiting: '的模型还在测量',
+  different: '的模型与客户提交的尺寸或体积不一致',
+  smaller: '的报价尺寸小于模型',
+  unmeasured: '的模型无法自动测量，需人工核对',
+};
+
+/**
+ * Records that staff have looked at a model. Resolves with false when it was measured again since they saw it. Throws
+ * `record.not_found` for a part without a model.
+ */
+export async function acknowledgeModel(
+  tx: Db,
+  order: { orderId: number; revision: number },
+  { lineNo, measurings, reason }: { lineNo: number; measurings: number; reason: string },
+  { userName, now }: { userName: string; now: Date },
+): Promise<boolean> {
+  const part = and(
+    eq(partModels.orderId, order.orderId),
+    eq(partModels.revision, order.revision),
+    eq(partModels.lineNo, lineNo),
+  );
+  const [found] = await tx
+    .select({ measurings: modelFiles.measurings })
+    .from(partModels)
+    .innerJoin(modelFiles, eq(modelFiles.id, partModels.modelId))
+    .where(part);
+  if (!found) throw new AppError('record.not_found');
+  if (found.measurings !== measurings) return false;
+  await tx
+    .update(partModels)
+    .set({ acknowledged: measurings, acknowledgedBy: userName, acknowledgedAt: now, reason })
+    .where(part);
+  return true;
+}
