@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitConnections } from './connections.ts';
 
 let server: Server;
-const sockets: Socket[] = [];
+/** The server's end of each connection. */
+const serverEnds = new Map<Socket, Socket>();
 /** Requests that wait for their answer. */
 const waiting: (() => void)[] = [];
 
@@ -17,8 +17,17 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
+/** How far the clock of the limits is ahead. */
+let passedMs = 0;
+const realNow = performance.now.bind(performance);
+beforeEach(() => {
+  passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
+});
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
+  vi.restoreAllMocks();
+  for (const socket of serverEnds.keys()) socket.destroy();
+  serverEnds.clear();
   waiting.splice(0);
   server.close();
   await once(server, 'close');
@@ -28,9 +37,8 @@ async function open(localAddress: string): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  sockets.push(socket);
-  const accepted = once(server, 'connection');
-  await accepted;
+  const [accepted] = (await once(server, 'connection')) as [Socket];
+  serverEnds.set(socket, accepted);
   return socket;
 }
 
@@ -40,11 +48,9 @@ const openMany = async (count: number, localAddress: string) => {
   return opened;
 };
 
-/** Which of them the server has closed. */
-async function closedOf(of: readonly Socket[]): Promise<number[]> {
-  await delay(100);
-  return of.flatMap((socket, n) => (socket.closed || socket.readableEnded || socket.destroyed ? [n] : []));
-}
+/** Which of them the server has closed; it closes at once when another arrives. */
+const closedOf = (of: readonly Socket[]): number[] =>
+  of.flatMap((socket, n) => (serverEnds.get(socket)!.destroyed ? [n] : []));
 
 /** Begins a request; the server has it when this resolves. */
 async function request(socket: Socket): Promise<void> {
@@ -56,21 +62,23 @@ async function request(socket: Socket): Promise<void> {
 test('an address beyond its limit replaces the connection that was idle longest', async () => {
   const [first, second, third] = await openMany(3, '127.0.5.1');
   await request(first!);
+  const answered = once(first!, 'data');
   waiting.pop()?.();
-  await delay(1_100);
+  await answered;
+  passedMs += 1_100;
   const fourth = await open('127.0.5.1');
   const all = [first!, second!, third!, fourth];
   for (const socket of all) socket.resume();
-  expect(await closedOf(all)).toStrictEqual([1]);
+  expect(closedOf(all)).toStrictEqual([1]);
 });
 
 test('an address beyond its limit gets no connection while its others are in use or new; other addresses do', async () => {
   const three = await openMany(3, '127.0.5.1');
   for (const socket of three) await request(socket);
-  await delay(1_100);
+  passedMs += 1_100;
   const all = [...three, await open('127.0.5.1'), await open('127.0.5.2')];
   for (const socket of all) socket.resume();
-  expect(await closedOf(all)).toStrictEqual([3]);
+  expect(closedOf(all)).toStrictEqual([3]);
 });
 
 test('a nearly full server replaces the connection that was idle longest, of any address', async () => {
@@ -78,10 +86,11 @@ test('a nearly full server replaces the connection that was idle longest, of any
   await request(six[0]!);
   // Half a header is no request.
   six[1]!.write('GET / HTTP/1.1\r\nHost:');
-  await delay(1_100);
+  await expect.poll(() => serverEnds.get(six[1]!)!.bytesRead).toBeGreaterThan(0);
+  passedMs += 1_100;
   const all = [...six, await open('127.0.5.3'), await open('127.0.5.4')];
   for (const socket of all) socket.resume();
-  expect(await closedOf(all)).toStrictEqual([1, 2]);
+  expect(closedOf(all)).toStrictEqual([1, 2]);
 });
 
 test('a full server accepts none while its connections are in use or new, and keeps those', async () => {
@@ -89,13 +98,13 @@ test('a full server accepts none while its connections are in use or new, and ke
   for (const n of [1, 2, 3, 4]) all.push(...(await openMany(2, `127.0.5.${n}`)));
   all.push(await open('127.0.5.9'));
   for (const socket of all) socket.resume();
-  expect(await closedOf(all)).toStrictEqual([8]);
+  expect(closedOf(all)).toStrictEqual([8]);
 });
 
 test('connections of a trusted proxy are neither counted nor replaced', async () => {
   const proxies = await openMany(12, '127.9.9.9');
-  await delay(1_100);
+  passedMs += 1_100;
   const all = [...proxies, ...(await openMany(3, '127.0.5.1'))];
   for (const socket of all) socket.resume();
-  expect(await closedOf(all)).toStrictEqual([]);
+  expect(closedOf(all)).toStrictEqual([]);
 });

@@ -14,6 +14,8 @@ export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void 
   if (raw.complete) return void raw.unpipe().resume();
   if (discarding >= MAX_AT_ONCE) return void reply.header('connection', 'close');
   discarding += 1;
+  // A proxy that asked for the connection to be closed would be cut off while it is still sending, and lose the answer.
+  reply.raw.shouldKeepAlive = true;
   raw.unpipe().resume();
   const late = setTimeout(() => raw.destroy(), DISCARD_MS).unref();
   finished(raw, { writable: false }, () => {

@@ -26,7 +26,7 @@ describe('spellings of other clients are understood:', () => {
     const wrong = { ...item, cncPrice: 'free' };
     expect(await app.send('POST', '/quote', { as: 'demo', body: { items: [wrong] } })).toMatchObject({
       status: 400,
-      errors: { 'items.0.cncPrice': '机加工单价必须是各材料类别的数字' },
+      errors: { 'items.0.cncPrice': '加工基价必须是各材料分类的数字' },
     });
   });
 

@@ -15,10 +15,10 @@ type FileStream = MultipartFile['file'];
 /** A form with one file in the field `file`; other fields are ignored. */
 export interface FormUpload {
   /**
-   * Reads the whole form and passes the file to `take`. Undo the result of `take` when this throws: the part after
+   * Reads the whole form and passes the file to `take`, unless it has more bytes than `maxBytes` or the endpoint allows. Undo the result of `take` when this throws: the part after
    * the file may be malformed. Throws `request.invalid`, `request.malformed`, `request.timeout`, `file.too_large`.
    */
-  file: <T>(take: (file: UploadedPart) => Promise<T>) => Promise<T>;
+  file: <T>(take: (file: UploadedPart) => Promise<T>, maxBytes?: number) => Promise<T>;
 }
 
 /** Allowance for everything around the file: boundaries, names, a few fields. */
@@ -74,15 +74,17 @@ export function receiveForm(
     throw new AppError('request.media_type', { msg: '请以表单（multipart/form-data）上传文件' });
   }
   return {
-    async file(take) {
-      if (request.headers['content-length'] !== undefined && isTooLong(request, maxBytes))
+    async file(take, limit = maxBytes) {
+      if (request.headers['content-length'] !== undefined && isTooLong(request, limit))
         throw new AppError('file.too_large');
       const { socket } = request.raw;
       receiving.add(socket);
       const pace = watchPace(request);
       const loss = watchLoss(socket);
       try {
-        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, field, take);
+        return await readForm(request.parts()[Symbol.asyncIterator](), pace, loss, field, (part) =>
+          take({ ...part, bytes: upTo(limit, part.bytes) }),
+        );
       } catch (error) {
         if (pace.isTooSlow()) void reply.header('connection', 'close');
         throw error;
@@ -141,6 +143,15 @@ async function* bytesOf(file: FileStream): AsyncGenerator<Buffer> {
     if (file.truncated) throw new AppError('file.too_large');
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
+  }
+}
+
+async function* upTo(maxBytes: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes) throw new AppError('file.too_large');
+    yield chunk;
   }
 }
 

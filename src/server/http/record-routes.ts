@@ -34,6 +34,8 @@ interface RecordRules<Row, Input> {
   title: string;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
+  /** Runs a change in one transaction with its locks; a plain transaction unless given. */
+  write?: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
   /** The part of a record that the operation log may show; defaults to all of it. */
   loggable?: <T extends Row | Input>(record: T) => T;
 }
@@ -47,9 +49,11 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { idOf, title, check, inUse, loggable = (record) => record }: RecordRules<Row, Input>,
+  { idOf, title, check, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
   const { db } = database;
+  const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
+    write ? write(database, change) : db.transaction((tx) => change(tx, now));
   route(app, endpoints.list, ({ query }) => store.list(db, query, query));
   route(app, endpoints.export, ({ query }) =>
     exportRecords(database, {
@@ -60,16 +64,16 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     }),
   );
   route(app, endpoints.one, async ({ params }) => foundOrThrow(await store.find(db, params.id)));
-  route(app, endpoints.create, ({ body, session, now, note }) =>
-    db.transaction(async (tx) => {
+  route(app, endpoints.create, ({ body, session, now: askedAt, note }) =>
+    inTransaction(askedAt, async (tx, now) => {
       await check?.(tx, body, undefined);
       const row = await store.insert(tx, body, { userId: session.userId, now });
       note({ id: idOf(row), ...changesOf({}, loggable(body)) });
       return idOf(row);
     }),
   );
-  route(app, endpoints.update, ({ params: { id }, body, session, now, note }) =>
-    db.transaction(async (tx) => {
+  route(app, endpoints.update, ({ params: { id }, body, session, now: askedAt, note }) =>
+    inTransaction(askedAt, async (tx, now) => {
       const before = foundOrThrow(await store.find(tx, id));
       await check?.(tx, body, id);
       const saved = await store.update(tx, id, body, { userId: session.userId, now });
@@ -78,8 +82,8 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       return after;
     }),
   );
-  route(app, endpoints.remove, ({ body: { ids }, session, now, note }) =>
-    db.transaction(async (tx) => {
+  route(app, endpoints.remove, ({ body: { ids }, session, now: askedAt, note }) =>
+    inTransaction(askedAt, async (tx, now) => {
       const use = await inUse?.(tx, ids);
       if (use !== undefined) throw new AppError('record.in_use', { msg: use });
       note({ ids });

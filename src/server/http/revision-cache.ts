@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { hasPermission } from '#domain/permissions.ts';
+
 const MAX_ENTRIES = 200;
 
 /** Caches answers until the revision changes; at most 200, and concurrent requests share one computation. */
@@ -18,4 +23,18 @@ export function createRevisionCache() {
       return made;
     },
   };
+}
+
+/** Those who edit see internal notes and drafts. */
+const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
+
+/**
+ * Identifies everything the answer depends on: software version, revision, department with its ancestors, what the
+ * caller edits, query.
+ */
+export function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
+  const { deptPath, permissions } = caller.grant;
+  const edits = catalogueEdits.map((code) => hasPermission(permissions, code));
+  const input = JSON.stringify([version, endpoint.path, deptPath, edits, query]);
+  return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
 }

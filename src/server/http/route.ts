@@ -1,33 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import {
-  API_BASE,
-  type BodyOf,
-  type DataOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-} from '#contract/endpoint.ts';
-import { isFilter } from '#contract/paging.ts';
+import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
-import type { AddressThrottle, Origin } from '#server/fairness/address-throttle.ts';
+import type { AddressThrottle } from '#server/fairness/address-throttle.ts';
 import type { FairSemaphore } from '#server/fairness/fair-semaphore.ts';
 import { generatedFiles } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
 import { sendEvents, type StreamAnswer } from './event-stream.ts';
-import { acceptForms, receiveForm, type FormUpload } from './form-upload.ts';
+import { acceptForms } from './form-upload.ts';
 import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
-import { acceptStreams, receiveStream, type StreamedBody } from './streamed-body.ts';
+import { acceptStreams } from './streamed-body.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
-import type { FileAnswer, TableFormat } from './table-file.ts';
-import { hasPermission } from '#domain/permissions.ts';
-import { createRevisionCache } from './revision-cache.ts';
-import { parsePart } from './validation.ts';
+import type { FileAnswer } from './table-file.ts';
+import { createRevisionCache, etagOf } from './revision-cache.ts';
+import { callerOf, originOf, PICTURE_FILE_BYTES, readCall, type Call } from './read-call.ts';
 
 export type Clock = () => Date;
 
@@ -41,35 +30,6 @@ export interface App {
   version: string;
   /** False when the database's disk is nearly full: requests that add data are refused. */
   hasDiskSpace: () => Promise<boolean>;
-}
-
-/** An uploaded table; its format follows from its media type. */
-export interface Upload {
-  format: TableFormat;
-  bytes: Buffer;
-}
-
-/** The possible bodies other than JSON. */
-interface Uploads {
-  table: Upload;
-  pdf: StreamedBody;
-  form: FormUpload;
-}
-type UploadKind = keyof Uploads;
-
-/** A call as the handler receives it: validated, and with its caller unless the endpoint is public. */
-export interface Call<E extends Endpoint> {
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: E extends { upload: infer U extends UploadKind } ? Uploads[U] : BodyOf<E>;
-  session: E['permission'] extends 'public' ? undefined : Caller;
-  /** The `Idempotency-Key`, for endpoints that require one. */
-  key: E extends { idempotent: true } ? string : undefined;
-  now: Date;
-  ip: string;
-  userAgent: string;
-  /** Records what changed for the operation log; never a secret. */
-  note: (changes: Record<string, unknown>) => void;
 }
 
 interface Answers {
@@ -92,11 +52,6 @@ export interface Guard {
 
 /** Without a session bodies are small: a sign-in, a registration. */
 export const PUBLIC_BODY_BYTES = 16 * 1024;
-
-/** A picture in a form; in JSON it takes a third more. */
-const PICTURE_FILE_BYTES = 400 * 1024;
-
-const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
 
 /**
  * Registers an endpoint. The caller is authenticated and authorised before the body is read; every write attempt of a
@@ -141,8 +96,7 @@ export function route<E extends Endpoint>(
     },
     async handler(request, reply) {
       const caller = callerOf(request);
-      const sent = await readPictureForm(endpoint, request, reply);
-      const call = readCall(app, endpoint, request, reply, caller, sent);
+      const call = await readCall(endpoint, request, reply, app.clock());
       const run = () => (semaphore ? semaphore.run(ownerOf(request), () => handle(call)) : handle(call));
       if (cache && caller) {
         const etag = etagOf(app.version, endpoint, caller, call.query);
@@ -189,117 +143,6 @@ export function route<E extends Endpoint>(
   else if (upload === 'form') acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
   else if (upload === 'pdf') acceptStreams(app.http, 'application/pdf', (scope) => scope.route(options));
   else app.http.route(options);
-}
-
-const originOf = (request: FastifyRequest, now: Date): Origin => ({
-  ip: request.ip,
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  now,
-});
-
-function callerOf(request: FastifyRequest): Caller | undefined {
-  return request.getDecorator<Caller | null>('caller') ?? undefined;
-}
-
-function readCall<E extends Endpoint>(
-  app: App,
-  endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller | undefined,
-  sent: unknown,
-): Call<E> {
-  const key = endpoint.idempotent ? readKey(request) : undefined;
-  const call = {
-    params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
-    query: endpoint.query
-      ? parsePart(endpoint.query, {
-          ...lastEvent(endpoint, request),
-          ...withoutEmptyFilters(endpoint, request.query),
-        })
-      : refuseQuery(request.query),
-    body: readBody(endpoint, request, reply, sent),
-    session: caller,
-    key,
-    ...originOf(request, app.clock()),
-    note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
-  };
-  return call as Call<E>;
-}
-
-/** The picture of a form as the JSON body has it; the body of any other request. */
-async function readPictureForm(
-  { formPicture }: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  if (formPicture === undefined || !request.isMultipart()) return request.body;
-  const form = receiveForm(request, reply, PICTURE_FILE_BYTES, formPicture);
-  const bytes = await form.file(async (file) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of file.bytes) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  });
-  // The bytes decide; what the sender declares is not looked at.
-  const type = bytes.subarray(0, 3).toString('hex') === 'ffd8ff' ? 'jpeg' : 'png';
-  return { image: `data:image/${type};base64,${bytes.toString('base64')}` };
-}
-
-function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, body: unknown): unknown {
-  const { upload, maxBytes = 0 } = endpoint;
-  if (upload === 'form') return receiveForm(request, reply, maxBytes);
-  if (upload === 'pdf') return receiveStream(request, reply, maxBytes);
-  if (isTable(body) !== (upload === 'table')) throw new AppError('request.media_type');
-  if (upload) return body;
-  if (!endpoint.body) return undefined;
-  const sent = body ?? {};
-  return parsePart(endpoint.body, endpoint.reads ? endpoint.reads(sent) : sent);
-}
-
-const withoutEmptyFilters = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).filter(
-      ([name, value]) => value !== '' || !isFilter(endpoint, name),
-    ),
-  );
-
-/** The `Last-Event-ID` of a reconnecting stream as a query parameter. */
-function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {
-  const since = headers['last-event-id'];
-  return endpoint.answer === 'stream' && since !== undefined ? { since } : {};
-}
-
-/** Whether the body is an uploaded table: the values of JSON are never buffers. */
-const isTable = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
-
-function refuseQuery(query: unknown): undefined {
-  const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];
-  if (unknown !== undefined) throw new AppError('request.invalid', { fields: { [unknown]: '不支持的字段' } });
-  return undefined;
-}
-
-function readKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) throw new AppError('idempotency.missing');
-  if (typeof key !== 'string' || !idempotencyKey.test(key)) {
-    throw new AppError('idempotency.missing', { msg: 'Idempotency-Key 应为 16 到 64 个字母、数字、- 或 _' });
-  }
-  return key;
-}
-
-/** Those who edit see internal notes and drafts. */
-const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
-
-/**
- * Identifies everything the answer depends on: software version, revision, department with its ancestors, what the
- * caller edits, query.
- */
-function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
-  const { deptPath, permissions } = caller.grant;
-  const edits = catalogueEdits.map((code) => hasPermission(permissions, code));
-  const input = JSON.stringify([version, endpoint.path, deptPath, edits, query]);
-  return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
 }
 
 function sendNotModified(reply: FastifyReply) {

@@ -18,13 +18,19 @@ interface PageParts {
   scriptHashes?: readonly string[];
   /** antd inserts its styles at run time: the back office allows those with its nonce. */
   styleNonce?: string;
+  /** The worker that reads models runs WebAssembly. */
+  hasWasm?: boolean;
 }
 
 /** Policy of the pages and their assets. */
-export const pagePolicy = ({ scriptHashes = [], styleNonce }: PageParts = {}): string =>
+export const pagePolicy = ({ scriptHashes = [], styleNonce, hasWasm }: PageParts = {}): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    [
+      "script-src 'self'",
+      ...(hasWasm ? ["'wasm-unsafe-eval'"] : []),
+      ...scriptHashes.map((hash) => `'${hash}'`),
+    ].join(' '),
     styleNonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${styleNonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

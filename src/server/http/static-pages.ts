@@ -10,6 +10,9 @@ import { pagePolicy } from './security-headers.ts';
 /** The placeholder in the back office's HTML for the nonce of each answer. */
 const NONCE = '__CSP_NONCE__';
 const filePolicy = pagePolicy();
+/** A worker has the policy of its script's answer, so that no page needs the exception. */
+const modelReader = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+const modelReaderPolicy = pagePolicy({ hasWasm: true });
 
 /**
  * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page address (`/admin…`
@@ -22,10 +25,10 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
     prefix: '/assets/',
     preCompressed: true,
     index: false,
-    setHeaders: (reply) => {
+    setHeaders: (reply, path) => {
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': filePolicy,
+        'content-security-policy': modelReader.test(path) ? modelReaderPolicy : filePolicy,
       });
     },
   });

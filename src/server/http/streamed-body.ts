@@ -10,9 +10,9 @@ export interface StreamedBody {
 }
 
 const CHECK_MS = 500;
-/** How long nothing may arrive. */
+/** The longest pause of a sender. */
 const STALL_MS = 5_000;
-/** The pace on average, after a start. Node ends every request after 30 s in any case. */
+/** The lowest average pace, once a body has begun. Node ends every request after 30 s in any case. */
 const START_MS = 3_000;
 const MIN_BYTES_PER_S = 20 * 1024;
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import { secondText, timeText } from '#domain/shanghai-time.ts';
 import type { Column } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import { workbookOf, type Cell } from './workbook.ts';
@@ -89,10 +90,24 @@ export async function* rowsOf(
   const entries = Object.entries(columns).filter(
     (entry): entry is [string, Column] => entry[1] !== undefined,
   );
-  yield entries.map(([, column]) => (typeof column === 'string' ? column : column.head));
+  yield entries.flatMap(([, column]) => headsOf(column));
   for await (const record of records) {
-    yield entries.map(([field, column]) => cellOf(Reflect.get(record, field), column));
+    yield entries.flatMap(([field, column]) => cellsOf(Reflect.get(record, field), column));
   }
+}
+
+const codeHeadOf = (column: Column) =>
+  typeof column !== 'string' && 'codeHead' in column ? column.codeHead : undefined;
+
+function headsOf(column: Column): string[] {
+  const head = typeof column === 'string' ? column : column.head;
+  const codeHead = codeHeadOf(column);
+  return codeHead === undefined ? [head] : [head, codeHead];
+}
+
+function cellsOf(value: unknown, column: Column): Cell[] {
+  const codeHead = codeHeadOf(column);
+  return codeHead === undefined ? [cellOf(value, column)] : [cellOf(value, column), cellOf(value, codeHead)];
 }
 
 function cellOf(value: unknown, column: Column): Cell {
@@ -100,13 +115,12 @@ function cellOf(value: unknown, column: Column): Cell {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   if (typeof column !== 'string') {
     if ('round' in column) return typeof value === 'number' ? Math.ceil(value) : null;
+    if ('seconds' in column) return typeof value === 'string' ? secondText(value) : null;
     if (isScalar || typeof value === 'string') return column.values[String(value)] ?? value;
   }
   if (isScalar) return value;
-  if (typeof value === 'string') return isInstant.test(value) ? shanghaiTime(value) : value;
+  if (typeof value === 'string') return isInstant.test(value) ? timeText(value) : value;
   return Array.isArray(value) ? value.join('、') : JSON.stringify(value);
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const shanghaiTime = (instant: string) =>
-  new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -17,6 +17,8 @@ export async function answerWhileStarting(
     if (url !== '/healthz') throw new AppError('server.unavailable', { retryAfterSeconds: 2 });
   });
   healthRoutes(http, () => Promise.resolve());
+  // Without it, a write to an unknown path would get 404 before the hook runs, and its sender would not repeat it.
+  http.all('/*', (_request, reply) => reply.callNotFound());
   await http.listen({ host, port });
   return http;
 }

@@ -16,23 +16,25 @@ import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
-import { clearIncoming, sweepFiles } from '#server/modules/files/sweep-files.service.ts';
+import { startLocalSweep } from '#server/modules/files/local-sweep.ts';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
 import { startMailSender } from '#server/modules/notifications/mail-sender.ts';
 import { openMailTransport } from '#server/modules/notifications/mail-transport.ts';
-import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { createLogger } from '#server/logger.ts';
 import { startFolding } from '#server/modules/order-sums/fold-job.ts';
 import { addMissingSettings, createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
-import { startSweeper } from '#server/maintenance/sweep.ts';
+import { startQueuedWork } from './queued-work.ts';
 import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 /** Plus the longest query, this stays within the 30 s that supervisors usually grant. */
 const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
+/** Connections of the job queue, which runs one job of a kind at a time. */
+const QUEUE_POOL = 2;
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -103,22 +105,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
       isLeaving: () => isLeaving,
       hasDiskSpace,
     });
-    const sweeper = startSweeper(database, {
-      clock: () => new Date(),
-      onSwept: (swept) => logger.info({ swept }, 'old rows removed'),
-      onError: (error) => logger.warn({ err: error }, 'old rows not removed'),
-      hourly: archive.catchUp,
-      daily: (db, now, signal) => sweepFiles(db, store, now, signal),
-      local: (now, signal) => clearIncoming(store, now, signal),
-    });
-    opened.push(() => sweeper.stop());
+    const sweep = startLocalSweep(store, (error) => logger.warn({ err: error }, 'local files not removed'));
+    opened.push(() => sweep.stop());
     const notifier = createNotifier({ hasMail: config.mail !== undefined, origin });
-    const jobs = startNotificationJobs(database, {
-      notifier,
+    const queueDatabase = openDatabase(connectionString, QUEUE_POOL, (error) =>
+      logger.warn({ err: error }, 'database connection of the job queue lost'),
+    );
+    opened.push(() => queueDatabase.close());
+    const queued = await startQueuedWork({ database, queueDatabase, store, archive, notifier, logger });
+    opened.push(() => queued.stop());
+    const announcing = startAnnouncing(database, {
       clock: () => new Date(),
-      onError: (error) => logger.warn({ err: error }, 'notification job failed'),
+      onError: (error) => logger.warn({ err: error }, 'placed orders not announced'),
     });
-    opened.push(() => jobs.stop());
+    opened.push(() => announcing.stop());
     const folding = startFolding(database, (error) =>
       logger.warn({ err: error }, 'sums of orders not folded'),
     );
@@ -176,8 +176,10 @@ async function openFileStore({ fileStore, dataDir }: Config): Promise<FileStore>
 async function migrateOrExplain(connectionString: ConnectionString, logger: Logger): Promise<void> {
   try {
     await waitForDatabase(connectionString, logger);
-    await migrate(connectionString);
+    const granted = await migrate(connectionString);
+    if (granted.length > 0) logger.info({ granted }, 'the upgrade gave new buttons to roles');
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`数据库无法使用或升级：${detail}。`, { cause });
   }

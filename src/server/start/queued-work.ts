@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { Database } from '#server/db/database.ts';
+import { sendJob, startJobQueue } from '#server/jobs/job-queue.ts';
+import { sweepRows, type Swept } from '#server/maintenance/sweep.ts';
+import { MISSED_MS, type Archive } from '#server/modules/documents/archive.service.ts';
+import type { FileStore } from '#server/modules/files/file-store.ts';
+import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
+import { giveUpModel, measureModel, queueForgotten } from '#server/modules/models/measure-models.service.ts';
+import { sweepModels } from '#server/modules/models/sweep-models.service.ts';
+import { remindOfExpiry } from '#server/modules/notifications/expiring-quotations.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+
+interface QueuedWorkDeps {
+  database: Database;
+  /** The queue's own connections. */
+  queueDatabase: Database;
+  store: FileStore;
+  archive: Archive;
+  notifier: Notifier;
+  logger: Logger;
+}
+
+/** Works on the queue until stopped. */
+export async function startQueuedWork({
+  database,
+  queueDatabase,
+  store,
+  archive,
+  notifier,
+  logger,
+}: QueuedWorkDeps): Promise<{ stop: () => Promise<void> }> {
+  const { db } = database;
+  const queue = await startJobQueue(queueDatabase.pool, (error, job) =>
+    logger.warn({ err: error, job }, job ? 'job failed' : 'job queue interrupted'),
+  );
+  const logSwept = (swept: Swept) => {
+    if (Object.values(swept).some((count) => count > 0)) logger.info({ swept }, 'old data removed');
+  };
+  queue.every('sweep-rows', async ({ signal }) => logSwept(await sweepRows(db, new Date(), signal)));
+  queue.every('sweep-files', async ({ signal }) => logSwept(await sweepFiles(db, store, new Date(), signal)));
+  queue.every('archive-missed', async ({ signal }) => {
+    const missed = await archive.catchUp(new Date(), signal);
+    if (missed > 0) logger.info({ missed }, 'documents to archive');
+  });
+  // What a killed process had in memory: now, and as soon as the last of its orders count as missed.
+  await sendJob(db, 'archive-missed', {}, { key: 'start' });
+  await sendJob(db, 'archive-missed', {}, { key: 'after start', delayS: MISSED_MS / 1_000 + 1 });
+  queue.every('remind-expiring', async ({ signal }) => {
+    await remindOfExpiry(database, notifier, new Date(), signal);
+  });
+  queue.every('sweep-models', async ({ signal }) => {
+    const now = new Date();
+    const forgotten = await queueForgotten(db, now);
+    logSwept({ ...(await sweepModels(database, store, now, signal)), 'models without a job': forgotten });
+  });
+  const onCrash = (words: string, modelId: number) =>
+    logger.warn({ modelId, words }, 'the process that measures a model crashed');
+  queue.work('measure-model', (job) => measureModel({ database, store, onCrash }, job));
+  queue.work('give-up-model', (job) => giveUpModel({ database }, job));
+  return queue;
+}
