@@ -24,6 +24,7 @@ import { createFileStore } from './modules/files/file-stores.service.ts';
 import { fileRoutes } from './modules/files/files.routes.ts';
 import { filePermits } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { listViewRoutes } from './modules/list-views/list-views.routes.ts';
 import { logRoutes } from './modules/logs/logs.routes.ts';
 import { createOperationLog } from './modules/logs/operation-log.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
@@ -33,6 +34,7 @@ import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { metricsRoutes } from './modules/metrics/metrics.routes.ts';
+import { modelRoutes } from './modules/models/models.routes.ts';
 import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
 import { createNotifier } from './modules/notifications/notifications.service.ts';
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   dictTypeRoutes(app, database);
   dictDataRoutes(app, database);
   profileRoutes(app, database);
+  listViewRoutes(app, database);
   pictureRoutes(app, database);
   userRoutes(app, database);
   roleRoutes(app, database);
@@ -163,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   todayRoutes(app, database);
   searchRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store });
-  catalogueRoutes(app, database);
+  catalogueRoutes(app, database, { catalogue, settings });
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { catalogue, settings });
@@ -181,7 +184,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   // Runs after the last request has ended.
   http.addHook('onClose', async () => permits.close());
-  fileRoutes(app, { database, store, settings, origin: options.origin, permits: filePermits(permits) });
+  const transfers = filePermits(permits);
+  fileRoutes(app, { database, store, settings, origin: options.origin, permits: transfers });
+  modelRoutes(app, { database, store, settings, permits: transfers });
   shareRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
 
   const streams = createNotificationStreams({

@@ -1,3 +1,4 @@
+import { timeText } from '#domain/shanghai-time.ts';
 import type { ConnectionString } from './db/connection-string.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
@@ -99,7 +100,7 @@ async function readBackup(config: Config, connectionString: ConnectionString, pa
     path,
     key: config.backupKey,
   });
-  say(`已恢复 ${createdAt} 的备份：${rows} 行数据，${files} 个文件`);
+  say(`已恢复 ${timeText(createdAt)} 的备份：${rows} 行数据，${files} 个文件`);
 }
 
 async function checkSums(connectionString: ConnectionString, repair: boolean): Promise<void> {

@@ -153,7 +153,10 @@ async function addFiles(
     const { rows } = await client.query<StoredFile>(
       `select id, key, hash, thumbnail_key as "thumbnailKey",
          exists (select from order_item_file where file_id = file.id)
-           or exists (select from quotation_document where file_id = file.id) as "isHeld"
+           or exists (select from quotation_document where file_id = file.id)
+           or exists (
+             select from model_file m join part_model p on p.model_id = m.id where m.file_id = file.id
+           ) as "isHeld"
        from file where id > $1 order by id limit ${FILES_AT_ONCE}`,
       [after],
     );

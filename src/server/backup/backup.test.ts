@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { countMigrations, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createDiskStore } from '#server/modules/files/disk-store.ts';
@@ -20,6 +19,10 @@ import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-data
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { tableNames } from './tables.ts';
+import { withClient } from '#tests/support/with-client.ts';
+
+// Each restore runs every migration, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let folder: string;
@@ -63,9 +66,7 @@ async function emptyTarget() {
 
 /** One hash per table over every row of a backup. */
 async function fingerprint(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     const found: Record<string, string> = {};
     for (const name of tableNames) {
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
@@ -74,9 +75,7 @@ async function fingerprint(url: string): Promise<Record<string, string>> {
         .digest('hex')}`;
     }
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function filesOf({ list, read }: FileStore): Promise<Record<string, string>> {
@@ -97,17 +96,13 @@ async function isEmpty({
   connectionString,
   store: target,
 }: Awaited<ReturnType<typeof emptyTarget>>): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(
       "select to_regclass('sys_user') is not null as exists",
     );
     const users = rows[0]?.exists ? (await client.query('select from sys_user')).rowCount : 0;
     return users === 0 && Object.keys(await filesOf(target)).length === 0;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 test('a restored installation equals the backed-up one, row by row and file by file', async () => {
@@ -177,20 +172,25 @@ test('a backup under load contains complete orders, and every order acknowledged
   const writers = Array.from({ length: 4 }, async () => {
     while (!over.signal.aborted) acknowledged.push(await order());
   });
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(8);
-  const before = [...acknowledged];
-  const path = await backedUp();
-  over.abort();
-  await Promise.all(writers);
+  let before: number[];
+  let path: string;
+  try {
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(8);
+    before = [...acknowledged];
+    path = await backedUp();
+  } finally {
+    // Orders that go on after a failure would change what the following tests compare.
+    over.abort();
+    await Promise.all(writers);
+  }
   const target = await emptyTarget();
   await restore({ ...target, path });
-  const client = new pg.Client({ connectionString: target.connectionString });
-  await client.connect();
-  const { rows } = await client.query<{ id: number; whole: boolean }>(
-    `select id, item_count = (select count(*) from order_item i where i.order_id = o.id and i.revision = o.revision)
-       and exists (select from order_history h where h.order_id = o.id) as whole from orders o`,
+  const { rows } = await withClient(target.connectionString, (client) =>
+    client.query<{ id: number; whole: boolean }>(
+      `select id, item_count = (select count(*) from order_item i where i.order_id = o.id and i.revision = o.revision)
+         and exists (select from order_history h where h.order_id = o.id) as whole from orders o`,
+    ),
   );
-  await client.end();
   expect(rows.filter(({ whole }) => !whole)).toEqual([]);
   const ids = new Set(rows.map(({ id }) => id));
   expect(before.filter((id) => !ids.has(id))).toEqual([]);

@@ -1,6 +1,7 @@
 import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
+import { secondText } from '#domain/shanghai-time.ts';
 import { lockDirectory, LockHeldError } from './directory-lock.ts';
 import { describeFileError, errorCode } from '#server/system/file-errors.ts';
 import { StartError } from '#server/start/start-error.ts';
@@ -101,7 +102,7 @@ async function nearestExisting(path: string): Promise<string> {
 }
 
 function describeHolder(path: string, { holder, isElsewhere }: LockHeldError): string {
-  const since = new Date(holder.since).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+  const since = secondText(holder.since);
   return (
     `数据目录 ${path} 正被${isElsewhere ? '另一个容器或主机中的' : ''}进程 ${holder.pid} 使用（主机 ${holder.host}，自 ${since} 起）：` +
     `请先停止它，或用 DATA_DIR 另选目录。`

@@ -8,13 +8,13 @@ const FRESH_MS = 1_000;
  * Reports whether a disk has more free space than the reserve; checks at most once a second. PostgreSQL stops when
  * its WAL cannot grow, so requests that add data are refused before, while users can still sign in, read and delete.
  */
-export function watchDiskSpace(directory: string, reserveBytes = RESERVE_BYTES): () => Promise<boolean> {
+export function watchDiskSpace(directory: string): () => Promise<boolean> {
   let last: { hasSpace: Promise<boolean>; at: number } | undefined;
   return () => {
     if (!last || performance.now() - last.at > FRESH_MS) {
       // If the check itself fails, writes are allowed and report their own errors.
       const hasSpace = statfs(directory).then(
-        ({ bavail, bsize }) => bavail * bsize > reserveBytes,
+        ({ bavail, bsize }) => bavail * bsize > RESERVE_BYTES,
         () => true,
       );
       last = { hasSpace, at: performance.now() };

@@ -5,8 +5,6 @@ import type { Cell } from '#server/http/workbook.ts';
 import { isBlank, readCell, textOf, textsOf, type Columns, type ImportFault } from './read-records.ts';
 import type { Lookup, RecordImport, Stored, Wanted } from './record-import.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** One record to create (without id) or to change. */
 export interface PlannedRow {
   row: number;
@@ -56,30 +54,38 @@ export function shown(value: unknown, column: ImportColumn, lookup: Lookup | und
 const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+/** What the rows of a file are read with. */
+interface Reader<R extends object, Input extends object> {
+  resource: RecordImport<R, Input>;
+  columns: Columns;
+  lookups: Stored<R>['lookups'];
+  /** The endpoint's schemas by field. */
+  shape: Record<string, unknown>;
+}
+
+/** The cells of a row, as far as they change a record. */
+interface RowValues {
+  values: Record<string, unknown>;
+  /** Fields whose record an earlier row creates, by the number of that row. */
+  later: Record<string, number>;
+}
+
+type Fault = (column: string, message: string) => void;
+
+const columnOf = ({ columns }: ImportSpec, field: string): ImportColumn =>
+  columns[field] ?? { head: field, type: 'text' };
+
 /** Compares the rows of a file with the stored records. Nothing is written. */
 export function compareRecords<R extends object, Input extends object>(
   rows: readonly (readonly Cell[])[],
   columns: Columns,
   resource: RecordImport<R, Input>,
-  { records, lookups }: Stored<R>,
+  stored: Stored<R>,
 ): Comparison {
-  const { spec, foldKey, pathOf, defaults = {} } = resource;
-  const shape: Record<string, unknown> = resource.endpoints.create.body.shape;
-  const schemaOf = (field: string) => {
-    const schema = shape[field];
-    return schema instanceof z.ZodMiniType ? schema : undefined;
-  };
-  const columnOf = (field: string): ImportColumn => spec.columns[field] ?? { head: field, type: 'text' };
-  const textOfValue = (field: string, value: unknown) => shown(value, columnOf(field), lookups[field]);
-  const keyOfRecord = (record: R) =>
-    keyText(spec, (field) => textOfValue(field, Reflect.get(record, field)).trim(), foldKey);
-  const byId = new Map(records.map((record) => [resource.idOf(record), record]));
-  const byKey = new Map<string, R[]>();
-  for (const record of records) {
-    const key = keyOfRecord(record);
-    byKey.set(key, [...(byKey.get(key) ?? []), record]);
-  }
-
+  const { spec, foldKey, pathOf } = resource;
+  const { shape } = resource.endpoints.create.body;
+  const reader: Reader<R, Input> = { resource, columns, lookups: stored.lookups, shape };
+  const find = recordFinder(reader, stored.records);
   const result: Comparison = { planned: [], unchanged: 0, faults: [] };
   const rowOfRecord = new Map<string, number>();
   const rowOfPath = new Map<string, number>();
@@ -87,11 +93,11 @@ export function compareRecords<R extends object, Input extends object>(
     if (index === 0 || isBlank(cells)) continue;
     const row = index + 1;
     const faults: ImportFault[] = [];
-    const fault = (column: string, message: string) => faults.push({ row, column, message });
+    const fault: Fault = (column, message) => faults.push({ row, column, message });
     const texts = textsOf(cells, columns);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
     const key = keyText(spec, (field) => texts[field] ?? '', foldKey);
-    const found = idText === '' ? (byKey.get(key) ?? []) : [byId.get(parseNumber(idText) ?? 0)];
+    const found = find(idText, key);
     const [record] = found;
     const identity = record ? `id ${resource.idOf(record)}` : `key ${key}`;
     const before = rowOfRecord.get(identity);
@@ -100,81 +106,148 @@ export function compareRecords<R extends object, Input extends object>(
     else if (idText !== '' && !record) fault('编号', `编号 ${idText.slice(0, 30)} 不存在`);
     else if (found.length > 1) fault('', '有多条这样的记录，请用“编号”列指明是哪一条');
 
-    const values: Record<string, unknown> = {};
-    const later: Record<string, number> = {};
-    for (const [field] of columns.fields) {
-      const column = columnOf(field);
-      const text = texts[field] ?? '';
-      // An empty number or choice keeps the value; a new record gets its default.
-      if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
-      // What the record has needs no look-up: its name may be ambiguous, or no longer chosen anew.
-      if (record && sameText(textOfValue(field, Reflect.get(record, field)), text, column)) continue;
-      const read = readCell(text, {
-        column,
-        lookup: lookups[field],
-        schema: schemaOf(field),
-        isLater: (name) => rowOfPath.has(name),
-      });
-      if ('fault' in read) fault(column.head, read.fault);
-      else if ('later' in read) later[field] = rowOfPath.get(read.later) ?? 0;
-      else values[field] = read.value;
-    }
+    const read = readRow(reader, texts, record, rowOfPath, fault);
     if (!record && idText === '') {
-      for (const [field, { head, isRequired }] of Object.entries(spec.columns)) {
-        const isGiven = (texts[field] ?? '') !== '' || Reflect.get(defaults, field) !== undefined;
-        const isFaulty = faults.some(({ column }) => column === head);
-        if (isRequired === true && !isGiven && !isFaulty) fault(head, `新增时必须填写${head}`);
-      }
+      requireFields(resource, texts, faults, fault);
       const path = pathOf?.(texts);
       if (path !== undefined && !rowOfPath.has(path)) rowOfPath.set(path, row);
     }
-
     const name = spec.key
       .map((field) => texts[field] ?? '')
       .filter((text) => text !== '')
       .join('/');
-    const changes = (from: Row | undefined) =>
-      columns.fields.flatMap(([field]) => {
-        const after = field in later ? (texts[field] ?? '') : textOfValue(field, values[field]);
-        const old = from === undefined ? '' : textOfValue(field, from[field]);
-        const isSame = !(field in values || field in later) || sameText(old, after, columnOf(field));
-        return isSame ? [] : [{ field, head: columnOf(field).head, before: old, after }];
-      });
-    if (record) {
-      const stored = record as Row;
-      const changed = changes(stored);
-      for (const { field, head } of changed) {
-        if (columnOf(field).isFixed) fault(head, `${head}不能修改`);
-      }
-      if (faults.length === 0 && changed.length === 0) result.unchanged += 1;
-      if (faults.length === 0 && changed.length > 0) {
-        const kept = Object.keys(shape).filter((field) => field in stored && !columnOf(field).isFixed);
-        const fixed = Object.keys(values).filter((field) => columnOf(field).isFixed);
-        const input = { ...Object.fromEntries(kept.map((field) => [field, stored[field]])), ...values };
-        for (const field of fixed) delete input[field];
-        result.planned.push({
-          row,
-          name: name || keyOfRecord(record).replaceAll('\n', '/'),
-          id: resource.idOf(record),
-          version: resource.versionOf(record),
-          input,
-          later,
-          fields: changed.map(({ head, before: old, after }) => ({ head, before: old, after })),
-        });
-      }
-    } else if (faults.length === 0) {
-      const given = { ...defaults, ...values };
-      result.planned.push({
-        row,
-        name,
-        input: { ...absentFields(shape, given), ...given },
-        later,
-        fields: changes(undefined).map(({ head, after }) => ({ head, before: '', after })),
-      });
+    const fields = changesOf(reader, texts, record, read);
+    if (record) forbidFixed(spec, fields, fault);
+    if (faults.length > 0) result.faults.push(...faults);
+    else if (record && fields.length === 0) result.unchanged += 1;
+    else {
+      const plan = record ? changeOf(reader, record, read) : { input: newInput(reader, read) };
+      const title = record ? name || keyOfRecord(reader, record).replaceAll('\n', '/') : name;
+      const shownFields = fields.map(({ head, before: old, after }) => ({ head, before: old, after }));
+      result.planned.push({ row, name: title, ...plan, later: read.later, fields: shownFields });
     }
-    result.faults.push(...faults);
   }
   return result;
+}
+
+/** The records of a row: by its id if it has one, otherwise by its key. */
+function recordFinder<R extends object, I extends object>(reader: Reader<R, I>, records: readonly R[]) {
+  const byId = new Map(records.map((record) => [reader.resource.idOf(record), record]));
+  const byKey = new Map<string, R[]>();
+  for (const record of records) {
+    const key = keyOfRecord(reader, record);
+    byKey.set(key, [...(byKey.get(key) ?? []), record]);
+  }
+  return (idText: string, key: string): readonly (R | undefined)[] =>
+    idText === '' ? (byKey.get(key) ?? []) : [byId.get(parseNumber(idText) ?? 0)];
+}
+
+const keyOfRecord = <R extends object, I extends object>(reader: Reader<R, I>, record: R): string =>
+  keyText(
+    reader.resource.spec,
+    (field) => storedText(reader, field, Reflect.get(record, field)).trim(),
+    reader.resource.foldKey,
+  );
+
+const storedText = <R extends object, I extends object>(
+  { resource, lookups }: Reader<R, I>,
+  field: string,
+  value: unknown,
+): string => shown(value, columnOf(resource.spec, field), lookups[field]);
+
+/** Reads the cells of a row; those that repeat what the record has are left out. */
+function readRow<R extends object, I extends object>(
+  reader: Reader<R, I>,
+  texts: Readonly<Record<string, string>>,
+  record: R | undefined,
+  rowOfPath: ReadonlyMap<string, number>,
+  fault: Fault,
+): RowValues {
+  const { resource, columns, lookups, shape } = reader;
+  const values: Record<string, unknown> = {};
+  const later: Record<string, number> = {};
+  for (const [field] of columns.fields) {
+    const column = columnOf(resource.spec, field);
+    const text = texts[field] ?? '';
+    // An empty number or choice keeps the value; a new record gets its default.
+    if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
+    // What the record has needs no look-up: its name may be ambiguous, or no longer chosen anew.
+    if (record && sameText(storedText(reader, field, Reflect.get(record, field)), text, column)) continue;
+    const schema = shape[field];
+    const read = readCell(text, {
+      column,
+      lookup: lookups[field],
+      schema: schema instanceof z.ZodMiniType ? schema : undefined,
+      isLater: (name) => rowOfPath.has(name),
+    });
+    if ('fault' in read) fault(column.head, read.fault);
+    else if ('later' in read) later[field] = rowOfPath.get(read.later) ?? 0;
+    else values[field] = read.value;
+  }
+  return { values, later };
+}
+
+/** A new record has its required fields, unless they are faulty anyway. */
+function requireFields<R, I extends object>(
+  { spec, defaults = {} }: RecordImport<R, I>,
+  texts: Readonly<Record<string, string>>,
+  faults: readonly ImportFault[],
+  fault: Fault,
+): void {
+  for (const [field, { head, isRequired }] of Object.entries(spec.columns)) {
+    const isGiven = (texts[field] ?? '') !== '' || Reflect.get(defaults, field) !== undefined;
+    const isFaulty = faults.some(({ column }) => column === head);
+    if (isRequired === true && !isGiven && !isFaulty) fault(head, `新增时必须填写${head}`);
+  }
+}
+
+interface FieldChange {
+  field: string;
+  head: string;
+  before: string;
+  after: string;
+}
+
+function changesOf<R extends object, I extends object>(
+  reader: Reader<R, I>,
+  texts: Readonly<Record<string, string>>,
+  record: R | undefined,
+  { values, later }: RowValues,
+): FieldChange[] {
+  return reader.columns.fields.flatMap(([field]) => {
+    if (!(field in values || field in later)) return [];
+    const column = columnOf(reader.resource.spec, field);
+    const after = field in later ? (texts[field] ?? '') : storedText(reader, field, values[field]);
+    const before = record ? storedText(reader, field, Reflect.get(record, field)) : '';
+    return sameText(before, after, column) ? [] : [{ field, head: column.head, before, after }];
+  });
+}
+
+function forbidFixed(spec: ImportSpec, changed: readonly FieldChange[], fault: Fault): void {
+  for (const { field, head } of changed) {
+    if (columnOf(spec, field).isFixed) fault(head, `${head}不能修改`);
+  }
+}
+
+/** The body of the endpoint that changes the record. */
+function changeOf<R extends object, I extends object>(
+  { resource, shape }: Reader<R, I>,
+  record: R,
+  { values }: RowValues,
+): Pick<PlannedRow, 'id' | 'version' | 'input'> {
+  const kept = Object.keys(shape).filter((field) => field in record);
+  const all = { ...Object.fromEntries(kept.map((field) => [field, Reflect.get(record, field)])), ...values };
+  const input = Object.entries(all).filter(([field]) => !columnOf(resource.spec, field).isFixed);
+  return { id: resource.idOf(record), version: resource.versionOf(record), input: Object.fromEntries(input) };
+}
+
+/** The body of the endpoint that creates the record. */
+function newInput<R extends object, I extends object>(
+  { resource, shape }: Reader<R, I>,
+  { values }: RowValues,
+): Record<string, unknown> {
+  const given = { ...resource.defaults, ...values };
+  return { ...absentFields(shape, given), ...given };
 }
 
 /** What the endpoint's body assumes for fields that are not given. */

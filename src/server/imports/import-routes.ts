@@ -2,29 +2,22 @@ import type { Column } from '#contract/endpoint.ts';
 import { ID_HEAD, type RecordReport } from '#contract/record-import.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { withShadows } from '#server/db/shadow-tables.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { readTable } from '#server/modules/price-table/table-reader.ts';
 import { permissionFaults, tryRows, writeRows } from './apply-records.ts';
-import { compareRecords, shown, wantedOf, type PlannedRow } from './compare-records.ts';
+import { compareRecords, shown, wantedOf, type Comparison, type PlannedRow } from './compare-records.ts';
 import { consumeDraft, findDraft, storeDraft } from './import-drafts.queries.ts';
 import { bounded, readHeads, type ImportFault } from './read-records.ts';
 import type { FirstPassword, RecordImport, Stored, WriteCall } from './record-import.ts';
 
-/** Carries the preview out of the transaction in which it was tried, and rolls it back. */
-class Preview extends Error {
-  readonly planned: readonly PlannedRow[];
-  readonly unchanged: number;
-  readonly faults: readonly ImportFault[];
-
-  constructor(planned: readonly PlannedRow[], unchanged: number, faults: readonly ImportFault[]) {
-    super('a preview is never committed');
-    this.planned = planned;
-    this.unchanged = unchanged;
-    this.faults = faults;
-  }
-}
+const faulty = (faults: readonly ImportFault[]): Comparison => ({
+  planned: [],
+  unchanged: 0,
+  faults: [...faults],
+});
 
 const headOf = (column: Column | undefined) => (typeof column === 'string' ? column : (column?.head ?? ''));
 
@@ -47,22 +40,21 @@ export function importRoutes<R extends object, I extends object>(
     return tableFile(`${title}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
   });
 
-  /** Compares, and tries the changes in a transaction that is rolled back: the endpoints' own rules decide. */
-  async function preview(rows: readonly (readonly Cell[])[], call: WriteCall): Promise<Preview> {
+  /** Compares, and tries the changes on copies of the tables: the endpoints' own rules decide, and no writer waits. */
+  async function preview(rows: readonly (readonly Cell[])[], call: WriteCall): Promise<Comparison> {
     const heads = readHeads(rows, spec, known);
-    if ('faults' in heads) return new Preview([], 0, heads.faults);
+    if ('faults' in heads) return faulty(heads.faults);
     const { columns } = heads;
-    const tried = await resource
-      .write(async (tx): Promise<never> => {
+    const tables = { copied: resource.writes, emptied: resource.deletesFrom ?? [] };
+    return withShadows({ db }, tables, (shadowed) =>
+      resource.write(shadowed, async (tx) => {
         const stored = await resource.load(tx, call.caller, wantedOf(rows, columns, spec));
         const { planned, unchanged, faults } = compareRecords(rows, columns, resource, stored);
         const denied = permissionFaults(call.caller, resource, planned);
         const refused = faults.length + denied.length > 0 ? [] : await tryRows(tx, resource, planned, call);
-        throw new Preview(planned, unchanged, [...faults, ...denied, ...refused]);
-      })
-      .catch((error: unknown) => error);
-    if (tried instanceof Preview) return tried;
-    throw tried;
+        return { planned, unchanged, faults: [...faults, ...denied, ...refused] };
+      }),
+    );
   }
 
   route(app, endpoints.importFile, async ({ body, session, now, note }) => {
@@ -70,11 +62,7 @@ export function importRoutes<R extends object, I extends object>(
     const message = '公式不能导入，请先粘贴为数值';
     const { planned, unchanged, faults } =
       formulas.length > 0
-        ? new Preview(
-            [],
-            0,
-            formulas.map((cell) => ({ ...cell, message })),
-          )
+        ? faulty(formulas.map((cell) => ({ ...cell, message })))
         : await preview(rows, { caller: session, now, note: () => undefined });
     note({ changes: planned.length, errors: faults.length });
     const isReady = faults.length === 0 && planned.length > 0;
@@ -91,7 +79,7 @@ export function importRoutes<R extends object, I extends object>(
   route(app, endpoints.applyImport, async ({ body: { token }, session, now, note }) => {
     const wanted = { resource: name, userId: session.userId, token };
     const passwords = await firstPasswords(db, resource, wanted, now);
-    return resource.write(async (tx, changedAt) => {
+    return resource.write({ db }, async (tx, changedAt) => {
       // Only the preview writes drafts of this resource.
       const planned = (await consumeDraft(tx, wanted, now)) as PlannedRow[] | undefined;
       if (!planned) throw new AppError('import.expired');

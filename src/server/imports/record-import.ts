@@ -1,7 +1,8 @@
 import type { ImportResource } from '#contract/permissions.ts';
 import type * as z from 'zod/mini';
 import type { importEndpoints, ImportSpec } from '#contract/record-import.ts';
-import type { Db } from '#server/db/database.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
 type Endpoints = ReturnType<typeof importEndpoints<ImportResource>>;
@@ -63,7 +64,11 @@ export interface RecordImport<Row, Input> {
   /** The name by which later rows refer to a new record, by the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
   /** Runs a change in one transaction with its locks. */
-  write: <T>(change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
+  write: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
+  /** The tables that `write`, `create` and `update` write. */
+  writes: readonly PgTable[];
+  /** Further tables, from which they only delete: a preview does without their rows. */
+  deletesFrom?: readonly PgTable[];
   /** Creates a record by the rules of its endpoint and returns its id. */
   create: (tx: Db, input: Input, call: WriteCall, first: FirstPassword | undefined) => Promise<number>;
   /** Changes a record by the rules of its endpoint. Throws `record.changed` for a stale version. */

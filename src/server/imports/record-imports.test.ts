@@ -18,6 +18,7 @@ afterAll(() => app.close());
 const paths = {
   material: '/material',
   process: '/process',
+  stockSize: '/stock-size',
   dictType: '/dict/type',
   dictData: '/dict/data',
   user: '/sys-user',
@@ -309,6 +310,25 @@ describe('materials', () => {
   });
 });
 
+test('a preview of 500 rows waits for no writer and lets all of them write', async () => {
+  const rows = [heads, ...Array.from({ length: 500 }, (_, n) => [`批量材料 ${n}`, TAG, ...figures])];
+  const writer = await app.database.pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query('set local idle_in_transaction_session_timeout = 0');
+    // What a preview needs of these locks, a writer would have to wait for.
+    await writer.query(`select from revision where name = 'catalogue' for update`);
+    await writer.query('lock table material, process, material_process in share row exclusive mode');
+    const report = await upload('material', rows);
+    expect(report.errors).toEqual([]);
+    expect(report.created).toHaveLength(500);
+  } finally {
+    await writer.query('rollback');
+    writer.release();
+  }
+  expect(await materialNamed('批量材料 0')).toBeUndefined();
+}, 120_000);
+
 test('a process is imported with its options, each below its parent', async () => {
   const columns = ['上级工艺', '工艺名称', '排序', '适用规则', '选中的材料'];
   const [one, two] = await listOf('/material?pageSize=2');
@@ -358,6 +378,20 @@ describe('users', () => {
     ]);
     const { rows } = await app.database.pool.query('select changes::text, msg from sys_opera_log');
     expect(JSON.stringify(rows)).not.toContain(passwords[0]!.password);
+  });
+
+  test('switched off by the file are previewed, which ends none of their sessions', async () => {
+    const person = await addPerson(app, { roleKey: 'customer' });
+    const [user] = await listOf(`/sys-user?username=${person.username}`);
+    const rows = [
+      ['编号', '状态'],
+      [user!['userId'] as number, '停用'],
+    ];
+    const report = await upload('user', rows);
+    expect(report).toMatchObject({ errors: [], changed: [{ row: 2 }] });
+    expect(await app.send('GET', '/getinfo', { token: person.token })).toMatchObject({ status: 200 });
+    expect(await apply('user', report.token)).toMatchObject({ status: 200 });
+    expect(await app.send('GET', '/getinfo', { token: person.token })).toMatchObject({ status: 401 });
   });
 
   test('never take a password, and keep their names', async () => {
@@ -417,6 +451,18 @@ describe('users', () => {
       { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },
     ]);
   });
+});
+
+test('without the right to create temporary tables a preview says so', async () => {
+  const { rows } = await app.database.pool.query<{ name: string; who: string }>(
+    'select current_database() as name, current_user as who',
+  );
+  const { name, who } = rows[0]!;
+  await app.database.pool.query(`revoke temporary on database ${name} from public, ${who}`);
+  const file = await fileOf('csv', [heads, ['无临时表', TAG, ...figures]]);
+  const answer = await uploadFile('material', 'csv', file);
+  await app.database.pool.query(`grant temporary on database ${name} to public, ${who}`);
+  expect(answer).toMatchObject({ status: 500, msg: expect.stringContaining('TEMPORARY') as string });
 });
 
 test('a dictionary is imported with its entries, and a duplicate is refused', async () => {

@@ -1,34 +1,41 @@
-import type { Database, Db } from '#server/db/database.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/db/database.ts';
 import type { RecordStore } from '#server/db/record-store.ts';
 import { foundOrThrow, savedOrConflict } from '#server/http/records.ts';
-import type { RecordImport } from './record-import.ts';
+import type { RecordImport, Stored } from './record-import.ts';
 
-type Given = 'load' | 'write' | 'create' | 'update';
+type Given = 'load' | 'write' | 'writes' | 'create' | 'update';
 
 interface StoreRules<Row, Input extends object, Filters extends object> {
-  database: Database;
   store: RecordStore<Row, Input, Filters>;
   /** The check of the resource's endpoints. */
   check: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
+  /** How columns that name other records are read; none are unless given. */
+  lookups?: (db: Db) => Promise<Stored<Row>['lookups']>;
+  /** Runs a change in one transaction with its locks, and the tables that it writes besides the store's; a plain transaction unless given. */
+  locking?: { write: RecordImport<Row, Input>['write']; writes: readonly PgTable[] };
 }
 
 /** More records than a dictionary has. */
 const MOST = 10_000;
 
-/** The import of a resource that `recordRoutes` serves: a small table without references, read as a whole. */
+/** The import of a resource that `recordRoutes` serves: a small table, read as a whole. */
 export function storeImport<Row, Input extends object, Filters extends object>({
-  database,
   store,
   check,
+  lookups,
+  locking,
   ...rest
 }: StoreRules<Row, Input, Filters> & Omit<RecordImport<Row, Input>, Given>): RecordImport<Row, Input> {
   return {
     ...rest,
     load: async (db) => {
       const page = { pageIndex: 1, pageSize: MOST };
-      return { records: (await store.list(db, {} as Filters, page)).list, lookups: {} };
+      const { list } = await store.list(db, {} as Filters, page);
+      return { records: list, lookups: (await lookups?.(db)) ?? {} };
     },
-    write: (change) => database.db.transaction((tx) => change(tx, new Date())),
+    write: locking?.write ?? (({ db }, change) => db.transaction((tx) => change(tx, new Date()))),
+    writes: [store.table, ...(locking?.writes ?? [])],
     create: async (tx, input, { caller: { userId }, now }) => {
       await check(tx, input, undefined);
       return rest.idOf(await store.insert(tx, input, { userId, now }));

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { startSweeper, sweep, type Chore } from './sweep.ts';
+import { sweepRows } from './sweep.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +55,7 @@ test('removes what has expired and keeps the rest', async () => {
   for (const days of [179, 181])
     await db.execute(sql`insert into known_device values (${`h${days}`}, 1, ${daysAgo(days)})`);
 
-  expect(await sweep(app.database, now)).toStrictEqual({
+  expect(await sweepRows(app.database.db, now)).toStrictEqual({
     sys_login_log: 1,
     sys_opera_log: 1,
     session: 2,
@@ -79,108 +78,11 @@ test('the retention of logs is a setting', async () => {
   await app.database.db.execute(
     sql`update sys_config set config_value = '30' where config_key = 'log.retentionDays'`,
   );
-  expect(await sweep(app.database, now)).toMatchObject({ sys_login_log: 1, sys_opera_log: 1 });
+  expect(await sweepRows(app.database.db, now)).toMatchObject({ sys_login_log: 1, sys_opera_log: 1 });
   expect(await count('sys_login_log')).toBe(before - 1);
 });
 
-test('one process sweeps at a time', async () => {
-  const other = await app.database.pool.connect();
-  try {
-    await other.query('select pg_advisory_lock(7150114)');
-    expect(await sweep(app.database, now)).toBeUndefined();
-  } finally {
-    await other.query('select pg_advisory_unlock_all()');
-    other.release();
-  }
-  expect(await sweep(app.database, now)).toBeDefined();
-});
-
-test('one of several processes does a due chore, and again only when it is due again', async () => {
-  const done: string[] = [];
-  const note = (what: string) => () => {
-    done.push(what);
-    return Promise.resolve({});
-  };
-  const another = openDatabase(app.url, 1, () => undefined);
-  /** Two newly started processes that both check for due work. */
-  async function lookOfBoth(daily?: Chore): Promise<string[]> {
-    done.splice(0);
-    const sweepers = [app.database, another].map((database, n) =>
-      startSweeper(database, {
-        clock: () => now,
-        onSwept: () => undefined,
-        onError: (error) => done.push(String(error)),
-        hourly: note('hourly'),
-        daily: daily ?? note('daily'),
-        local: note(`local ${n}`),
-      }),
-    );
-    await Promise.all(sweepers.map((sweeper) => sweeper.runDue()));
-    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
-    return done.toSorted();
-  }
-  const age = (key: string, minutes: number) =>
-    app.database.db.execute(
-      sql`update throttle set since = now() - make_interval(mins => ${minutes}) where key like ${`sweep/${key}`}`,
-    );
-  const locals = ['local 0', 'local 1'];
-  try {
-    // First both at the same time, then one after the other.
-    await lookOfBoth();
-    expect(done.filter((what) => !what.startsWith('local')).toSorted()).toStrictEqual(['daily', 'hourly']);
-    expect(await lookOfBoth()).toStrictEqual(locals);
-    await age('hourly', 58);
-    expect(await lookOfBoth()).toStrictEqual(['hourly', ...locals]);
-    await age('%', 24 * 60);
-    expect(await lookOfBoth()).toStrictEqual(['daily', 'hourly', ...locals]);
-    // The clock was put back, and the work failed.
-    await age('daily', -600);
-    expect(await lookOfBoth(() => Promise.reject(new Error('not through')))).toContain('Error: not through');
-    // The lock is free once the database has noticed the closed connection.
-    await expect.poll(() => lookOfBoth(), { timeout: 5_000 }).toContain('daily');
-  } finally {
-    await another.close();
-  }
-});
-
-test('one connection is enough, and the next sweep finds the lock free', async () => {
-  const single = openDatabase(app.url, 1, () => undefined);
-  try {
-    expect(await sweep(single, now)).toBeDefined();
-    expect(await sweep(app.database, now)).toBeDefined();
-  } finally {
-    await single.close();
-  }
-});
-
-test('a stop aborts a running sweep and returns its connection', async () => {
-  await app.database.db.execute(sql`delete from throttle where key like 'sweep/%'`);
-  const failures: unknown[] = [];
-  const asked: AbortSignal[] = [];
-  // Simulates a file store that never answers.
-  const daily: Chore = (_db, _now, signal) => {
-    asked.push(signal);
-    return new Promise(() => undefined);
-  };
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  try {
-    const single = openDatabase(app.url, 1, () => undefined);
-    const sweeper = startSweeper(single, {
-      clock: () => now,
-      onSwept: () => undefined,
-      onError: (error) => failures.push(error),
-      daily,
-    });
-    vi.advanceTimersByTime(60_000);
-    vi.useRealTimers();
-    await expect.poll(() => asked).toHaveLength(1);
-    await sweeper.stop();
-    expect(asked[0]?.aborted).toBe(true);
-    await single.close();
-    expect(failures).toStrictEqual([]);
-    // The lock is free once the database has noticed the closed connection.
-    await expect.poll(() => sweep(app.database, now), { timeout: 5_000 }).toBeDefined();
-  } finally {
-    vi.useRealTimers();
-  }
+test('a stop ends a sweep between two statements', async () => {
+  const stopped = new Error('the server stops');
+  await expect(sweepRows(app.database.db, now, AbortSignal.abort(stopped))).rejects.toBe(stopped);
 });

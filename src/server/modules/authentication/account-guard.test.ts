@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { and, eq, like } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -144,11 +143,15 @@ describe('guessing at one account from many addresses', () => {
         const sent = slow.send('POST', '/login', { body, remoteAddress: newAddress() });
         expect((await sent).error).toBe('login.failed');
       }
-      const closed = slow.http.close();
-      const first = await Promise.race([closed.then(() => 'closed'), setTimeout(300, 'open')]);
-      expect(first).toBe('open');
+      const ended: string[] = [];
+      const closed = slow.http.close().then(() => ended.push('server'));
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
       await blocking.query('commit');
+      ended.push('lock');
       await closed;
+      expect(ended).toEqual(['lock', 'server']);
       const { rowCount } = await pool.query('select from notification where user_id = $1', [userId]);
       expect(rowCount).toBe(1);
     } finally {

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { authentication } from '#contract/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
+import { rootsOf } from '#server/db/tree.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { loggable } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -124,12 +125,7 @@ export async function listMenuTree(db: Db, caller: Caller): Promise<MenuTree> {
       children: [],
     });
   }
-  const roots: MenuTree = [];
-  for (const node of nodes.values()) {
-    if (node.parentId === 0) roots.push(node);
-    else nodes.get(node.parentId)?.children.push(node);
-  }
-  return roots;
+  return rootsOf(nodes);
 }
 
 async function listGrantedWithAncestors(db: Db, caller: Caller): Promise<Set<number>> {

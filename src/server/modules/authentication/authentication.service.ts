@@ -174,13 +174,13 @@ export async function setOwnPassword(
   { oldPassword, newPassword, device }: BodyOf<typeof authentication.setPassword>,
   now: Date,
 ): Promise<RenewedTokens> {
-  const named = { field: 'oldPassword', msg: '旧密码不正确' };
+  const named = { field: 'oldPassword', msg: '当前密码不正确' };
   const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
   if (newPassword === oldPassword) {
     throw new AppError('request.invalid', {
-      msg: '新密码不能与旧密码相同',
-      fields: { newPassword: '新密码不能与旧密码相同' },
+      msg: '新密码不能与当前密码相同',
+      fields: { newPassword: '新密码不能与当前密码相同' },
     });
   }
   const passwordHash = await hashPassword(newPassword, `user/${caller.userId}`);

@@ -167,7 +167,7 @@ describe('changing one’s password', () => {
     for (let count = 0; count < 6; count += 1) {
       expect(await change(person.token, `wrong ${count}`, 'quite another one')).toMatchObject({
         status: 400,
-        errors: { oldPassword: '旧密码不正确' },
+        errors: { oldPassword: '当前密码不正确' },
       });
     }
     const held = await change(person.token, password, 'quite another one');
@@ -243,9 +243,7 @@ describe('what a session shows of its user', () => {
     const withoutRole = await titles((await addPerson(app)).token);
     expect(withoutRole).toStrictEqual([]);
     const admin = await titles((await addPerson(app, { roleKey: 'admin' })).token);
-    expect(admin.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['客户区', '管理后台', '岗位管理']),
-    );
+    expect(admin.map(({ title }) => title)).toEqual(expect.arrayContaining(['客户区', '管理后台', '岗位']));
     expect(admin.every(({ menuType }) => menuType === 'M' || menuType === 'C')).toBe(true);
   });
 

@@ -57,7 +57,7 @@ test('a user who changes the password during a reset does not undo the reset', a
   });
   const body = { oldPassword: password, newPassword: 'a third long password 3' };
   const answer = await duringReset(userId, () => app.send('PUT', '/user/pwd/set', { token, body }));
-  expect(answer).toMatchObject({ status: 400, errors: { oldPassword: '旧密码不正确' } });
+  expect(answer).toMatchObject({ status: 400, errors: { oldPassword: '当前密码不正确' } });
   const [user] = await app.database.db.select().from(users).where(eq(users.userId, userId));
   expect(user?.passwordHash).not.toBe(passwordHash);
   expect(await app.signIn(username, resetTo)).toHaveLength(43);

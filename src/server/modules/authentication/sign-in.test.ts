@@ -5,6 +5,7 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import type { SendOptions } from '#tests/support/api.ts';
 import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { alphabet } from './captcha-drawing.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough 密码 1';
@@ -52,6 +53,14 @@ describe('signing in', () => {
     expect(Date.parse(String(answer['expire']))).toBeGreaterThan(Date.now() + 29 * 86_400_000);
     const stored = await app.database.db.select().from(sessions);
     expect(JSON.stringify(stored)).not.toContain(answer['token']);
+  });
+
+  test('accepts the usual misreadings of a captcha, which are never drawn', async () => {
+    const misread: Record<string, string> = { a: '4', e: 'F', h: 'K', p: 'r', x: 'Y' };
+    const { uuid, code } = await solveCaptcha(app);
+    const typed = Array.from(code, (character) => misread[character] ?? character).join('');
+    expect((await signIn((await newPerson()).username, { uuid, code: ` ${typed} ` })).status).toBe(200);
+    for (const drawn of Object.values(misread)) expect(alphabet).not.toContain(drawn.toUpperCase());
   });
 
   test('needs the whole password, to its last character, in any Unicode composition', async () => {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { defaultConfigs } from '#server/db/schema.ts';
 
 type Origin = 'user' | 'company' | 'system';
@@ -49,17 +49,12 @@ export async function findOwnConfig(db: Db, { scope, ownerId }: ConfigOwner): Pr
 }
 
 /** Stores or replaces an owner's configuration. */
-export async function saveConfig(
-  db: Db,
-  owner: ConfigOwner,
-  item: PartItem,
-  { userId, now }: ChangedBy,
-): Promise<void> {
+export async function saveConfig(db: Db, owner: ConfigOwner, item: PartItem, by: ChangedBy): Promise<void> {
   await db
     .insert(defaultConfigs)
-    .values({ ...owner, item, createBy: userId, updateBy: userId, createdAt: now, updatedAt: now })
+    .values({ ...owner, item, ...stampOfNew(by) })
     .onConflictDoUpdate({
       target: [defaultConfigs.scope, defaultConfigs.ownerId],
-      set: { item, updateBy: userId, updatedAt: now, version: sql`${defaultConfigs.version} + 1` },
+      set: { item, ...stampOfChange(defaultConfigs, by) },
     });
 }

@@ -27,7 +27,14 @@ export function defaultConfigRoutes(
     if (!materials.has(body.material)) {
       throw new AppError('quote.invalid', { fields: { material: '该材料不存在或已下架，请重新选择' } });
     }
-    const { name: _name, remark: _remark, fileIds: _files, ...item } = body;
+    const {
+      name: _name,
+      remark: _remark,
+      fileIds: _files,
+      model: _model,
+      stockSizeId: _stock,
+      ...item
+    } = body;
     const owner: ConfigOwner = { scope: 'user', ownerId: session.userId };
     const before = await findOwnConfig(db, owner);
     await saveConfig(db, owner, item, { userId: session.userId, now });
@@ -49,7 +56,14 @@ export function defaultConfigRoutes(
       ]);
       throw new AppError('quote.invalid', { msg: first, fields: Object.fromEntries<string>(fields) });
     }
-    const { name: _name, remark: _remark, fileIds: _files, ...item } = body.item;
+    const {
+      name: _name,
+      remark: _remark,
+      fileIds: _files,
+      model: _model,
+      stockSizeId: _stock,
+      ...item
+    } = body.item;
     const owner = ownerOf(deptId);
     const before = await findOwnConfig(db, owner);
     await saveConfig(db, owner, item, { userId: session.userId, now });

@@ -3,8 +3,9 @@ import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
 import type { TreeOption } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
+import { rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
 type Row = typeof depts.$inferSelect;
@@ -41,12 +42,7 @@ export async function readDeptTree(
   for (const row of rows) {
     if (shown.has(row.deptId)) nodes.set(row.deptId, { ...withWireTimes(row), children: [] });
   }
-  const roots: DeptTree[] = [];
-  for (const node of nodes.values()) {
-    if (node.parentId === 0) roots.push(node);
-    else nodes.get(node.parentId)?.children.push(node);
-  }
-  return roots;
+  return rootsOf(nodes);
 }
 
 /** Ids and names, for selects. */
@@ -67,17 +63,11 @@ export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
   return row && withWireTimes(row);
 }
 
-export async function insertDept(
-  db: Db,
-  input: DeptInput,
-  parentPath: string,
-  { userId, now }: ChangedBy,
-): Promise<Dept> {
-  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
+export async function insertDept(db: Db, input: DeptInput, parentPath: string, by: ChangedBy): Promise<Dept> {
   const { id } = onlyRow(
     await db
       .insert(depts)
-      .values({ ...input, ...stamp, deptPath: '' })
+      .values({ ...input, ...stampOfNew(by), deptPath: '' })
       .returning({ id: depts.deptId }),
   );
   const saved = onlyRow(
@@ -95,11 +85,11 @@ export async function updateDept(
   db: Db,
   id: number,
   { version, ...input }: DeptInput & { version: number },
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<Dept | undefined> {
   const [row] = await db
     .update(depts)
-    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${depts.version} + 1` })
+    .set({ ...input, ...stampOfChange(depts, by) })
     .where(and(eq(depts.deptId, id), eq(depts.version, version), notDeleted))
     .returning();
   return row && withWireTimes(row);
@@ -141,7 +131,7 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
     .from(machiningPrices)
     .where(inArray(machiningPrices.deptId, [...ids]))
     .limit(1);
-  return agreed ? '仍有协议加工基价，不能删除' : undefined;
+  return agreed ? '仍有协议价，不能删除' : undefined;
 }
 
 export async function deleteDepts(

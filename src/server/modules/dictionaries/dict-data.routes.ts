@@ -12,7 +12,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { dictData, dictTypes, machiningPrices, materials } from '#server/db/schema.ts';
+import { dictData, dictTypes, machiningPrices, materials, stockSizes } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
@@ -63,7 +63,7 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
   }
 }
 
-/** Names the entries that materials or prices refer to, and those with a meaning in the program. */
+/** Names the entries that materials, prices or stock sizes refer to, and those with a meaning in the program. */
 async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
   const isTag = eq(dictType, 'material_tag');
   const rows = await tx
@@ -71,10 +71,16 @@ async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | 
     .from(dictData)
     .leftJoin(materials, and(isTag, eq(materials.materialTag, dictValue), isNull(materials.deletedAt)))
     .leftJoin(machiningPrices, and(isTag, eq(machiningPrices.materialTag, dictValue)))
+    .leftJoin(stockSizes, and(isTag, eq(stockSizes.materialTag, dictValue), isNull(stockSizes.deletedAt)))
     .where(
       and(
         inArray(dictCode, [...codes]),
-        or(isNotNull(materials.id), isNotNull(machiningPrices.id), eq(dictType, 'order_status')),
+        or(
+          isNotNull(materials.id),
+          isNotNull(machiningPrices.id),
+          isNotNull(stockSizes.id),
+          eq(dictType, 'order_status'),
+        ),
       ),
     )
     .limit(20);
@@ -112,7 +118,6 @@ export function dictDataRoutes(app: App, database: Database): void {
     app,
     database,
     storeImport({
-      database,
       store,
       check: checkEntry,
       spec: dictDataImport,

@@ -66,7 +66,6 @@ export function dictTypeRoutes(app: App, database: Database): void {
     app,
     database,
     storeImport({
-      database,
       store,
       check: checkKey,
       spec: dictTypeImport,

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { storeBytes } from '#server/modules/files/files.service.ts';
-import type { Chore } from '#server/maintenance/sweep.ts';
 import { findToArchive, insertArchived, listToArchive } from './archive.queries.ts';
 import { issue, pdfOf, type DocumentDeps } from './documents.service.ts';
 
-/** Further orders are left to the hourly check. */
+/** Further orders are left to the check at the start and every hour. */
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
 /** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
 const PAUSE_FACTOR = 4;
 const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** The hourly check covers orders placed within this period; an order counts as missed after `MISSED_MS`. */
+/** The check covers orders placed within this period. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-const MISSED_MS = 5 * 60_000;
+/** An order counts as missed after this time: until then the process that placed it may still archive it. */
+export const MISSED_MS = 5 * 60_000;
 
 export interface ArchiveDeps extends DocumentDeps {
   store: FileStore;
@@ -25,8 +25,11 @@ export interface ArchiveDeps extends DocumentDeps {
 export interface Archive {
   /** Archives in the background; placing an order does not wait for it. */
   add: (orderId: number) => void;
-  /** Adds placed orders that are not archived: after a failure, a stop or a burst. */
-  catchUp: Chore;
+  /**
+   * Adds placed orders that are not archived: after a failure, a stop or a burst. Resolves with their number. Throws the
+   * signal's reason when it aborts.
+   */
+  catchUp: (now: Date, signal: AbortSignal) => Promise<number>;
   /** Waits up to five seconds for the current document; the others are archived after the next start. */
   stop: () => Promise<void>;
 }
@@ -62,11 +65,18 @@ export function createArchive(
 
   return {
     add,
-    async catchUp(db, now) {
+    async catchUp(now, signal) {
+      signal.throwIfAborted();
       const since = new Date(now.getTime() - LOOK_BACK_MS);
-      const missed = await listToArchive(db, since, new Date(now.getTime() - MISSED_MS), MAX_WAITING);
+      const missed = await listToArchive(
+        deps.database.db,
+        since,
+        new Date(now.getTime() - MISSED_MS),
+        MAX_WAITING,
+      );
+      signal.throwIfAborted();
       for (const orderId of missed) add(orderId);
-      return { 'documents to archive': missed.length };
+      return missed.length;
     },
     async stop() {
       waiting.clear();

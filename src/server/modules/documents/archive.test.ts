@@ -7,7 +7,6 @@ import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { sweep } from '#server/maintenance/sweep.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createArchive, type Archive } from './archive.service.ts';
@@ -21,6 +20,7 @@ let archive: Archive;
 const failures: unknown[] = [];
 const onPlaced: AppOptions['onPlaced'] = (id) => archive.add(id);
 const demo = { as: 'demo' };
+const running = new AbortController().signal;
 
 const open = (into: FileStore): Archive =>
   createArchive(
@@ -110,15 +110,29 @@ test('a failed document is reported, leaves nothing behind, and is archived by t
   const both = [open(store), open(store)];
   const later = new Date(Date.now() + 3_600_000);
   for (const { catchUp } of both) {
-    expect(await sweep(app.database, later, [catchUp])).toStrictEqual({ 'documents to archive': 1 });
+    expect(await catchUp(later, running)).toBe(1);
   }
   await expect.poll(() => archivedFileOf(id), { timeout: 25_000 }).toBeDefined();
   for (const one of both) await one.stop();
   expect(await countKept()).toBe(before + 1);
   failures.length = 0;
   const third = open(store);
-  expect(await sweep(app.database, later, [third.catchUp])).toStrictEqual({ 'documents to archive': 0 });
+  expect(await third.catchUp(later, running)).toBe(0);
   await third.stop();
+});
+
+test('the check of a stopping server archives nothing', async () => {
+  await archive.stop();
+  const id = await order('placed');
+  const later = new Date(Date.now() + 3_600_000);
+  archive = open(store);
+  await expect(archive.catchUp(later, AbortSignal.abort(new Error('stops')))).rejects.toThrow('stops');
+  const stopping = new AbortController();
+  const checked = archive.catchUp(later, stopping.signal);
+  stopping.abort(new Error('stops'));
+  await expect(checked).rejects.toThrow('stops');
+  expect(await archivedFileOf(id)).toBeUndefined();
+  expect(await archive.catchUp(later, running)).toBeGreaterThan(0);
 });
 
 test('the hourly check finds a quotation that was ordered long after it was made', async () => {
@@ -128,6 +142,6 @@ test('the hourly check finds a quotation that was ordered long after it was made
   const written = { createdAt: daysAgo(300), placedAt: daysAgo(1) };
   await app.database.db.update(orders).set(written).where(eq(orders.id, id));
   const again = open(store);
-  expect(await sweep(app.database, new Date(), [again.catchUp])).toStrictEqual({ 'documents to archive': 1 });
+  expect(await again.catchUp(new Date(), running)).toBe(1);
   await again.stop();
 });

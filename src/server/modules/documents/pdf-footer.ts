@@ -1,8 +1,9 @@
 import { encode } from 'uqr';
 import { linesNote } from '#domain/documents/line-texts.ts';
+import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
-import { fits, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
+import { ensureRoom, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, linesOf, text } from './pdf-text.ts';
 
 /** Draws the total in figures and in words; returns the y position below. */
@@ -35,7 +36,7 @@ export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number):
   for (const note of notes) {
     doc.font('regular').fontSize(8).fillColor(INK);
     const height = heightOf(doc, note, WIDTH);
-    y = fits(doc, snapshot, y, height);
+    y = ensureRoom(doc, snapshot, y, height);
     doc.font('regular').fontSize(8).fillColor(INK);
     text(doc, note, LEFT, y, { width: WIDTH });
     y += height + 2;
@@ -98,14 +99,16 @@ export function drawSeals(
   doc.font('bold').fontSize(8).fillColor(INK);
   text(doc, '扫码验真', x, y, { width: CODE_WIDTH, align: 'right' });
   doc.font('regular').fontSize(7).fillColor(MUTED);
-  text(doc, code.replace(/.{5}(?=.)/g, '$&-').replace(/^(.{12})/, '$1\n'), x, y + 14, {
-    width: CODE_WIDTH,
-    align: 'right',
-  });
-  text(doc, '印章图样不是 CA 数字签名，以验证码查得的内容为准', x, y + 40, {
-    width: CODE_WIDTH,
-    align: 'right',
-  });
+  let below = y + 13;
+  for (const words of [
+    `或在 ${verifyAddress(verifyUrl)} 输入验证码`,
+    groupedCode(code).replace(/^(.{12})/, '$1\n'),
+    '印章图样不是 CA 数字签名，以验证码查得的内容为准',
+  ]) {
+    const lines = linesOf(doc, words, CODE_WIDTH).slice(0, 4).join('\n');
+    text(doc, lines, x, below, { width: CODE_WIDTH, align: 'right' });
+    below += heightOf(doc, lines, CODE_WIDTH) + 4;
+  }
 }
 
 function drawSealPlace(

@@ -20,7 +20,7 @@ export const RULE = '#d1d5db';
 export const TINT = '#f0fdf4';
 
 /** The y position to continue at: `y`, or the top of a new page when less than `height` is left. */
-export const fits = (doc: Doc, snapshot: QuotationSnapshot, y: number, height: number): number =>
+export const ensureRoom = (doc: Doc, snapshot: QuotationSnapshot, y: number, height: number): number =>
   y + height > BOTTOM ? nextPage(doc, snapshot) : y;
 
 /** Adds a page with the quotation's number at the top; returns the y position of its content. */

@@ -102,6 +102,14 @@ describe('a quotation as a PDF', () => {
   });
 });
 
+test('the PDF says where its code is typed, for a reader who cannot scan', async () => {
+  const quotation = buildQuotation(1);
+  const { code } = quotation;
+  const words = textsOf(await drawQuotation(quotation)).map(({ text }) => text);
+  expect(words.join('')).toContain('或在 quote.test/verify 输入验证码');
+  expect(words).toContain(`${code.slice(0, 5)}-${code.slice(5, 10)}-`);
+});
+
 describe('the lines of the PDF', () => {
   const plain = buildQuotation(1).snapshot.items[0]!;
   const linesWith = async (items: readonly (typeof plain)[]) =>

@@ -1,10 +1,22 @@
 import PdfKit from 'pdfkit';
 import { lineTexts } from '#domain/documents/line-texts.ts';
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
-import { BOTTOM, fits, GREEN, INK, LEFT, MUTED, nextPage, RIGHT, TOP, WIDTH, type Doc } from './pdf-page.ts';
+import {
+  BOTTOM,
+  ensureRoom,
+  GREEN,
+  INK,
+  LEFT,
+  MUTED,
+  nextPage,
+  RIGHT,
+  TOP,
+  WIDTH,
+  type Doc,
+} from './pdf-page.ts';
 import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
 
@@ -42,9 +54,9 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
     drawRow(doc, item, y, height);
     y += height;
   }
-  y = drawTotal(doc, snapshot, fits(doc, snapshot, y, 62));
+  y = drawTotal(doc, snapshot, ensureRoom(doc, snapshot, y, 62));
   y = drawNotes(doc, snapshot, y);
-  drawSeals(doc, quotation, fits(doc, snapshot, y, SEALS_HEIGHT));
+  drawSeals(doc, quotation, ensureRoom(doc, snapshot, y, SEALS_HEIGHT));
   drawFeet(doc, snapshot, hash);
   doc.end();
   return bytes;
@@ -71,8 +83,8 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   ]);
   const right = facts(doc, { x: LEFT + 300, y: top + 8, width: WIDTH - 300, labelWidth: 84 }, [
     ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
-    ['日期', dayText(dayNumber(new Date(snapshot.issuedAt)))],
-    ['有效期至', dayText(dayNumber(new Date(snapshot.validUntil)))],
+    ['日期', dateText(snapshot.issuedAt)],
+    ['有效期至', dateText(snapshot.validUntil)],
     [PROMISED_DATE_LABEL, snapshot.promisedDate],
   ]);
   return Math.max(left, right) + 8;

@@ -83,6 +83,10 @@ export async function listOperationLogs(
   return logPage(await presentAll(db, rows), await countUpTo(db, source, where, MAX_COUNTED), page);
 }
 
+/** Parameters are also saved by their keys, with a permission of its own. */
+const namesOf = (record: string): SQL =>
+  sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
+
 /**
  * The successful operations on one record, in the place of the table. The index on this function (migration 0017) finds them
  * among millions; they are read before they are sorted, so that no plan walks the index on the time and calls the
@@ -92,7 +96,7 @@ export const ofRecord = (record: string): SQL => sql`(
   with found as materialized (
     select id, title, user_id, oper_url, oper_ip, request_method, status, code, latency_ms, oper_time
     from sys_opera_log
-    where operation_records(permission, oper_url, changes) @> array[${record}] and status = '1'
+    where operation_records(permission, oper_url, changes) && ${namesOf(record)} and status = '1'
     limit ${MAX_COUNTED}
   )
   select * from found

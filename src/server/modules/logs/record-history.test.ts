@@ -62,12 +62,29 @@ test('a material’s history has the prices saved in the price table', async () 
     before: { price, time },
     after: { price: price + 1, time },
   };
-  await write('PUT', '/price-table', { cells: [change] });
+  await write('PUT', '/price-table', { cells: [change], confirmJumps: true });
   const [entry, ...rest] = await historyOf(`mfr:material/${materialId}`);
   expect(rest).toEqual([]);
   expect(entry?.changes).toMatchObject({
     prices: [{ materialId, before: { price }, after: { price: price + 1 } }],
   });
+});
+
+test('a parameter’s history has the saves of the settings page', async () => {
+  const settings = await app.send('GET', '/set-config', { token: boss.token });
+  const list: { configKey: string; configValue: string; version: number }[] = settings.data;
+  const days = list.find(({ configKey }) => configKey === 'quote.validDays')!;
+  const body = [{ configKey: days.configKey, configValue: '21', version: days.version }];
+  expect(await app.send('PUT', '/set-config', { token: boss.token, body })).toMatchObject({ status: 200 });
+  const raw = await app.send('GET', '/config?configKey=quote.', { token: boss.token });
+  const configs: { list: { id: number; configKey: string }[] } = raw.data;
+  const idOf = (key: string) => configs.list.find(({ configKey }) => configKey === key)!.id;
+  const [entry, ...more] = await historyOf(`admin:sysConfig/${idOf('quote.validDays')}`);
+  expect(more).toEqual([]);
+  expect(entry?.changes).toMatchObject({ 'quote.validDays': [days.configValue, '21'] });
+  expect(configs.list.length).toBeGreaterThan(1);
+  const other = configs.list.find(({ configKey }) => configKey !== 'quote.validDays')!;
+  expect(await historyOf(`admin:sysConfig/${other.id}`)).toEqual([]);
 });
 
 test('a user’s history has the own profile, and never a password', async () => {

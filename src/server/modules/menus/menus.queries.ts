@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
+import { rootsOf } from '#server/db/tree.ts';
 import { endpointsOf } from './opened-endpoints.service.ts';
 
 type Row = typeof menus.$inferSelect;
@@ -37,12 +38,7 @@ export async function readMenuTree(
   for (const row of rows) {
     if (shown.has(row.menuId)) nodes.set(row.menuId, { ...presentMenu(row), children: [] });
   }
-  const roots: MenuTree[] = [];
-  for (const node of nodes.values()) {
-    if (node.parentId === 0) roots.push(node);
-    else nodes.get(node.parentId)?.children.push(node);
-  }
-  return roots;
+  return rootsOf(nodes);
 }
 
 export async function findMenu(db: Db, id: number): Promise<Menu | undefined> {
@@ -57,13 +53,12 @@ export async function insertMenu(
   db: Db,
   input: MenuInput,
   parentPaths: string,
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<Menu> {
-  const stamp = { createBy: userId, updateBy: userId, createdAt: now, updatedAt: now };
   const { id } = onlyRow(
     await db
       .insert(menus)
-      .values({ ...input, ...stamp, paths: '' })
+      .values({ ...input, ...stampOfNew(by), paths: '' })
       .returning({ id: menus.menuId }),
   );
   const saved = onlyRow(
@@ -81,11 +76,11 @@ export async function updateMenu(
   db: Db,
   id: number,
   { version, ...input }: MenuInput & { version: number },
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<Menu | undefined> {
   const [row] = await db
     .update(menus)
-    .set({ ...input, updateBy: userId, updatedAt: now, version: sql`${menus.version} + 1` })
+    .set({ ...input, ...stampOfChange(menus, by) })
     .where(and(eq(menus.menuId, id), eq(menus.version, version), notDeleted))
     .returning();
   return row && presentMenu(row);

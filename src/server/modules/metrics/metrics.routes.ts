@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#server/db/database.ts';
+import { readJobFigures } from '#server/jobs/job-figures.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { codeOf } from '#server/http/request-log.ts';
 
@@ -12,16 +14,18 @@ export interface MetricsOptions {
   token: string | undefined;
 }
 
+/** A database that hangs must not keep the other figures from being read. */
+const JOBS_MS = 1_000;
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * `/metrics` in Prometheus' text format: requests by route (its pattern, never an id), their duration, the connection
- * pool, and prom-client's process metrics.
+ * pool, the job queue, and prom-client's process metrics. Without the database, the queue's are missing.
  */
 export function metricsRoutes(
   http: FastifyInstance,
-  { database: { pool }, version, token }: MetricsOptions,
+  { database: { db, pool }, version, token }: MetricsOptions,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,6 +57,30 @@ export function metricsRoutes(
     registers,
   });
   build.set({ version }, 1);
+  const jobs = new Gauge({
+    name: 'quotemill_jobs',
+    help: 'Queued jobs by kind and state',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const oldestJob = new Gauge({
+    name: 'quotemill_jobs_oldest_seconds',
+    help: 'How long the oldest waiting job of a kind has been due',
+    labelNames: ['kind'],
+    registers,
+  });
+  async function setJobs(): Promise<void> {
+    const read = readJobFigures(db).catch(() => []);
+    const figures = await Promise.race([read, delay(JOBS_MS, [], { ref: false })]);
+    jobs.reset();
+    oldestJob.reset();
+    for (const { name: kind, waiting, running, failed, oldestSeconds } of figures) {
+      jobs.set({ kind, state: 'waiting' }, waiting);
+      jobs.set({ kind, state: 'running' }, running);
+      jobs.set({ kind, state: 'failed' }, failed);
+      oldestJob.set({ kind }, oldestSeconds);
+    }
+  }
 
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -65,6 +93,7 @@ export function metricsRoutes(
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
+    await setJobs();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -30,6 +30,8 @@ test('requests are counted by route, never by id', async () => {
   );
   expect(body).not.toContain('98765');
   expect(body).toMatch(/quotemill_database_connections\{state="idle"\} \d/);
+  expect(body).toContain('quotemill_jobs{kind="sweep-rows",state="waiting"} 0');
+  expect(body).toContain('quotemill_jobs_oldest_seconds{kind="sweep-rows"} 0');
   expect(body).toContain('quotemill_build_info{version="0.0.0-test"} 1');
   expect(body).toContain('nodejs_eventloop_lag_seconds');
 });

@@ -1,5 +1,6 @@
 import { monitor, type ServerStatus } from '#contract/monitor.ts';
 import type { Database } from '#server/db/database.ts';
+import { readJobFigures } from '#server/jobs/job-figures.queries.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
@@ -23,11 +24,12 @@ export function monitorRoutes(
   const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
-    const [machine, disk, databaseFigures, files] = await Promise.all([
+    const [machine, disk, databaseFigures, files, jobs] = await Promise.all([
       readMachine(),
       readDisk(dataDir),
       readDatabaseFigures(database),
       fileStore(),
+      readJobFigures(database.db),
     ]);
     return {
       at: new Date().toISOString(),
@@ -46,6 +48,7 @@ export function monitorRoutes(
       },
       database: databaseFigures,
       fileStore: files,
+      jobs,
     };
   });
   route(app, monitor.read, status);

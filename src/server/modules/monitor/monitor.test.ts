@@ -18,6 +18,13 @@ test('the monitor reports machine, process, database and files', async () => {
     }
     expect(status.process).toMatchObject({ pid: process.pid, version: '0.0.0-test', node: process.version });
     expect(status.process.eventLoopDelayP99).toBeGreaterThanOrEqual(status.process.eventLoopDelayP50);
+    expect(status.jobs).toContainEqual({
+      name: 'sweep-rows',
+      waiting: 0,
+      running: 0,
+      failed: 0,
+      oldestSeconds: 0,
+    });
     const { database } = status;
     expect(database.size).toBeGreaterThan(1_000_000);
     expect(database.connections).toBeGreaterThan(0);

@@ -8,15 +8,16 @@ const BATCH = 200;
 
 /**
  * Reminds customers of quotations that expire soon, once per revision, however many processes run it.
- * Resolves with the number of reminders.
+ * Resolves with the number of reminders. Throws the signal's reason as soon as it aborts.
  */
 export async function remindOfExpiry(
   { db }: Database,
   notifier: Pick<Notifier, 'quotationsExpire'>,
   now: Date,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  let reminded = 0;
-  for (;;) {
+  for (let reminded = 0; ;) {
+    signal.throwIfAborted();
     const batch = await db.transaction((tx) => remindBatch(tx, notifier, now));
     reminded += batch.reminded;
     if (batch.found < BATCH) return reminded;

@@ -1,5 +1,6 @@
 import { formatFen } from '#domain/money.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 
@@ -48,8 +49,8 @@ export function undoneNotification(order: OrderRef, from: OrderStatus, to: Order
 export function dateNotification(order: OrderRef, from: string, to: string, reason: string): NewNotification {
   return {
     kind: 'date_moved',
-    title: `订单 ${order.orderNo} 的发货日改为 ${to}`,
-    body: sentences(`原承诺发货日 ${from}。`, because(reason)),
+    title: `订单 ${order.orderNo} 的承诺发货日改为 ${to}`,
+    body: sentences(`原为 ${from}。`, because(reason)),
     orderId: order.id,
   };
 }
@@ -67,7 +68,7 @@ export function revisedNotification(
     kind: 'quotation_revised',
     title: `报价 ${order.orderNo} 已修改为第 ${order.revision} 版`,
     body: sentences(
-      `合计由 ${formatFen(fromFen)} 变为 ${formatFen(order.totalFen)}，有效期至 ${moment.format(order.validUntil)}。`,
+      `合计由 ${formatFen(fromFen)} 变为 ${formatFen(order.totalFen)}，有效期至 ${dateText(order.validUntil)}。`,
       order.summary,
     ),
     orderId: order.id,
@@ -80,7 +81,7 @@ export function expiringNotification(
   return {
     kind: 'quotation_expiring',
     title: `报价 ${order.orderNo} 即将过期`,
-    body: `有效期至 ${moment.format(order.validUntil)}，之后须按最新价格重新报价。\n${order.summary}`,
+    body: `有效期至 ${dateText(order.validUntil)}，之后须按最新价格重新报价。\n${order.summary}`,
     orderId: order.id,
     onceKey: `expiring:${order.id}:${order.revision}`,
   };
@@ -96,16 +97,6 @@ export function guessedNotification(): Omit<NewNotification, 'orderId'> {
       '如果不是您本人操作，建议换一个更长的密码；如果是您本人忘记了密码，请联系管理员重置。',
   };
 }
-
-const moment = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** For staff. */
 export function placedNotification(order: OrderForStaff): NewNotification {

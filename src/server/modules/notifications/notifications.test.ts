@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatYuan } from '#domain/money.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { mailOutbox, notifications, orders } from '#server/db/schema.ts';
@@ -105,12 +106,13 @@ describe('an order', () => {
 
   test('with a changed date notifies its customer', async () => {
     const orderId = await placeFor(customer);
-    const body = { staffNote: '', promisedDate: '2031-03-05', reason: '设备检修', version: 1 };
+    const promisedDate = dayText(dayNumber(new Date()) + 60);
+    const body = { staffNote: '', promisedDate, reason: '设备检修', version: 1 };
     expect((await app.send('POST', `/order/${orderId}/shop`, { token: clerk.token, body })).status).toBe(200);
     const [notification] = await notificationsAbout(customer, orderId);
     expect(notification).toMatchObject({
       kind: 'date_moved',
-      title: expect.stringContaining('改为 2031-03-05'),
+      title: expect.stringContaining(`改为 ${promisedDate}`),
     });
     expect(notification?.body).toContain('原因：设备检修');
   });
@@ -163,11 +165,8 @@ describe('a quotation', () => {
       title: expect.stringContaining('第 3 版'),
     });
     expect(notification?.body).toContain(formatYuan(price));
-    const day = new Date(validUntil).toLocaleDateString('zh-CN', {
-      timeZone: 'Asia/Shanghai',
-      dateStyle: 'long',
-    });
-    expect(notification?.body).toContain(`有效期至 ${day}`);
+    const day = new Date(Date.parse(validUntil) + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(notification?.body).toContain(`有效期至 ${day}。`);
     expect(await notificationsAbout(clerk, orderId)).toEqual([]);
   });
 
@@ -196,6 +195,8 @@ describe('a quotation', () => {
     await db.update(orders).set({ status: 'placed' }).where(eq(orders.id, placed));
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, cancelled));
 
+    const stopped = remindOfExpiry(app.database, notifier, now, AbortSignal.abort(new Error('stops')));
+    await expect(stopped).rejects.toThrow('stops');
     const runs = await Promise.all([1, 2, 3].map(() => remindOfExpiry(app.database, notifier, now)));
     expect(runs.reduce((sum, count) => sum + count)).toBe(1);
     expect(await notificationsAbout(customer, due)).toMatchObject([{ kind: 'quotation_expiring' }]);

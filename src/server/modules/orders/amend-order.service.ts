@@ -1,7 +1,8 @@
 import { contactLabels, missingContact } from '#domain/orders/contact.ts';
 import { isContactOpen, isOpenToFiles } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { ContactEdit, MoreFiles, Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { ContactEdit, MoreFiles } from '#contract/order-edits.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf, savedOrConflict } from '#server/http/records.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';

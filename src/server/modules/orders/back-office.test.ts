@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { materials, operationLogs, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
@@ -20,6 +20,8 @@ const quoting = [
   'mfr:order:move',
 ];
 const handling = ['list', 'query', 'move', 'handle', 'edit', 'export'].map((action) => `mfr:order:${action}`);
+
+const inDays = (days: number) => dayText(dayNumber(new Date()) + days);
 
 let app: TestApp;
 let first: { deptId: number };
@@ -108,6 +110,9 @@ describe('data scope', () => {
       材料: part!.materialName,
       '长（mm）': String(part!.length),
       数量: String(part!.num),
+      下料毛坯: expect.stringMatching(/^板材 厚 \d+ mm，下料 [\d.]+×[\d.]+ mm$/) as string,
+      '毛坯重量（kg/件）': String(part!.stock!.stockKg),
+      '零件重量（kg/件）': '',
       '小计（元）': String(part!.sub_total),
       工艺: part!.processes.map(({ processName, optionName }) => `${processName}：${optionName}`).join('、'),
     });
@@ -115,7 +120,7 @@ describe('data scope', () => {
 
   test('an order outside it is not found by any call', async () => {
     const id = orderIds[2]!;
-    const promisedDate = '2027-01-04';
+    const promisedDate = inDays(45);
     for (const answer of [
       await app.send('GET', `/order/${id}`, by(clerk)),
       await app.send('GET', `/order/${id}/withExt`, by(clerk)),
@@ -182,20 +187,20 @@ describe('the shop edits an order', () => {
 
   test('a moved date needs a reason, appears in the history, and a stale version changes nothing', async () => {
     const { id, version, promisedDate, history } = await withExt(orderIds[0]!);
-    const edit = { staffNote: '', promisedDate: '2027-03-01', version };
+    const edit = { staffNote: '', promisedDate: inDays(60), version };
     const refused = await editOf(id, edit);
     expect(refused).toMatchObject({ status: 422, error: 'order.reason_required' });
     expect(refused.errors).toHaveProperty('reason');
 
     const saved = await editOf(id, { ...edit, reason: '刀具缺货' });
-    expect(saved).toMatchObject({ status: 200, data: { promisedDate: '2027-03-01', status: 'placed' } });
+    expect(saved).toMatchObject({ status: 200, data: { promisedDate: inDays(60), status: 'placed' } });
     const after = await withExt(id, buyer);
     expect(after.history.slice(history.length)).toMatchObject([
-      { from: 'placed', to: 'placed', reason: `承诺发货日 ${promisedDate} → 2027-03-01：刀具缺货` },
+      { from: 'placed', to: 'placed', reason: `承诺发货日 ${promisedDate} → ${inDays(60)}：刀具缺货` },
     ]);
-    expect(await lastChanges()).toMatchObject({ promisedDate: [promisedDate, '2027-03-01'] });
+    expect(await lastChanges()).toMatchObject({ promisedDate: [promisedDate, inDays(60)] });
 
-    const stale = await editOf(id, { ...edit, promisedDate: '2027-04-01', reason: '又一次' });
+    const stale = await editOf(id, { ...edit, promisedDate: inDays(90), reason: '又一次' });
     expect(stale).toMatchObject({ status: 409, error: 'record.changed', data: { version: version + 1 } });
     expect((await withExt(id)).history).toHaveLength(history.length + 1);
   });
@@ -206,12 +211,11 @@ describe('the shop edits an order', () => {
     const refused = await editOf(id, { ...edit, promisedDate: '2020-01-01' });
     expect(refused).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不能早于今天' } });
     expect(await withExt(id)).toMatchObject({ promisedDate, version });
-    const today = dayText(dayNumber(new Date()));
-    expect(await editOf(id, { ...edit, promisedDate: today })).toMatchObject({ status: 200 });
+    expect(await editOf(id, { ...edit, promisedDate: inDays(0) })).toMatchObject({ status: 200 });
   });
 
   test('a customer may not; an invalid date is refused', async () => {
-    const edit = { staffNote: 'x', promisedDate: '2027-03-01', version: 1 };
+    const edit = { staffNote: 'x', promisedDate: inDays(60), version: 1 };
     expect(await editOf(orderIds[0]!, edit, buyer)).toMatchObject({ status: 403 });
     const noDay = await editOf(orderIds[0]!, { ...edit, promisedDate: '2027-02-30' });
     expect(noDay).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不是有效的日期' } });
@@ -227,7 +231,7 @@ describe('the shop edits an order', () => {
     const [row] = await app.database.db.select().from(orders).where(eq(orders.id, id));
     expect(row?.shippedAt).toBeInstanceOf(Date);
     const { version } = await withExt(id);
-    const late = await editOf(id, { staffNote: '', promisedDate: '2027-05-01', reason: '晚了', version });
+    const late = await editOf(id, { staffNote: '', promisedDate: inDays(120), reason: '晚了', version });
     expect(late).toMatchObject({ status: 409, error: 'order.illegal_move' });
   });
 });

@@ -1,7 +1,8 @@
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { Order, ShopEdit } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { ShopEdit } from '#contract/order-edits.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf, savedOrConflict } from '#server/http/records.ts';
@@ -64,6 +65,9 @@ export async function editOrder(
   });
 }
 
+/** Two years. A later day is a slip, or a year of another calendar. */
+const MAX_DAYS_AHEAD = 730;
+
 function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
   if (dateIsFinal.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
@@ -71,6 +75,11 @@ function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: 
   }
   if (promisedDate < dayText(dayNumber(now))) {
     const msg = '承诺发货日不能早于今天';
+    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
+  }
+  const latest = dayText(dayNumber(now) + MAX_DAYS_AHEAD);
+  if (promisedDate > latest) {
+    const msg = `承诺发货日不能晚于 ${latest}`;
     throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
   }
   if (reason.trim() !== '') return;

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { noStockText, pieceText } from '#domain/stock/stock-texts.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderItems } from '#server/db/schema.ts';
 
@@ -23,6 +24,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
       subTotalFen: orderItems.subTotalFen,
       deliveryTime: orderItems.deliveryTime,
       remark: orderItems.remark,
+      stock: orderItems.stock,
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, ids))
@@ -32,12 +34,15 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
   return orders.flatMap((order) =>
     (itemsOf.get(order.id) ?? [])
       .filter(({ revision }) => revision === order.revision)
-      .map(({ subTotalFen, deliveryTime, processes, ...item }) => ({
+      .map(({ subTotalFen, deliveryTime, processes, stock, ...item }) => ({
         ...order,
         ...item,
         processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
         sub_total: yuanFromFen(subTotalFen),
         delivery_time: deliveryTime,
+        stock: stock ? (stock.piece ? pieceText(stock.piece) : noStockText(stock)) : '',
+        stockKg: stock?.stockKg ?? '',
+        partKg: stock?.partKg ?? '',
       })),
   );
 }

@@ -2,12 +2,14 @@ import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'dri
 import { fenFromYuan } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Order, orders as orderContract } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { orders as orderContract } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
+import { countOpenModels, hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
 import { withinScope } from './order-scope.service.ts';
@@ -51,6 +53,7 @@ async function matching(
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
     filters.due ? dueOrders(filters.due, now) : undefined,
+    filters.models ? hasOpenModels : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
     priceFrom ? gte(orders.totalFen, fenFromYuan(priceFrom)) : undefined,
     priceTo ? lte(orders.totalFen, fenFromYuan(priceTo)) : undefined,
@@ -169,9 +172,9 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 
 /** Whether the stored sums can count the orders that match the filters. */
 const hasSums = (filters: Omit<Filters, 'status'>) => {
-  const { orderNo, materialName, part, due, beginTime, endTime } = filters;
+  const { orderNo, materialName, part, due, models, beginTime, endTime } = filters;
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
-  const words = orderNo || materialName || part || due;
+  const words = orderNo || materialName || part || due || models;
   return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
 };
 
@@ -222,8 +225,14 @@ export async function listOrders(
           .from(orders)
           .where(inArray(id, wanted))
           .orderBy(...sortOrder(filters));
+  const openModels = viewer.isStaff
+    ? await countOpenModels(
+        db,
+        rows.filter((row) => row.status === 'placed').map((row) => row.id),
+      )
+    : undefined;
   return {
-    list: rows.map((row) => presentOrder(row, viewer)),
+    list: rows.map((row) => ({ ...presentOrder(row, viewer), openModels: openModels?.get(row.id) })),
     count: total,
     pageIndex: page.pageIndex,
     pageSize: page.pageSize,

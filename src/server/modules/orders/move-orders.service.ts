@@ -1,5 +1,5 @@
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { MoveOrders, MoveOutcome } from '#contract/orders.ts';
+import type { MoveOrders, MoveOutcome } from '#contract/order-moves.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

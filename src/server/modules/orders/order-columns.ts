@@ -1,4 +1,5 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
+import type { SentModel } from '#contract/part-item.ts';
 import type { orderItems, orders } from '#server/db/schema.ts';
 
 /** The price of an order and what depends on it: recomputed by every revision. */
@@ -57,14 +58,16 @@ export const itemColumns = [
   'subTotalFen',
   'deliveryTime',
   'trace',
+  'stock',
 ] as const satisfies readonly (keyof NewItemRow)[];
 
 type NewOrderRow = typeof orders.$inferInsert;
 type NewItemRow = typeof orderItems.$inferInsert;
 
-/** An item as sold, with the files attached to it. */
+/** An item as sold, with the files and the model attached to it. */
 export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number]>> & {
   fileIds: readonly number[];
+  model: SentModel | null;
 };
 
 /** The named columns of a row. */

@@ -4,7 +4,7 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 
 /**
  * Throws `request.invalid` naming the fields that the setting requires and the contact lacks. An order without any
- * contact passes: the specification's call has no field for it, and the shop then finds the customer's profile.
+ * contact passes: the specified call has no field for it, and the shop uses the customer's profile.
  */
 export function assertContact(settings: Settings, contact: Partial<DeliveryContact>): void {
   const { contactName, contactPhone, address } = contact;

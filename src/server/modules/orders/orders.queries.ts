@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import type { Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
+import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -79,7 +81,8 @@ export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
   return rows.map(presentItem);
 }
 
-function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
+/** An item as sold, in the wire format. */
+export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
   const selections = row.processes.map(
     ({ processId, optionId }) => [`process_${processId}`, optionId] as const,
   );
@@ -101,8 +104,12 @@ function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
     sub_total: yuanFromFen(row.subTotalFen),
     delivery_time: row.deliveryTime,
     trace: { ...row.trace, options: [...row.trace.options] },
+    stock: presentStock(row.stock),
   };
 }
+
+const presentStock = (stock: StockPlan | null): OrderItem['stock'] =>
+  stock && { ...stock, piece: stock.piece && { ...stock.piece, cutMm: [...stock.piece.cutMm] } };
 
 /** Every change of status, oldest first. */
 export async function listHistory(db: Db, orderId: number): Promise<OrderWithExt['history']> {
@@ -152,9 +159,7 @@ export async function revertStatus(
     .update(orders)
     .set({
       status: to,
-      version: sql`${orders.version} + 1`,
-      updateBy: userId,
-      updatedAt: now,
+      ...stampOfChange(orders, { userId, now }),
       ...(status === 'shipped' ? { shippedAt: null } : {}),
     })
     .where(eq(orders.id, id))
@@ -196,9 +201,7 @@ export async function updateShopFields(
       staffNote,
       promisedDate,
       isDateByHand,
-      version: sql`${orders.version} + 1`,
-      updateBy: userId,
-      updatedAt: now,
+      ...stampOfChange(orders, { userId, now }),
     })
     .where(and(eq(orders.id, id), eq(orders.version, version)))
     .returning();
@@ -223,7 +226,7 @@ export async function amendOrder(
 ): Promise<OrderRow | undefined> {
   const [row] = await db
     .update(orders)
-    .set({ ...contact, version: sql`${orders.version} + 1`, updateBy: userId, updatedAt: now })
+    .set({ ...contact, ...stampOfChange(orders, { userId, now }) })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, version)))
     .returning();
   return row;

@@ -1,10 +1,14 @@
 import { orders } from '#contract/orders.ts';
+import { models } from '#contract/models.ts';
+import { earlierParts } from '#contract/earlier-parts.ts';
 import { revisions } from '#contract/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
+import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
@@ -58,6 +62,12 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(db, session, params.id, now));
+  route(app, earlierParts.find, ({ body, session, now }) =>
+    findOwnEarlier(db, session, body.fingerprints, now),
+  );
+  route(app, earlierParts.ofOrder, ({ params, session, now }) =>
+    findEarlierOfOrder(db, session, params.id, now),
+  );
   route(app, orders.reprice, ({ params, session, now }) => repriceOrder(deps, session, params.id, now));
   route(app, orders.place, async ({ body, session, key, now, note }) => {
     const id = await placeOrder(placing, session, key, body, now);
@@ -79,7 +89,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, revisions.revise, ({ params, body, session, now, note }) =>
     reviseOrder(deps, session, params.id, body, now, note),
   );
-  route(app, revisions.one, ({ params, session }) => readRevision(deps, session, params.id, params.revision));
+  route(app, revisions.one, ({ params, session, now }) => readRevision(deps, session, params, now));
   route(app, orders.edit, ({ params, body, session, now, note }) =>
     editOrder(deps, session, params.id, body, now, note),
   );
@@ -88,6 +98,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   );
   route(app, orders.addFiles, ({ params, body, session, now, note }) =>
     addOrderFiles(deps, session, params.id, body, now, note),
+  );
+  route(app, models.acknowledge, ({ params, body, session, now, note }) =>
+    acknowledgeOrderModel(database, session, params.id, body, now, note),
   );
   route(app, orders.note, ({ params, body, session, now, note }) =>
     addNote(deps, session, params.id, body, now, note),

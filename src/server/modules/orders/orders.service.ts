@@ -3,13 +3,15 @@ import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#d
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { MoveOrder, Order, OrderItem, OrderWithExt } from '#contract/orders.ts';
+import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { MoveOrder } from '#contract/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
@@ -70,6 +72,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     history,
     customer: { userId: order.userId, ...customer },
     files: await listOrderFiles(db, id, order.revision),
+    models: await listOrderModels(db, { orderId: id, revision: order.revision }, viewer),
     revisions: await listRevisions(db, order, history),
     document: await findIssued(db, order),
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
@@ -116,7 +119,7 @@ export type Note = (changes: Record<string, unknown>) => void;
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
- * contact, `record.changed`.
+ * contact, `order.model_unchecked`, `record.changed`.
  */
 export async function moveOrder(
   { database: { db }, settings, notifier }: Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier },
@@ -139,6 +142,7 @@ export async function moveOrder(
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
     if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
+    if (to === 'confirmed') await assertModelsChecked(tx, { orderId: id, revision: order.revision });
     const moved = await updateStatus(tx, order, {
       to,
       version,

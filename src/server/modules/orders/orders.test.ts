@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order, OrderWithExt } from '#contract/orders.ts';
+import type { Order, OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { materials, orderHistory } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

@@ -20,7 +20,7 @@ const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
  * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before (see
- * `findByKey`), the catalogue has changed, or a file is gone.
+ * `findByKey`), the catalogue has changed, or a file or a model is gone.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 
@@ -38,14 +38,14 @@ export function createOrderWriter(pool: pg.Pool): OrderWriter {
   });
 }
 
+const refersToUploads = new Set(['order_item_file_file_id_file_id_fk', 'part_model_model']);
+
 async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undefined> {
   try {
     return (await insertOrders(pool, [order]))[0];
   } catch (error) {
-    // Its owner removed a file in this very moment.
-    const isFileGone =
-      error instanceof pg.DatabaseError && error.constraint === 'order_item_file_file_id_file_id_fk';
-    if (isFileGone) return undefined;
+    // Its owner removed a file or a model in this very moment.
+    if (error instanceof pg.DatabaseError && refersToUploads.has(error.constraint ?? '')) return undefined;
     throw error;
   }
 }
@@ -54,6 +54,7 @@ async function insertOrders(pool: pg.Pool, orders: readonly NewOrder[]): Promise
   const input = orders.map((order) => ({
     ...order,
     fileIds: order.items.flatMap(({ fileIds }) => fileIds),
+    hasModels: order.items.some(({ model }) => model !== null),
   }));
   const { rows } = await pool.query<{ position: number; id: number }>({
     name: 'insert_orders',

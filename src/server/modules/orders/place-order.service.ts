@@ -7,6 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
+import { assertModels } from '#server/modules/models/part-models.service.ts';
 import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
@@ -88,6 +89,7 @@ async function composeOrder(
   now: Date,
 ): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
+  await assertModels(deps.database.db, caller, body.items);
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
   const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);

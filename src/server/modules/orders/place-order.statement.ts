@@ -16,7 +16,7 @@ with input as (
   select distinct on ("userId", key) *
   from rows from (jsonb_to_recordset($1::jsonb) as (
     ${recordOf(orders, placedColumns)},
-    "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], now timestamptz
+    "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], "hasModels" boolean, now timestamptz
   )) with ordinality
   order by "userId", key, ordinality
 ), key as (
@@ -70,6 +70,13 @@ with input as (
   from numbered, jsonb_to_recordset(numbered.items) as item ("lineNo" int, "fileIds" jsonb),
     jsonb_array_elements(item."fileIds") with ordinality as file (id, place)
   where numbered."fileIds" <> '{}'
+), models as (
+  insert into part_model (order_id, revision, line_no, user_id, dept_id, model_id, body, scale, volume_mm3, box_mm, is_turned)
+  select numbered.order_id, 1, item."lineNo", numbered."userId", numbered."deptId", (item.model->>'id')::int, coalesce((item.model->>'body')::int, 0),
+    coalesce(item.model->>'scale', '1'), (item.model->>'volumeMm3')::float8, item.model->'boxMm',
+    coalesce((item.model->>'isTurned')::boolean, false)
+  from numbered, jsonb_to_recordset(numbered.items) as item ("lineNo" int, model jsonb)
+  where numbered."hasModels" and item.model is not null
 ), history as (
   insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
   select order_id, null, status, "userId", "userName", now from numbered

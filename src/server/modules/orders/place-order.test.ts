@@ -1,9 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationItem } from '#contract/part-item.ts';
-import { materialProcesses, materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
-import type { Db } from '#server/db/database.ts';
+import { materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -15,6 +14,7 @@ import {
   type SeenCatalogue,
 } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 let app: TestApp;
 let catalogue: SeenCatalogue;
@@ -236,25 +236,14 @@ describe('numbers', () => {
 
 test('an option without a price prices neither an order nor a quotation, and what is left can be ordered', async () => {
   const item = buildItem(await readCatalogue(app));
-  const [key, optionId] = Object.entries(item).find(([name]) => name.startsWith('process_'))!;
   const body = await buildOrder(app, { as: 'demo' }, [item]);
-  const pair = and(
-    eq(materialProcesses.materialId, item.material),
-    eq(materialProcesses.processId, Number(optionId)),
-  );
-  const [entry] = await app.database.db.select().from(materialProcesses).where(pair);
-  const touch = (write: (tx: Db) => Promise<unknown>) =>
-    writeCatalogue(app.database, async (tx, updatedAt) => {
-      await write(tx);
-      await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
-    });
-  await touch((tx) => tx.delete(materialProcesses).where(pair));
-  for (const status of ['placed', 'quoted'] as const) {
-    const refused = await place(app, { as: 'demo' }, { ...body, status });
-    expect(refused).toMatchObject({ status: 422, error: 'order.unpriced' });
-    expect(refused.msg).toContain('尚未定价，暂不能在线下单，请联系我们');
-    expect(Object.keys(refused.errors ?? {})).toEqual([`items.0.${key}`]);
-  }
-  await touch((tx) => tx.insert(materialProcesses).values(entry!));
+  await whileUnpriced(app, item, async (key) => {
+    for (const status of ['placed', 'quoted'] as const) {
+      const refused = await place(app, { as: 'demo' }, { ...body, status });
+      expect(refused).toMatchObject({ status: 422, error: 'order.unpriced' });
+      expect(refused.msg).toContain('尚未定价，暂不能在线下单，请联系我们');
+      expect(Object.keys(refused.errors ?? {})).toEqual([`items.0.${key}`]);
+    }
+  });
   expect(await place(app, { as: 'demo' }, body)).toMatchObject({ status: 200 });
 });

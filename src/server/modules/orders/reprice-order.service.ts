@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import type { OrderItem, orders } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import type { orders } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures } from '#contract/quotes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';

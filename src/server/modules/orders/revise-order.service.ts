@@ -1,13 +1,14 @@
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { yuanText } from '#domain/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
@@ -91,6 +92,7 @@ async function composeRevision(
   body: ReviseOrder,
   now: Date,
 ): Promise<Revision> {
+  await assertModels(deps.database.db, caller, body.items, before.id);
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
@@ -126,6 +128,7 @@ async function writeRevision(
     await insertItems(tx, after, items);
     const { id: orderId, revision } = after;
     await attachFiles(tx, { orderId, revision, userId }, items);
+    await attachModels(tx, after, items);
     const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
     await insertHistory(tx, {
       orderId: after.id,
@@ -146,8 +149,8 @@ async function writeRevision(
 export async function readRevision(
   { database: { db } }: Pick<OrderDeps, 'database'>,
   caller: Caller,
-  id: number,
-  revision: number,
+  { id, revision }: { id: number; revision: number },
+  now: Date,
 ): Promise<OrderRevision> {
   const current = await getOrder(db, caller.grant.scope, id);
   const { order, madeAt, isCurrent } = foundOrThrow(await findRevision(db, current, revision));
@@ -158,5 +161,6 @@ export async function readRevision(
     createdAt: madeAt.toISOString(),
     items: await listItems(db, order),
     files: await listOrderFiles(db, id, revision),
+    models: await listOrderModels(db, { orderId: id, revision }, viewerOf(caller, now)),
   };
 }

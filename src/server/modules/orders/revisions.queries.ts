@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderItems, orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
 import {

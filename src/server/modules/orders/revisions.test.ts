@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { OrderRevision } from '#contract/revisions.ts';
-import type { Db } from '#server/db/database.ts';
-import { materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
@@ -18,6 +17,7 @@ import {
 } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -242,7 +242,8 @@ describe('editing a quotation', () => {
     const dept = await addDept(app);
     const customer = await addPerson(app, { roleKey: 'customer', deptId: dept.deptId });
     const { materialTag } = catalogue.materials[0]!;
-    const agreed = { deptId: dept.deptId, prices: [{ materialTag, price: 12.5, version: 0 }] };
+    const prices = [{ materialTag, price: 12.5, version: 0 }];
+    const agreed = { deptId: dept.deptId, prices, confirmJumps: true };
     expect((await app.send('PUT', '/machining-price', { as: 'admin', body: agreed })).status).toBe(200);
     const id = await quote({}, customer);
     const { price } = await buildOrder(app, customer, [more(40)]);
@@ -385,28 +386,14 @@ describe('an expired quotation', () => {
 
   test('with an option that lost its price says so, instead of counting it as 0', async () => {
     const id = await quote();
-    const [, optionId] = Object.entries(item).find(([name]) => name.startsWith('process_'))!;
-    const pair = and(
-      eq(materialProcesses.materialId, item.material),
-      eq(materialProcesses.processId, Number(optionId)),
-    );
-    const [entry] = await app.database.db.select().from(materialProcesses).where(pair);
-    const touch = (write: (tx: Db) => Promise<unknown>) =>
-      writeCatalogue(app.database, async (tx, updatedAt) => {
-        await write(tx);
-        await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
-      });
-    await touch((tx) => tx.delete(materialProcesses).where(pair));
-    try {
+    await whileUnpriced(app, item, async () => {
       const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
       expect(data).toMatchObject({
         quotation: null,
         reason: expect.stringMatching(/^第1项 支架：.*尚未定价/),
         items: [{ lineNo: 1, sub_total: null, reason: expect.stringContaining('尚未定价') }],
       });
-    } finally {
-      await touch((tx) => tx.insert(materialProcesses).values(entry!));
-    }
+    });
   });
 });
 

@@ -1,6 +1,9 @@
 import { validUntil } from '#domain/orders/validity.ts';
+import { partShape } from '#domain/stock/part-shape.ts';
+import { planStock, type StockTable } from '#domain/stock/plan-stock.ts';
 import type { SoldProcess } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { stockTableOf } from '#server/modules/catalogue/stock-table.service.ts';
 import { promisedDate, type PricedItem, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { NewOrderItem, priceColumns } from './order-columns.ts';
@@ -16,6 +19,7 @@ export function soldOrder(
   { total, items }: PricedOrder,
   now: Date,
 ): SoldOrder {
+  const table = stockTableOf(catalogue, settings);
   return {
     totalFen: total.totalFen,
     deliveryTime: total.deliveryDays,
@@ -25,7 +29,7 @@ export function soldOrder(
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
     summary: summaryOf(items),
     catalogueRevision: catalogue.revision,
-    items: items.map((one, index) => soldItem(catalogue, one, index)),
+    items: items.map((one, index) => soldItem(catalogue, table, one, index)),
   };
 }
 
@@ -37,7 +41,7 @@ function summaryOf(items: readonly PricedItem[]): string {
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 
-function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewOrderItem {
+function soldItem(catalogue: Catalogue, table: StockTable, priced: PricedItem, index: number): NewOrderItem {
   const { item, material, price } = priced;
   return {
     lineNo: index + 1,
@@ -55,7 +59,9 @@ function soldItem(catalogue: Catalogue, priced: PricedItem, index: number): NewO
     subTotalFen: price.subTotalFen,
     deliveryTime: price.deliveryDays,
     trace: price.trace,
+    stock: planStock(partShape(item, item.model), material, table, item.stockSizeId),
     fileIds: item.fileIds ?? [],
+    model: item.model ?? null,
   };
 }
 

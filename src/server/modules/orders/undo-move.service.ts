@@ -1,5 +1,5 @@
 import { UNDO_REASON } from '#domain/orders/undo.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UNDO_MS, UNDO_REASON } from '#domain/orders/undo.ts';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { mailOutbox, notifications, orderHistory, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

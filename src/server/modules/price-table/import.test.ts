@@ -21,8 +21,8 @@ beforeEach(() => app.setNow(undefined));
 afterAll(() => app.close());
 
 const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', { token })).data;
-const apply = (draft: string, as = token) =>
-  app.send('POST', '/price-table/import/apply', { token: as, body: { token: draft } });
+const apply = (draft: string, as = token, confirmJumps = true) =>
+  app.send('POST', '/price-table/import/apply', { token: as, body: { token: draft, confirmJumps } });
 const reportOf = (answer: Envelope): ImportReport => answer.data;
 
 async function upload(format: TableFormat, file: Buffer): Promise<Envelope> {
@@ -107,6 +107,23 @@ describe('an import', () => {
     await undo(before);
   });
 
+  test('whose prices jump is applied only when that is confirmed, also after a refusal', async () => {
+    const before = await readTable();
+    const cell = sheetOf(before).findIndex(([, , , , , price]) => typeof price === 'number' && price > 0);
+    const rows = sheetOf(before);
+    rows[cell]!.splice(5, 1, Number(rows[cell]![5]) * 2);
+    const report = reportOf(await uploadRows(rows));
+    expect(report.changes).toHaveLength(1);
+    expect(await apply(report.token, token, false)).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+      data: { count: 1 },
+    });
+    expect(await readTable()).toEqual(before);
+    expect(await apply(report.token)).toMatchObject({ status: 200, data: { saved: 1 } });
+    await undo(before);
+  });
+
   test('is applied only by its owner, within half an hour', async () => {
     const at = new Date();
     app.setNow(at);
@@ -133,7 +150,8 @@ describe('an import', () => {
     );
     const { materialId, optionId, before } = report.changes[0]!;
     const change = { materialId, optionId, before, after: { price: 7, time: 7 } };
-    await app.send('PUT', '/price-table', { as: 'admin', body: { cells: [change] } });
+    const body = { cells: [change], confirmJumps: true };
+    await app.send('PUT', '/price-table', { as: 'admin', body });
     const now = await readTable();
     const answer = await apply(report.token);
     expect(answer).toMatchObject({

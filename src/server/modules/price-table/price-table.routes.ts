@@ -20,9 +20,9 @@ export function priceTableRoutes(app: App, database: Database): void {
     db.transaction(readPriceTable, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
   route(app, priceTable.read, readInSnapshot);
-  route(app, priceTable.save, ({ body: { cells }, session: { userId }, note }) =>
+  route(app, priceTable.save, ({ body: { cells, confirmJumps }, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { changed, grid } = await saveCells(tx, cells, { userId, now });
+      const { changed, grid } = await saveCells(tx, cells, { userId, now }, confirmJumps);
       note(notedCells(changed, grid));
       return { saved: changed.length };
     }),
@@ -36,12 +36,12 @@ export function priceTableRoutes(app: App, database: Database): void {
     note({ changes: report.changes.length, errors: report.errors.length });
     return { ...report, token };
   });
-  route(app, priceTable.apply, ({ body: { token }, session: { userId }, now, note }) =>
+  route(app, priceTable.apply, ({ body: { token, confirmJumps }, session: { userId }, now, note }) =>
     writeCatalogue(database, async (tx, changedAt) => {
       // Only the preview writes drafts of this resource.
       const draft = (await consumeDraft(tx, { resource, userId, token }, now)) as CellChange[] | undefined;
       if (!draft) throw new AppError('import.expired');
-      const { changed, grid } = await saveCells(tx, draft, { userId, now: changedAt });
+      const { changed, grid } = await saveCells(tx, draft, { userId, now: changedAt }, confirmJumps);
       note(notedCells(changed, grid));
       return { saved: changed.length };
     }),

@@ -4,6 +4,7 @@ import type { CellChange, PriceTable } from '#contract/price-table.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { pairKey } from './price-grid.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,8 @@ afterAll(() => app.close());
 
 const admin = { as: 'admin' };
 const readTable = async (): Promise<PriceTable> => (await app.send('GET', '/price-table', admin)).data;
-const save = (...cells: CellChange[]) => app.send('PUT', '/price-table', { ...admin, body: { cells } });
+const save = (...cells: CellChange[]) =>
+  app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } });
 
 /** Changes a cell of the table to other figures. */
 function changeOf(cell: PriceTable['cells'][number], after: CellChange['after']): CellChange {
@@ -122,6 +124,34 @@ describe('a refused save', () => {
     }
   });
 
+  test('because prices jump names them and writes nothing, until they are confirmed', async () => {
+    const { cells, materials, options } = await readTable();
+    const [first, second] = cells.filter(([, , price]) => price > 0);
+    const changes = [
+      changeOf(first!, { price: first![2] * 3, time: first![3] }),
+      changeOf(second!, { price: second![2] * 1.5, time: second![3] }),
+    ];
+    const send = (flag: object) =>
+      app.send('PUT', '/price-table', { ...admin, body: { cells: changes, ...flag } });
+    const refused = await send({});
+    const material = materials.find(({ id }) => id === first![0])!.name;
+    const option = options.find(({ id }) => id === first![1])!;
+    const name = `${material} · ${option.processName} ${option.name}`;
+    expect(refused).toMatchObject({ status: 409, error: 'price.jump' });
+    const id = pairKey(first![0], first![1]);
+    expect(refused.data).toEqual({ count: 1, jumps: [{ id, name, from: first![2], to: first![2] * 3 }] });
+    expect(refused.msg).toContain('confirmJumps: true');
+    expect((await readTable()).cells).toEqual(cells);
+    expect(await send({ confirmJumps: true })).toMatchObject({ status: 200, data: { saved: 2 } });
+    await save(
+      changeOf([first![0], first![1], first![2] * 3, first![3]], { price: first![2], time: first![3] }),
+      changeOf([second![0], second![1], second![2] * 1.5, second![3]], {
+        price: second![2],
+        time: second![3],
+      }),
+    );
+  });
+
   test('because a pair cannot have a price gives the pair and the reason', async () => {
     const table = await readTable();
     const limited = table.options.find((option) => option.materialIds !== null)!;
@@ -153,7 +183,8 @@ test('a save reports the changed cells with old and new values to the operation 
   const material = table.materials.find(({ id }) => id === cell[0])!.name;
   const { processName, name } = table.options.find(({ id }) => id === cell[1])!;
   const option = `${processName} ${name}`;
-  await app.send('PUT', '/price-table', { token, body: { cells: [changeOf(cell, { price: 42, time: 2 })] } });
+  const cells = [changeOf(cell, { price: 42, time: 2 })];
+  await app.send('PUT', '/price-table', { token, body: { cells, confirmJumps: true } });
   const { rows } = await app.database.pool.query(
     'select changes from sys_opera_log order by id desc limit 1',
   );

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { assertNoJumps } from '#server/modules/catalogue/price-jumps.service.ts';
 import { pairKey, pairRules, type PairProblem, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
 
@@ -16,12 +17,13 @@ const MAX_NOTED = 500;
 /**
  * Sets the cells to `after`, all or none; returns the changed ones and the grid. Runs in a catalogue write, whose lock excludes
  * other writers. Throws `request.invalid` for pairs that cannot have a price, `price.conflict` with the cells that no
- * longer equal `before`.
+ * longer equal `before`, `price.jump` for jumps that are not confirmed.
  */
 export async function saveCells(
   db: Db,
   changes: readonly CellChange[],
   by: ChangedBy,
+  confirmJumps: boolean | undefined,
 ): Promise<{ changed: CellChange[]; grid: PriceGrid }> {
   const grid = await readGrid(db);
   assertPairs(changes, pairRules(grid));
@@ -32,6 +34,16 @@ export async function saveCells(
   });
   if (conflicts.length > 0) throw new AppError('price.conflict', { data: { conflicts } });
   const changed = changes.filter((change) => !isSameCell(change.before, change.after));
+  const nameOf = namesOf(grid);
+  assertNoJumps(
+    changed.map((change) => ({
+      id: pairKey(change.materialId, change.optionId),
+      name: Object.values(nameOf(change)).join(' · '),
+      from: change.before?.price ?? null,
+      to: change.after?.price ?? null,
+    })),
+    confirmJumps,
+  );
   await upsertCells(
     db,
     changed.flatMap(({ materialId, optionId, after }) =>
@@ -76,18 +88,25 @@ function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): vo
   if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
 }
 
-/** For the operation log: the number of changes, and the first of them with the names of material and option. */
-export function notedCells(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
+function namesOf(grid: PriceGrid) {
   const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
   const optionNames = new Map(
     grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
   );
-  const prices = changed.slice(0, MAX_NOTED).map(({ materialId, optionId, before, after }) => ({
-    materialId,
+  return ({ materialId, optionId }: Pick<CellChange, 'materialId' | 'optionId'>) => ({
     material: materialNames.get(materialId),
     option: optionNames.get(optionId),
-    before,
-    after,
+  });
+}
+
+/** For the operation log: the number of changes, and the first of them with the names of material and option. */
+export function notedCells(changed: readonly CellChange[], grid: PriceGrid): Record<string, unknown> {
+  const nameOf = namesOf(grid);
+  const prices = changed.slice(0, MAX_NOTED).map((change) => ({
+    materialId: change.materialId,
+    ...nameOf(change),
+    before: change.before,
+    after: change.after,
   }));
   // The history of each of these materials contains the row.
   const materials = [...new Set(changed.map(({ materialId }) => materialId))];

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
-import type { Upload } from '#server/http/route.ts';
+import type { Upload } from '#server/http/read-call.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import type { RowsRead } from './read-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';

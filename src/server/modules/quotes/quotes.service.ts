@@ -3,7 +3,7 @@ import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
-import type { CncPrice, ItemPrice, OrderPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { CncPrice, ItemPrice, OrderPrice } from '#domain/pricing/types.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
@@ -11,13 +11,13 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures, quotedRung, type Quotation } from '#contract/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 
 /** An item with its material and price. */
 export interface PricedItem {
   item: QuotationItem;
-  material: PricedMaterial;
+  material: SoldMaterial;
   price: ItemPrice;
 }
 

@@ -1,11 +1,17 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { Role, roles as roleContract } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
-import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import {
+  stampOfChange,
+  withWireTimes,
+  type ChangedBy,
+  type FiltersOf,
+  type PageQuery,
+} from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/users/user-scope.service.ts';
@@ -91,11 +97,11 @@ export async function updateRole(
   id: number,
   version: number,
   fields: RoleFields,
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<boolean> {
   const changed = await db
     .update(roles)
-    .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${roles.version} + 1` })
+    .set({ ...fields, ...stampOfChange(roles, by) })
     .where(and(eq(roles.roleId, id), eq(roles.version, version), notDeleted))
     .returning({ id: roles.roleId });
   return changed.length === 1;

@@ -50,15 +50,27 @@ async function checkMenus(tx: Db, caller: Caller, menuIds: readonly number[]): P
   assertHolds(caller, codes);
 }
 
-/** Creates a role that sees its users' own records until its data scope is set. */
-export function createRole(database: Database, caller: Caller, body: RoleInput, now: Date): Promise<number> {
-  const { menuIds, ...fields } = body;
+/**
+ * Creates a role. It sees its users' own records until its data scope is set; a copy has the data scope of its source,
+ * which the caller must be able to grant.
+ */
+export function createRole(
+  database: Database,
+  caller: Caller,
+  { copyOf, menuIds, ...fields }: RoleInput & { copyOf?: number | undefined },
+  now: Date,
+): Promise<number> {
+  if (copyOf !== undefined && !hasPermission(caller.grant.permissions, 'admin:sysRole:scope'))
+    throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   return changeRoles(database, async (tx) => {
     await checkMenus(tx, caller, menuIds);
+    const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
     const by = caller.userId;
     const stamp = { createBy: by, updateBy: by, createdAt: now, updatedAt: now };
-    const id = await insertRole(tx, { ...fields, ...stamp }).catch(explainDuplicate);
+    const scope = source && { dataScope: source.dataScope };
+    const id = await insertRole(tx, { ...fields, ...scope, ...stamp }).catch(explainDuplicate);
     await replaceMenus(tx, id, menuIds);
+    if (source) await replaceDepts(tx, id, source.deptIds);
     return id;
   });
 }

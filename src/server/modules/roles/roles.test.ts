@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,6 +26,24 @@ describe('roles', () => {
     await send('PUT', '/roledatascope', { roleId: id, dataScope: '3', deptIds: [4], version: 3 });
     expect((await send('GET', `/role/${id}`)).data).toMatchObject({ dataScope: '3', deptIds: [] });
     expect(await send('DELETE', '/role', { ids: [id] })).toMatchObject({ status: 200 });
+  });
+
+  test('a copy has the data scope of its source, for users who may set data scopes', async () => {
+    const id = Number((await send('POST', '/role', { ...role, roleKey: 'scoped' })).data);
+    await send('PUT', '/roledatascope', { roleId: id, dataScope: '2', deptIds: [4], version: 1 });
+    const copy = { ...role, roleKey: 'scoped2', copyOf: id };
+    const copied = await send('POST', '/role', copy);
+    expect((await send('GET', `/role/${String(copied.data)}`)).data).toMatchObject({
+      dataScope: '2',
+      deptIds: [4],
+      menuIds: [2, 3],
+    });
+    const clerk = await addPerson(app, { permissions: ['admin:sysRole:add'] });
+    const refused = await app.send('POST', '/role', {
+      token: clerk.token,
+      body: { ...copy, roleKey: 'scoped3', menuIds: [] },
+    });
+    expect(refused).toMatchObject({ status: 403, msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   });
 
   test('a role in use is not deleted, and a duplicate key is reported on its field', async () => {

@@ -1,7 +1,9 @@
-import { splitDays } from '#domain/delivery/day-list.ts';
+import { readDay, splitDays } from '#domain/delivery/day-list.ts';
 import { contactRules } from '#domain/orders/contact.ts';
-import { parseDay } from '#domain/shanghai-time.ts';
 import type { TypedSetting } from '#contract/settings.ts';
+import { checkNames } from '#geometry/check-sentences.ts';
+import { MODEL_FORMATS } from '#geometry/model-reading.ts';
+import { isLimitText, limitTexts, type LimitKey } from '#geometry/shop-limits.ts';
 
 /** A business setting, stored in 参数设置, with the default for a missing or invalid value. */
 export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {
@@ -24,17 +26,20 @@ function whole(min: number, max: number, described: Described): Setting<number> 
   return { isPublic: false, ...described, kind: 'whole', min, max, read };
 }
 
+/** A number with at most two decimals. */
+function decimal(min: number, max: number, described: Described): Setting<number> {
+  const read = (text: string) => {
+    const value = Number(text);
+    return /^\d{1,6}(\.\d{1,2})?$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'decimal', min, max, read };
+}
+
 function days(described: Described): Setting<string[]> {
   const read = (text: string) => {
     const list = splitDays(text);
-    try {
-      list.forEach(parseDay);
-      return list;
-    } catch (error) {
-      // A date that does not exist (February 30th) would break every quotation's shipping date.
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
+    // A date that does not exist (February 30th) would break every quotation's shipping date.
+    return list.every((day) => readDay(day) === day) ? list : undefined;
   };
   return { isPublic: false, ...described, kind: 'days', read };
 }
@@ -42,6 +47,31 @@ function days(described: Described): Setting<string[]> {
 function text(kind: 'text' | 'url', read: (text: string) => string | undefined, described: Described) {
   return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
 }
+
+/** Some of these words, separated by commas or spaces. */
+function words<const W extends string>(allowed: readonly W[], described: Described): Setting<readonly W[]> {
+  const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
+  const read = (value: string) => {
+    const list = value
+      .toLowerCase()
+      .split(/[\s,，、]+/)
+      .filter(Boolean);
+    return list.length > 0 && list.every(isAllowed) ? list : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'text', read };
+}
+
+/** A limit of models; `shopLimits` reads all of them. */
+function limit(key: LimitKey, described: Pick<Described, 'name' | 'remark'>): Setting<string> {
+  return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
+    ...described,
+    group: '三维模型',
+    initial: limitTexts[key],
+    isPublic: true,
+  });
+}
+
+const BY_TAG = '；可按材料类别另设，如 1, plastic=2';
 
 function onOff(described: Described): Setting<boolean> {
   const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
@@ -185,6 +215,96 @@ export const settings = {
     isPublic: true,
     remark: '客户在网站提交订单时必须填写；保存报价时不要求',
   }),
+  'stock.plateAllowance': decimal(0, 50, {
+    name: '板材单边余量（mm）',
+    group: '毛坯',
+    initial: '1.5',
+    remark: '下料尺寸 = 零件外形各边加两倍余量；只用于毛坯、材料利用率与重量的说明，不影响价格',
+  }),
+  'stock.flatBarAllowance': decimal(0, 50, {
+    name: '扁条单边余量（mm）',
+    group: '毛坯',
+    initial: '1',
+    remark: '同上，用于扁条',
+  }),
+  'stock.squareBarAllowance': decimal(0, 50, {
+    name: '方棒单边余量（mm）',
+    group: '毛坯',
+    initial: '1',
+    remark: '同上，用于方棒',
+  }),
+  'stock.roundBarAllowance': decimal(0, 50, {
+    name: '圆棒单边余量（mm）',
+    group: '毛坯',
+    initial: '1',
+    remark: '同上，用于圆棒的外圆与两端',
+  }),
+  'model.formats': words(MODEL_FORMATS, {
+    name: '接受的模型格式',
+    group: '三维模型',
+    initial: MODEL_FORMATS.join(', '),
+    isPublic: true,
+    remark: `可填 ${MODEL_FORMATS.join('、')}，用逗号或空格分隔`,
+  }),
+  'model.maxMb': whole(1, 50, {
+    name: '模型文件上限（MB）',
+    group: '三维模型',
+    initial: '50',
+    isPublic: true,
+    remark: '更大的文件不能上传',
+  }),
+  'model.maxSolids': whole(1, 200, {
+    name: '实体数上限',
+    group: '三维模型',
+    initial: '200',
+    isPublic: true,
+    remark: '实体更多的文件不读取，由人工报价',
+  }),
+  'model.maxTriangles': whole(1, 100, {
+    name: '三角面上限（万）',
+    group: '三维模型',
+    initial: '100',
+    isPublic: true,
+    remark: '三角面更多的网格不读取，由人工报价',
+  }),
+  'model.mills': limit('model.mills', {
+    name: '铣床行程（mm）',
+    remark: '长×宽×高，多台用逗号分隔，如 1000×500×500, 600×400×300；零件放得进任意一台即可',
+  }),
+  'model.lathes': limit('model.lathes', {
+    name: '车床行程（mm）',
+    remark: '直径×长度，多台用逗号分隔；留空表示不车削',
+  }),
+  'model.thinWall': limit('model.thinWall', { name: '最小壁厚（mm）', remark: `更薄时提示${BY_TAG}` }),
+  'model.holeRatio': limit('model.holeRatio', {
+    name: '深孔：深径比',
+    remark: `超过时提示加工较慢${BY_TAG}`,
+  }),
+  'model.holeRatioLimit': limit('model.holeRatioLimit', {
+    name: '超深孔：深径比',
+    remark: `超过时提示需要专用刀具${BY_TAG}`,
+  }),
+  'model.pocketRatio': limit('model.pocketRatio', { name: '深腔：深宽比', remark: `超过时提示${BY_TAG}` }),
+  'model.pocketWidth': limit('model.pocketWidth', { name: '最窄槽宽（mm）', remark: `更窄时提示${BY_TAG}` }),
+  'model.innerRadius': limit('model.innerRadius', {
+    name: '最小内圆角（mm）',
+    remark: `更小时提示${BY_TAG}`,
+  }),
+  'model.smallestEdge': limit('model.smallestEdge', {
+    name: '最小零件（mm）',
+    remark: `最长边更短时提示难以装夹${BY_TAG}`,
+  }),
+  'model.setups': limit('model.setups', { name: '装夹次数', remark: `估计更多时提示${BY_TAG}` }),
+  'model.holds': limit('model.holds', {
+    name: '须人工确认的提示',
+    remark: `其余只作提示。可填 ${Object.values(checkNames).join('、')}`,
+  }),
+  'model.keepDays': whole(0, 3650, {
+    name: '模型保留天数',
+    group: '三维模型',
+    initial: '0',
+    remark: '上传或最后一次用于订单后多少天删除文件，未完成的订单除外，测量结果保留；0 表示不删除',
+  }),
   'registration.enabled': onOff({
     name: '开放自助注册',
     group: '登录',
@@ -193,7 +313,7 @@ export const settings = {
     remark: '开启后访客可在登录页注册客户账号，注册后即可报价与下单',
   }),
   'login.secondFactor': choice(
-    { off: '可选', staff: '管理端人员必须启用' },
+    { off: '可选', staff: '员工必须启用' },
     {
       name: '双重验证',
       group: '登录',

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { settings as contract, TypedSetting } from '#contract/settings.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -53,7 +53,7 @@ type Changes = BodyOf<typeof contract.save>;
 export async function saveTypedSettings(
   { db }: Database,
   changes: Changes,
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
   note: (changes: Record<string, unknown>) => void,
 ): Promise<TypedSetting[]> {
   assertValid(changes);
@@ -61,13 +61,14 @@ export async function saveTypedSettings(
     await advanceRevision(tx, 'settings');
     const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
     const noted: Record<string, [unknown, unknown]> = {};
+    const ids: number[] = [];
     for (const { configKey, configValue, version } of changes) {
       const old = before.get(configKey)?.configValue;
       // A client without versions sends all settings: those that it did not change keep theirs.
       if (version === undefined && old === configValue) continue;
       const saved = await tx
         .update(configs)
-        .set({ configValue, updateBy: userId, updatedAt: now, version: sql`${configs.version} + 1` })
+        .set({ configValue, ...stampOfChange(configs, by) })
         .where(
           and(
             eq(configs.configKey, configKey),
@@ -77,9 +78,12 @@ export async function saveTypedSettings(
         )
         .returning({ id: configs.id });
       if (saved.length === 0) throw new AppError('record.changed', { data: [...before.values()] });
-      if (old !== configValue) noted[configKey] = [old ?? null, configValue];
+      if (old === configValue) continue;
+      noted[configKey] = [old ?? null, configValue];
+      ids.push(...saved.map(({ id }) => id));
     }
-    note(noted);
+    // The ids make the operation part of the records' histories.
+    note({ ids, ...noted });
     return listTypedSettings(tx);
   });
 }
@@ -101,12 +105,13 @@ export function faultOf(configKey: string, configValue: string): string | undefi
   const definition = definitionOf(configKey);
   if (!definition) return `没有名为“${configKey}”的参数`;
   if (definition.read(configValue) !== undefined) return undefined;
-  const { name, kind, min, max, options = {} } = definition;
+  const { name, kind, min, max, remark, options = {} } = definition;
   if (kind === 'whole') return `${name}应为 ${min} 到 ${max} 的整数`;
+  if (kind === 'decimal') return `${name}应为 ${min} 到 ${max} 的数字，最多两位小数`;
   if (kind === 'days') return `${name}应为以逗号分隔的日期，形如 2027-01-01`;
   if (kind === 'url') return `${name}应以 https:// 或 http:// 开头`;
   if (kind === 'switch') return `${name}应为 on 或 off`;
   if (kind === 'choice') return `${name}应为 ${Object.keys(options).join(' 或 ')}`;
   if (kind === 'picture') return `${name}应为已上传图片的编号`;
-  return `请输入${name}`;
+  return configValue.trim() === '' ? `请输入${name}` : `${name}的格式不正确。${remark}`;
 }

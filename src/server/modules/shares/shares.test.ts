@@ -5,7 +5,7 @@ import type { QuotationDocument } from '#contract/documents.ts';
 import type { Share } from '#contract/shares.ts';
 import { operationLogs, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
-import { sweep } from '#server/maintenance/sweep.ts';
+import { sweepRows } from '#server/maintenance/sweep.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -297,7 +297,7 @@ describe('the list', () => {
 test('ended links stay in the list for 90 days', async () => {
   const id = await quote();
   const [ended, longer] = [await link(id, { days: 1 }), await link(id, { days: 2 })];
-  await sweep(app.database, new Date(Date.parse(ended.expiresAt) + 90 * DAY_MS + MINUTE_MS));
+  await sweepRows(app.database.db, new Date(Date.parse(ended.expiresAt) + 90 * DAY_MS + MINUTE_MS));
   expect((await list(id)).map((one) => one.id)).toStrictEqual([longer.id]);
 });
 

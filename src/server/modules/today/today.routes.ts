@@ -14,7 +14,9 @@ export function todayRoutes(app: App, database: Database): void {
   route(app, today.work, async ({ session: { grant, catalogueRevision }, now }) => {
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
     const [orders, unpriced, steps] = await Promise.all([
-      may('mfr:order:list') ? readWaitingOrders(db, grant.scope, now) : null,
+      may('mfr:order:list')
+        ? readWaitingOrders(db, grant.scope, now, { withModels: may('mfr:model:acknowledge') })
+        : null,
       may('mfr:price:list') ? readUnpriced(catalogueRevision) : null,
       readFirstSteps(db, grant.permissions),
     ]);

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
+import { hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { dueOrders } from '#server/modules/orders/due-orders.service.ts';
@@ -18,22 +19,28 @@ export async function readWaitingOrders(
   db: Db,
   scope: Scope,
   now: Date,
+  { withModels }: { withModels: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
   const { status, createdAt, promisedDate, validUntil } = orders;
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
-  const [placed, open, expiringCount, toConfirm, overdue, expiringRows] = await Promise.all([
+  const toLookAt = and(hasOpenModels, withinScope(scope));
+  const [placed, open, expiringCount, toConfirm, overdue, expiringRows, openModels] = await Promise.all([
     readStatusSums(db, scope, sql`status = 'placed'`),
     readOpenUntil(db, scope, { today, until: today }),
     countUpTo(db, orders, expiring, MAX_EXPIRING),
     listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
     listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
     listFirst(db, expiring, validUntil),
+    withModels
+      ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
+      : null,
   ]);
   return {
     toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
     overdue: { count: open.overdue, list: overdue },
     expiring: { count: expiringCount, list: expiringRows },
+    openModels: openModels && { count: openModels[0], list: openModels[1] },
   };
 }
 

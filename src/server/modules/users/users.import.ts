@@ -1,7 +1,18 @@
 import { asc, inArray, isNull, or } from 'drizzle-orm';
 import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/users.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import { depts, posts, roles, users } from '#server/db/schema.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  depts,
+  knownDevices,
+  loginTickets,
+  posts,
+  revisions,
+  roles,
+  sessions,
+  userPosts,
+  userRoles,
+  users,
+} from '#server/db/schema.ts';
 import { usernameKey } from '#server/modules/authentication/throttle.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
@@ -25,27 +36,28 @@ const previewed: FirstPassword = { password: 'placeholder of a preview', hash: '
 type Fields = Omit<NewUser, 'password'>;
 
 /** Imports users by the rules of their endpoints: a caller grants no rights beyond the caller's own. */
-export function userImport(database: Database): RecordImport<User, Fields> {
-  return {
-    spec,
-    endpoints,
-    permissions: { create: 'admin:sysUser:add', change: 'admin:sysUser:edit' },
-    title: '用户',
-    idOf: ({ userId }) => userId,
-    versionOf: ({ version }) => version,
-    defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
-    load: async (tx, { grant }, wanted) => ({
-      records: await listUsersWhere(tx, grant.scope, wanted && namedBy(wanted)),
-      lookups: await readLookups(tx),
-    }),
-    foldKey: usernameKey,
-    write: (change) => changeAccess(database, (tx) => change(tx, new Date())),
-    create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
-    update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
-    firstPassword: newPassword,
-    maxCreated: MAX_CREATED,
-  };
-}
+export const userImport: RecordImport<User, Fields> = {
+  spec,
+  endpoints,
+  permissions: { create: 'admin:sysUser:add', change: 'admin:sysUser:edit' },
+  title: '用户',
+  idOf: ({ userId }) => userId,
+  versionOf: ({ version }) => version,
+  defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
+  load: async (tx, { grant }, wanted) => ({
+    records: await listUsersWhere(tx, grant.scope, wanted && namedBy(wanted)),
+    lookups: await readLookups(tx),
+  }),
+  foldKey: usernameKey,
+  write: (database, change) => changeAccess(database, (tx) => change(tx, new Date())),
+  writes: [users, userRoles, userPosts, revisions],
+  // Switching a user off ends the user's sessions.
+  deletesFrom: [sessions, loginTickets, knownDevices],
+  create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
+  update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
+  firstPassword: newPassword,
+  maxCreated: MAX_CREATED,
+};
 
 const namedBy = ({ ids, keys }: Wanted) =>
   or(inArray(users.userId, [...ids]), inArray(users.usernameKey, keys.map(usernameKey)));

@@ -4,7 +4,13 @@ import type { User, users as userContract } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
-import { withWireTimes, type ChangedBy, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import {
+  stampOfChange,
+  withWireTimes,
+  type ChangedBy,
+  type FiltersOf,
+  type PageQuery,
+} from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from './user-scope.service.ts';
@@ -155,11 +161,11 @@ export async function updateUser(
   id: number,
   version: number,
   fields: UserFields,
-  { userId, now }: ChangedBy,
+  by: ChangedBy,
 ): Promise<boolean> {
   const changed = await db
     .update(users)
-    .set({ ...fields, updateBy: userId, updatedAt: now, version: sql`${users.version} + 1` })
+    .set({ ...fields, ...stampOfChange(users, by) })
     .where(and(eq(users.userId, id), eq(users.version, version), notDeleted))
     .returning({ id: users.userId });
   return changed.length === 1;

@@ -37,7 +37,7 @@ async function getTouchable(db: Db, caller: Caller, id: number): Promise<User> {
 }
 
 /** Runs a change of access rights: locks the `access` revision first and makes sure that an administrator remains. */
-export function changeAccess<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
+export function changeAccess<T>({ db }: Pick<Database, 'db'>, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
     const result = await change(tx);

@@ -1,0 +1,272 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { readJobFigures } from './job-figures.queries.ts';
+import { sendJob, startJobQueue, type Job, type JobQueue } from './job-queue.ts';
+
+// The kinds of the product: these tests add jobs of their own to them.
+const kind = 'archive-missed';
+const other = 'remind-expiring';
+
+let testDatabase: TestDatabase;
+let database: Database;
+const queues: JobQueue[] = [];
+const errors: unknown[] = [];
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, 8, () => undefined);
+});
+beforeEach(async () => {
+  await database.db.execute(sql`truncate pgboss.job`);
+  errors.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** A process that works on the queue. */
+async function open(leaseS = 60): Promise<JobQueue> {
+  const onError = (error: unknown) => void errors.push(error);
+  const queue = await startJobQueue(database.pool, onError, { maintenanceS: 1, leaseS });
+  queues.push(queue);
+  return queue;
+}
+const send = (key: string, more = {}) => sendJob(database.db, kind, { key }, { key, ...more });
+const keyOf = ({ data }: Job) => (data as { key: string }).key;
+const figuresOf = async (name: string) =>
+  (await readJobFigures(database.db)).find((figures) => figures.name === name)!;
+const untilEnded = async () =>
+  await expect.poll(() => figuresOf(kind), { timeout: 20_000 }).toMatchObject({ waiting: 0, running: 0 });
+
+test('each of many jobs runs once in one of several processes', async () => {
+  const ran: string[] = [];
+  for (const queue of [await open(), await open(), await open()])
+    queue.work(kind, (job) => {
+      ran.push(keyOf(job));
+      return Promise.resolve();
+    });
+  const keys = Array.from({ length: 20 }, (_, n) => `job ${n}`);
+  await Promise.all(keys.map((key) => send(key)));
+  await untilEnded();
+  expect(ran.toSorted()).toStrictEqual(keys.toSorted());
+});
+
+test('a job is added with the transaction that sends it, and one of a key waits', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await sendJob(tx, kind, {}, { key: 'withdrawn' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await figuresOf(kind)).toMatchObject({ waiting: 0 });
+  await send('same');
+  await send('same');
+  expect(await figuresOf(kind)).toMatchObject({ waiting: 1, running: 0, failed: 0 });
+});
+
+test('jobs with a higher priority run first, others in the order of their arrival', async () => {
+  const ran: string[] = [];
+  await send('a');
+  await send('b');
+  await send('c', { priority: 1 });
+  await send('later', { delayS: 3_600 });
+  (await open()).work(kind, (job) => {
+    ran.push(keyOf(job));
+    return Promise.resolve();
+  });
+  await expect.poll(() => ran).toStrictEqual(['c', 'a', 'b']);
+  expect(await figuresOf(kind)).toMatchObject({ waiting: 1, oldestSeconds: 0 });
+});
+
+test('the effect of a job and its completion are one transaction', async () => {
+  await database.db.execute(sql`create table effect (key text)`);
+  let runs = 0;
+  await send('once');
+  (await open()).work(kind, async (job) => {
+    runs += 1;
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into effect values (${keyOf(job)})`);
+      // Another process has taken the job over, because the lease of the first run has ended.
+      if (runs === 1)
+        await database.db.execute(
+          sql`update pgboss.job set state = 'retry', retry_count = 1, started_on = null where name = ${kind}`,
+        );
+      await job.complete(tx);
+    });
+  });
+  await untilEnded();
+  expect(runs).toBe(2);
+  expect((await database.db.execute(sql`select key from effect`)).rows).toStrictEqual([{ key: 'once' }]);
+  expect(String(errors[0])).toContain('the lease of job');
+});
+
+test('a failed job runs again a limited number of times, and then counts as failed', async () => {
+  let runs = 0;
+  await send('broken');
+  (await open()).work(kind, () => {
+    runs += 1;
+    return Promise.reject(new Error('broken'));
+  });
+  for (let run = 1; run <= 4; run += 1) {
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(run);
+    await expect.poll(() => figuresOf(kind)).toMatchObject({ running: 0 });
+    // Not in a minute but now.
+    await database.db.execute(
+      sql`update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`,
+    );
+  }
+  await expect.poll(() => figuresOf(kind)).toMatchObject({ waiting: 0, running: 0, failed: 1 });
+  expect(runs).toBe(4);
+});
+
+test('the job of a dead process runs again once its lease has ended', async () => {
+  await send('orphan');
+  await database.db.execute(sql`
+    update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_delay = 1 where name = ${kind}`);
+  const ran: string[] = [];
+  (await open()).work(kind, (job) => {
+    ran.push(keyOf(job));
+    return Promise.resolve();
+  });
+  await expect.poll(() => ran, { timeout: 20_000 }).toStrictEqual(['orphan']);
+});
+
+test('a stop aborts a running job and returns it to the queue, which is no try of it', async () => {
+  await send('long');
+  const first = await open();
+  const signals: AbortSignal[] = [];
+  first.work(kind, ({ signal }) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  await expect.poll(() => signals, { timeout: 5_000 }).toHaveLength(1);
+  await first.stop();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(await figuresOf(kind)).toMatchObject({ waiting: 1, running: 0 });
+  (await open()).work(kind, () => Promise.resolve());
+  await untilEnded();
+  const { rows } = await database.db.execute(sql`select state, retry_count as tries from pgboss.job`);
+  expect(rows).toStrictEqual([{ state: 'completed', tries: 0 }]);
+  expect(errors).toStrictEqual([]);
+});
+
+test('a run whose job was given back completes nothing, though the next run is counted as the same try', async () => {
+  await send('slow');
+  const first = await open();
+  const runs: Job[] = [];
+  const take = (job: Job) => {
+    runs.push(job);
+    return new Promise<void>(() => undefined);
+  };
+  first.work(kind, take);
+  await expect.poll(() => runs, { timeout: 5_000 }).toHaveLength(1);
+  await first.stop();
+  (await open()).work(kind, take);
+  await expect.poll(() => runs, { timeout: 5_000 }).toHaveLength(2);
+  // The handler of the stopped process goes on until it looks at its signal.
+  await expect(database.db.transaction((tx) => runs[0]!.complete(tx))).rejects.toThrow('the lease of job');
+  await database.db.transaction((tx) => runs[1]!.complete(tx));
+  expect(await figuresOf(kind)).toMatchObject({ waiting: 0, running: 0, failed: 0 });
+});
+
+test('a run that takes longer than its lease keeps the job, which is soon free when its process dies', async () => {
+  const leaseLeft = async () => {
+    const { rows } = await database.db.execute<{ ran: number; left: number }>(sql`
+      select extract(epoch from clock_timestamp() - started_on)::float8 as ran,
+        extract(epoch from started_on + expire_in - clock_timestamp())::float8 as left
+      from pgboss.job where name = ${kind}`);
+    return rows[0]!;
+  };
+  let runs = 0;
+  await send('long');
+  let release = () => undefined as void;
+  (await open(5)).work(kind, () => {
+    runs += 1;
+    return new Promise((resolve) => (release = resolve));
+  });
+  await expect.poll(async () => (await leaseLeft()).ran, { timeout: 20_000 }).toBeGreaterThan(6);
+  expect((await leaseLeft()).left).toBeLessThanOrEqual(5);
+  release();
+  await untilEnded();
+  expect(runs).toBe(1);
+  expect(errors).toStrictEqual([]);
+});
+
+test('a run ends when another process may have its job', async () => {
+  await send('lost');
+  const ended: unknown[] = [];
+  (await open(1)).work(kind, ({ signal }) => {
+    signal.addEventListener('abort', () => ended.push(signal.reason));
+    return new Promise(() => undefined);
+  });
+  await expect.poll(() => figuresOf(kind), { timeout: 5_000 }).toMatchObject({ running: 1 });
+  await database.db.execute(sql`update pgboss.job set state = 'cancelled' where name = ${kind}`);
+  await expect.poll(() => ended.map(String), { timeout: 5_000 }).toHaveLength(1);
+  expect(String(ended[0])).toContain('the lease of job');
+});
+
+test("a daily job waits for the night in the shop's time zone", async () => {
+  const queue = await open();
+  queue.every('sweep-rows', () => Promise.resolve());
+  await queue.addDue();
+  const { rows } = await database.db.execute(sql`
+    select to_char(start_after at time zone 'Asia/Shanghai', 'HH24:MI:SS') as "at", start_after > now() as "isLater",
+      start_after <= now() + interval '1 day' as "isSoon"
+    from pgboss.job where name = 'sweep-rows'`);
+  expect(rows).toStrictEqual([{ at: '02:00:00', isLater: true, isSoon: true }]);
+});
+
+test('a periodic job runs once per period, however many processes add it', async () => {
+  const ran: string[] = [];
+  const both = [await open(), await open()];
+  for (const queue of both)
+    queue.every(other, () => {
+      ran.push('due');
+      return Promise.resolve();
+    });
+  const age = (hours: number) =>
+    database.db.execute(
+      sql`update pgboss.job set singleton_on = singleton_on - make_interval(hours => ${hours}) where name = ${other}`,
+    );
+  for (let round = 1; round <= 2; round += 1) {
+    for (let tick = 0; tick < 3; tick += 1) await Promise.all(both.map((queue) => queue.addDue()));
+    await expect.poll(() => ran, { timeout: 5_000 }).toHaveLength(round);
+    await expect.poll(() => figuresOf(other)).toMatchObject({ waiting: 0, running: 0 });
+    await age(round);
+  }
+});
+
+test('jobs go on after the database has closed every connection', async () => {
+  const ran: string[] = [];
+  (await open()).work(kind, async (job) => {
+    ran.push(keyOf(job));
+    if (ran.length > 1) return;
+    await database.pool
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+      .catch(() => undefined);
+  });
+  await send('first');
+  await expect.poll(() => ran, { timeout: 5_000 }).toStrictEqual(['first']);
+  await expect
+    .poll(() =>
+      send('second').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect.poll(() => ran.includes('second'), { timeout: 20_000 }).toBe(true);
+});
+
+test('the queue is installed once and its figures name every kind', async () => {
+  await migrate(testDatabase.url);
+  const figures = await readJobFigures(database.db);
+  expect(figures.map(({ name }) => name)).toContain('sweep-rows');
+  expect(figures.every(({ waiting, running, failed }) => waiting + running + failed === 0)).toBe(true);
+});

@@ -1,0 +1,297 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+import { nextHour } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { reportFirstFailure } from '#server/system/report-first-failure.ts';
+import { jobEntries, jobKinds, LEASE_S, type JobName, type PeriodicJob } from './job-kinds.ts';
+
+const POLL_MS = 1_000;
+/** How often due periodic jobs are added, and the first time after the start. */
+const TICK_MS = 60_000;
+/** Expired leases are found, and old jobs removed, by one of the processes. */
+const MAINTENANCE_S = 15;
+/** Parts of a lease: how often it is extended, and when a run that could not extend it ends, before another process has the job. */
+const BEAT = 1 / 4;
+const LAST_BEAT = 9 / 10;
+/** Longer than the longest period: a finished job of a period prevents a second one. */
+const KEEP_DONE_S = 25 * 3_600;
+const KEEP_FAILED_S = 7 * 86_400;
+
+export interface Job<Data = unknown> {
+  data: Data;
+  /** Aborts when the server stops, the run has taken too long, or another process may have the job. */
+  signal: AbortSignal;
+  /**
+   * Completes the job in the transaction of its effect, so that both happen or neither. Throws when the lease has ended: roll
+   * back then. A handler that does not call it completes the job by returning.
+   */
+  complete: (tx: Db) => Promise<void>;
+}
+
+export type JobHandler = (job: Job) => Promise<void>;
+
+export interface JobQueue {
+  /** Runs the jobs of a kind, one at a time in this process. */
+  work: (name: JobName, handle: JobHandler) => void;
+  /** Adds the job once per period and runs it in one of the processes. */
+  every: (name: PeriodicJob, handle: JobHandler) => void;
+  /** Adds the periodic jobs that are due. Called every minute. */
+  addDue: () => Promise<void>;
+  /** Aborts running jobs and returns them to the queue. */
+  stop: () => Promise<void>;
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>;
+
+const executorOf = (client: Queryable): PgBoss.Db => ({
+  executeSql: (text, values) => client.query(text, values),
+});
+
+/** One run of a job. Each run has a token of its own, so none takes another's lease for its own. */
+interface Lease {
+  name: JobName;
+  id: string;
+  token: string;
+}
+
+/**
+ * Takes the next job that is due. Runs after a failure or a dead process are counted; those that were given back have no
+ * `started_on`. The token is kept in `output`, which a job has no other use for until it ends.
+ */
+async function fetchNext(
+  client: Queryable,
+  name: JobName,
+  leaseS: number,
+): Promise<{ lease: Lease; data: unknown } | undefined> {
+  const { rows } = await client.query<{ id: string; token: string; data: unknown }>(
+    `update pgboss.job set state = 'active', started_on = now(), expire_in = make_interval(secs => $2),
+       retry_count = case when started_on is null then retry_count else retry_count + 1 end,
+       output = jsonb_build_object('lease', gen_random_uuid())
+     where name = $1 and id = (
+       select id from pgboss.job where name = $1 and state < 'active' and start_after < now()
+       order by priority desc, created_on, id limit 1 for update skip locked
+     )
+     returning id, output ->> 'lease' as token, data`,
+    [name, leaseS],
+  );
+  const [job] = rows;
+  return job && { lease: { name, id: job.id, token: job.token }, data: job.data };
+}
+
+const held = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
+const valuesOf = ({ name, id, token }: Lease) => [name, id, token];
+
+/** Whether no other process has taken the job over. Locks it, so that none does during the transaction. */
+async function isHeld(client: Queryable, lease: Lease): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pgboss.job where ${held} for update`, valuesOf(lease));
+  return rowCount === 1;
+}
+
+/** Resolves with false when another process has the job. */
+async function extend(client: Queryable, lease: Lease, leaseS: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update pgboss.job set expire_in = clock_timestamp() - started_on + make_interval(secs => $4) where ${held}`,
+    [...valuesOf(lease), leaseS],
+  );
+  return rowCount === 1;
+}
+
+/** Composes statements; each call names its connection. */
+const composer = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('a job needs a transaction')) },
+  supervise: false,
+  schedule: false,
+});
+
+/**
+ * Adds a job in a transaction. Of jobs with the same key one waits. `priority` 0 unless given; higher ones run first.
+ */
+export async function sendJob(
+  tx: Db,
+  name: JobName,
+  data: object,
+  options: { key?: string; priority?: number; delayS?: number } = {},
+): Promise<void> {
+  await composer.send(name, data, {
+    db: executorOf(tx.$client),
+    ...(options.key === undefined ? {} : { singletonKey: options.key }),
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
+    ...(options.delayS === undefined ? {} : { startAfter: options.delayS }),
+  });
+}
+
+/** Starts working on an installed queue. `pool` is the queue's own: a flood of requests does not stop the jobs. */
+export async function startJobQueue(
+  pool: pg.Pool,
+  onError: (error: unknown, name?: JobName) => void,
+  { maintenanceS = MAINTENANCE_S, leaseS = LEASE_S }: { maintenanceS?: number; leaseS?: number } = {},
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => onOwnConnection(pool, text, values) },
+    migrate: false,
+    schedule: false,
+    maintenanceIntervalSeconds: maintenanceS,
+    archiveCompletedAfterSeconds: KEEP_DONE_S,
+    archiveFailedAfterSeconds: KEEP_FAILED_S,
+    deleteAfterDays: 1,
+  });
+  const maintenance = reportFirstFailure(onError);
+  boss.on('error', maintenance.failed);
+  boss.on('maintenance', maintenance.worked);
+  await boss.start();
+
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
+  const periodic = new Set<PeriodicJob>();
+
+  async function loop(name: JobName, handle: JobHandler): Promise<void> {
+    const outcome = reportFirstFailure((error) => onError(error, name));
+    while (!stopping.signal.aborted) {
+      const found = await runNext(name, handle).catch((error: unknown) => {
+        outcome.failed(error);
+        return false;
+      });
+      if (found) outcome.worked();
+      else await delay(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Whether there was a job. */
+  async function runNext(name: JobName, handle: JobHandler): Promise<boolean> {
+    const job = await fetchNext(pool, name, leaseS);
+    if (!job) return false;
+    const { lease, data } = job;
+    const kept = keepLease(lease);
+    const late = AbortSignal.timeout(jobKinds[name].longestS * 1_000);
+    const signal = AbortSignal.any([stopping.signal, late, kept.lost]);
+    let isComplete = false;
+    const complete = async (tx: Db) => {
+      await completeJob(lease, tx.$client);
+      isComplete = true;
+      kept.end();
+    };
+    try {
+      await orAborted(handle({ data, signal, complete }), signal);
+      if (!isComplete) await inTransaction(pool, (tx) => completeJob(lease, tx.$client));
+    } catch (error) {
+      if (stopping.signal.aborted) return await giveBack(lease);
+      onError(error, name);
+      const output = { message: error instanceof Error ? error.message : String(error) };
+      await inTransaction(pool, async ({ $client }) => {
+        if (await isHeld($client, lease))
+          await boss.fail(name, lease.id, output, { db: executorOf($client) });
+      });
+    } finally {
+      kept.end();
+    }
+    return true;
+  }
+
+  /** Extends the lease until its end. `lost` aborts when another process has the job or may soon have it. */
+  function keepLease(lease: Lease): { lost: AbortSignal; end: () => void } {
+    const lost = new AbortController();
+    let isOver = false;
+    const lose = () => {
+      if (!isOver) lost.abort(leaseEnded(lease));
+    };
+    const inTime = (since: number) => since + leaseS * LAST_BEAT * 1_000;
+    let until = inTime(performance.now());
+    const timer = setInterval(
+      () => {
+        const asked = performance.now();
+        if (asked > until) return lose();
+        void extend(pool, lease, leaseS).then(
+          (isKept) => (isKept ? (until = inTime(asked)) : lose()),
+          // The database is away: the next beat tries again.
+          () => undefined,
+        );
+      },
+      leaseS * BEAT * 1_000,
+    ).unref();
+    const end = () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+    return { lost: lost.signal, end };
+  }
+
+  async function completeJob(lease: Lease, client: Queryable): Promise<void> {
+    if (!(await isHeld(client, lease))) throw leaseEnded(lease);
+    await boss.complete(lease.name, lease.id, {}, { db: executorOf(client) });
+  }
+
+  /** Unlike a failure, this is no try of the job. */
+  async function giveBack(lease: Lease): Promise<true> {
+    await pool.query(
+      `update pgboss.job set state = 'retry', started_on = null, output = null where ${held}`,
+      valuesOf(lease),
+    );
+    return true;
+  }
+
+  const ticked = reportFirstFailure(onError);
+  async function addDue(): Promise<void> {
+    for (const name of periodic) {
+      const kind = jobKinds[name];
+      await boss.send(
+        name,
+        {},
+        {
+          singletonKey: 'due',
+          singletonSeconds: kind.everyS,
+          ...('atHour' in kind ? { startAfter: nextHour(new Date(), kind.atHour) } : {}),
+        },
+      );
+    }
+  }
+  const timer = setInterval(() => void addDue().then(ticked.worked, ticked.failed), TICK_MS).unref();
+
+  return {
+    work: (name, handle) => void loops.push(loop(name, handle)),
+    every(name, handle) {
+      periodic.add(name);
+      loops.push(loop(name, handle));
+    },
+    addDue,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort(new Error('the server stops'));
+      await Promise.all(loops);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/**
+ * pg-boss sends whole transactions as one text: after a failure inside, the connection is still in the transaction, so
+ * it is closed.
+ */
+async function onOwnConnection(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    const result = await client.query(text, values);
+    isUsable = true;
+    return result;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+const leaseEnded = ({ name, id }: Lease) => new Error(`the lease of job ${id} (${name}) has ended`);
+
+/** Rejects with the signal's reason as soon as it aborts. */
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  // Either may fail after the other has settled.
+  aborted.catch(() => undefined);
+  work.catch(() => undefined);
+  await Promise.race([work, aborted]);
+}
+
+/** The names of all kinds, in their order. */
+export const jobNames: readonly JobName[] = jobEntries.map(([name]) => name);

@@ -1,0 +1,141 @@
+/** Points of a line as it is written; x from 0 to 1 left to right, y from 0 to 1 top to bottom. */
+type Point = readonly [x: number, y: number];
+interface Stroke {
+  points: readonly Point[];
+  isCurve?: boolean;
+}
+
+const line = (...points: Point[]): Stroke => ({ points });
+const curve = (...points: Point[]): Stroke => ({ points, isCurve: true });
+
+const six = curve(
+  [0.85, 0.03],
+  [0.35, 0.2],
+  [0.04, 0.62],
+  [0.35, 1],
+  [0.92, 0.85],
+  [0.85, 0.5],
+  [0.4, 0.46],
+  [0.05, 0.7],
+);
+
+/** How each character is written. No two look alike when a stroke's end is hidden: F and E, R and P, 4 and A, Y and X would. */
+const letters: Record<string, readonly Stroke[]> = {
+  A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
+  C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],
+  E: [line([0.95, 0], [0, 0], [0, 1], [0.95, 1]), line([0, 0.48], [0.75, 0.48])],
+  H: [line([0, 0], [0, 1]), line([1, 0], [1, 1]), line([0, 0.5], [1, 0.5])],
+  J: [curve([0.8, 0], [0.82, 0.45], [0.75, 0.88], [0.38, 1], [0.02, 0.74])],
+  N: [line([0, 1], [0, 0], [1, 1], [1, 0])],
+  P: [line([0, 0], [0, 1]), curve([0, 0], [0.65, 0], [1, 0.26], [0.65, 0.52], [0, 0.53])],
+  T: [line([0, 0], [1, 0]), line([0.5, 0], [0.5, 1])],
+  X: [line([0, 0], [1, 1]), line([1, 0], [0, 1])],
+  3: [
+    curve([0.05, 0.12], [0.5, 0], [0.92, 0.24], [0.4, 0.46]),
+    curve([0.4, 0.46], [0.98, 0.72], [0.5, 1], [0.02, 0.86]),
+  ],
+  6: [six],
+  9: [{ ...six, points: six.points.map(([x, y]): Point => [1 - x, 1 - y]) }],
+};
+
+export const alphabet: readonly string[] = Object.keys(letters);
+
+const WIDTH = 180;
+const HEIGHT = 50;
+/** The width of a stroke. */
+const PEN = 3.3;
+
+const between = (low: number, high: number) => low + Math.random() * (high - low);
+
+/** As SVG, with handwriting that differs each time; letters touch, and wavy stripes swap ink and paper. */
+export function drawText(
+  text: string,
+  { stripes = 5, cells = text.length }: { stripes?: number; cells?: number } = {},
+): string {
+  const bend = createBend();
+  const cell = (WIDTH - 16) / cells;
+  const shift = between(-4, 4);
+  const strokes = Array.from(text, (letter, index) =>
+    placeLetter(letter, 8 + shift + cell * (index + 0.5), cell),
+  ).flat();
+  const path = strokes.map((points) => toPath(points.map(bend))).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="#fff"/>` +
+    `<path d="${path}" fill="none" stroke="#000" stroke-width="${PEN}" stroke-linecap="round" stroke-linejoin="round"/>` +
+    `<path d="${stripe(stripes)}" fill="#fff" style="mix-blend-mode:difference"/></svg>`
+  );
+}
+
+const toPath = (points: readonly Point[]) =>
+  `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+
+/** Areas between wavy lines from the top to the bottom. */
+function stripe(count: number): string {
+  const gap = WIDTH / (count * 2 + 1);
+  let path = '';
+  for (let n = 0; n < count; n += 1) {
+    const edge = (middle: number) => {
+      const [lean, size, phase] = [between(-25, 25), between(4, 9), between(0, 6.3)];
+      return Array.from({ length: 12 }, (_, step): Point => {
+        const y = (step / 11) * HEIGHT;
+        return [middle + lean * (y / HEIGHT - 0.5) + size * Math.sin(y / 9 + phase), y];
+      });
+    };
+    const left = edge(gap * (2 * n + 1) + between(-6, 6));
+    const right = edge(gap * (2 * n + 2) + between(-6, 6));
+    path += `${toPath([...left, ...right.toReversed()])}Z`;
+  }
+  return path;
+}
+
+function placeLetter(letter: string, centre: number, cell: number): Point[][] {
+  const [width, height] = [cell * between(0.74, 0.95), between(28, 36)];
+  const [x0, y0] = [centre + between(-1.5, 1.5), HEIGHT / 2 + between(-3, 3)];
+  const [turn, slant] = [between(-0.18, 0.18), between(-0.25, 0.25)];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return (letters[letter] ?? []).map(({ points, isCurve }) => {
+    const moved = points.map(([x, y]): Point => [x + between(-0.06, 0.06), y + between(-0.05, 0.05)]);
+    return sample(moved, isCurve).map(([x, y]) => {
+      const across = (x - 0.5) * width - (y - 0.5) * slant * height;
+      const down = (y - 0.5) * height;
+      return [x0 + across * cos - down * sin, y0 + across * sin + down * cos] as const;
+    });
+  });
+}
+
+/** Points between two given ones. */
+const STEPS = 8;
+
+/** Points of a line at short distances; a curve goes through its points as a Catmull-Rom spline. */
+function sample(points: readonly Point[], isCurve = false): Point[] {
+  return points.flatMap((end, index) => {
+    const start = points[index - 1];
+    if (!start) return [end];
+    const [before, after] = [points[index - 2] ?? start, points[index + 1] ?? end];
+    return Array.from({ length: STEPS }, (_, step): Point => {
+      const t = (step + 1) / STEPS;
+      const along = (axis: 0 | 1) => {
+        const [a, b, c, d] = [before[axis], start[axis], end[axis], after[axis]];
+        if (!isCurve) return b + (c - b) * t;
+        const [linear, square, cubic] = [c - a, 2 * a - 5 * b + 4 * c - d, 3 * b - a - 3 * c + d];
+        return (2 * b + linear * t + square * t ** 2 + cubic * t ** 3) / 2;
+      };
+      return [along(0), along(1)];
+    });
+  });
+}
+
+/** Waves over the whole picture. */
+function createBend() {
+  const wave = (height: number, length: number) => {
+    const [size, period, phase] = [
+      between(height / 2, height),
+      between(length * 0.7, length),
+      between(0, 6.3),
+    ];
+    return (at: number) => size * Math.sin((at / period) * 2 * Math.PI + phase);
+  };
+  const [down, across, fine] = [wave(3.5, 120), wave(2.5, 45), wave(1, 36)];
+  return ([x, y]: Point): Point => [x + across(y), y + down(x) + fine(x)];
+}

@@ -1,0 +1,153 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { modelScaleNames, modelScales } from '#domain/models/model-check.ts';
+import { MAX_EARLIER, type EarlierPart } from '#contract/earlier-parts.ts';
+import { sameShape, scaleFingerprint } from '#geometry/fingerprint.ts';
+import type { Fingerprint } from '#geometry/model-reading.ts';
+import type { Db } from '#server/db/database.ts';
+import { modelBodies, orderItems, orders, partModels } from '#server/db/schema.ts';
+import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from './order-scope.service.ts';
+import { presentItem } from './orders.queries.ts';
+import { getOrder } from './orders.service.ts';
+
+/** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
+const VOLUME_REACH = 0.0105;
+/** Latest lines of one customer, and of one company, that are compared with a part. */
+const MAX_COMPARED = 30;
+
+interface Among {
+  userId: number;
+  /** Null for a customer without a company. */
+  deptId: number | null;
+  scope: Scope;
+  /** Orders placed before this time. */
+  before: Date;
+}
+
+/**
+ * For each fingerprint the same part in earlier orders of this customer and company within the scope. Reads at most
+ * `MAX_COMPARED` lines each, by index.
+ */
+export async function findEarlier(
+  db: Db,
+  prints: readonly Fingerprint[],
+  { userId, deptId, scope, before }: Among,
+): Promise<EarlierPart[][]> {
+  const wanted = prints.flatMap(({ volumeMm3 }, n) =>
+    Object.values(modelScales).map((factor) => ({ n, volumeMm3: volumeMm3 * factor ** 3 })),
+  );
+  const candidates = (whose: ReturnType<typeof sql>) => sql`(
+    select p.order_id, p.revision, p.line_no, p.model_id, p.body, p.scale from part_model p
+    where ${whose} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8
+    order by p.order_id desc limit ${MAX_COMPARED})`;
+  const { rows } = await db.execute<Candidate>(sql`
+    select wanted.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
+      ${modelBodies.fingerprint} as print
+    from unnest(
+      ${sql.param(wanted.map(({ n }) => n))}::int[],
+      ${sql.param(wanted.map(({ volumeMm3 }) => volumeMm3))}::float8[]
+    ) as wanted (n, volume)
+    cross join lateral (
+      ${candidates(sql`p.user_id = ${userId}`)}
+      union ${candidates(sql`p.dept_id = ${deptId}::int`)}
+    ) as part
+    join ${orders} on ${orders.id} = part.order_id and ${orders.revision} = part.revision
+    join ${modelBodies} on ${modelBodies.modelId} = part.model_id and ${modelBodies.body} = part.body
+    where ${and(
+      sql`${orders.placedAt} < ${before.toISOString()}::timestamptz`,
+      sql`${orders.status} <> 'cancelled'`,
+      withinScope(scope),
+    )}`);
+  const matches = prints.map((print, n) =>
+    rows
+      .filter((row) => row.n === n)
+      .flatMap((row) => {
+        const likeness = likenessOf(print, scaleFingerprint(row.print, modelScales[row.scale]));
+        return likeness ? [{ ...row, likeness }] : [];
+      })
+      .toSorted((a, b) => rank(a) - rank(b) || b.orderId - a.orderId || a.lineNo - b.lineNo)
+      .slice(0, MAX_EARLIER),
+  );
+  const sold = await readSold(db, matches.flat());
+  return matches.map((some) =>
+    some.flatMap(({ orderId, lineNo, likeness }) => {
+      const found = sold.get(`${orderId} ${lineNo}`);
+      return found ? [{ orderId, likeness, ...found }] : [];
+    }),
+  );
+}
+
+type Candidate = Pick<typeof partModels.$inferSelect, 'orderId' | 'revision' | 'lineNo' | 'scale'> & {
+  n: number;
+  print: Fingerprint;
+};
+
+/** The lines as sold, by order and line. */
+async function readSold(db: Db, lines: readonly Candidate[]) {
+  if (lines.length === 0) return new Map<string, Pick<EarlierPart, 'orderNo' | 'placedAt' | 'item'>>();
+  const isLine = sql`(${orderItems.orderId}, ${orderItems.revision}, ${orderItems.lineNo}) in (${sql.join(
+    lines.map(({ orderId, revision, lineNo }) => sql`(${orderId}, ${revision}, ${lineNo})`),
+    sql`, `,
+  )})`;
+  const rows = await db
+    .select({ orderNo: orders.orderNo, placedAt: orders.placedAt, item: orderItems })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(isLine);
+  return new Map(
+    rows.flatMap(({ orderNo, placedAt, item }) =>
+      placedAt
+        ? [
+            [
+              `${item.orderId} ${item.lineNo}`,
+              { orderNo, placedAt: placedAt.toISOString(), item: presentItem(item) },
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+}
+
+const rank = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
+  likeness === 'same' ? 0 : likeness === 'mirrored' ? 2 : 1;
+
+function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPart['likeness'] | undefined {
+  const likeness = sameShape(print, earlier);
+  if (likeness === 'different') return undefined;
+  if (typeof likeness === 'string') return likeness;
+  const name = modelScaleNames.find((one) => modelScales[one] === likeness.scale);
+  return name === '1' ? 'same' : name;
+}
+
+/** The parts that the caller and the caller's company have ordered before. */
+export const findOwnEarlier = (
+  db: Db,
+  { userId, deptId, grant: { scope } }: Caller,
+  prints: readonly Fingerprint[],
+  now: Date,
+): Promise<EarlierPart[][]> => findEarlier(db, prints, { userId, deptId, scope, before: now });
+
+/** For the measured parts of an order, those that its customer has ordered before. Throws `record.not_found`. */
+export async function findEarlierOfOrder(
+  db: Db,
+  { grant: { scope } }: Caller,
+  id: number,
+  now: Date,
+): Promise<{ lineNo: number; earlier: EarlierPart[] }[]> {
+  const { userId, deptId, revision, placedAt } = await getOrder(db, scope, id);
+  const lines = await db
+    .select({ lineNo: partModels.lineNo, scale: partModels.scale, print: modelBodies.fingerprint })
+    .from(partModels)
+    .innerJoin(
+      modelBodies,
+      and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
+    )
+    .where(and(eq(partModels.orderId, id), eq(partModels.revision, revision)));
+  const prints = lines.map(({ print, scale }) => scaleFingerprint(print, modelScales[scale]));
+  if (prints.length === 0) return [];
+  const found = await findEarlier(db, prints, { userId, deptId, scope, before: placedAt ?? now });
+  return lines.flatMap(({ lineNo }, n) => {
+    const earlier = found[n] ?? [];
+    return earlier.length > 0 ? [{ lineNo, earlier }] : [];
+  });
+}
