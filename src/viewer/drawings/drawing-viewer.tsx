@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import type { Drawing } from './drawing.ts';
+import { SheetStage } from './sheet-stage.tsx';
+import { useDrawing, useSheet } from './use-drawing.ts';
+import styles from './drawing-viewer.module.css';
+
+interface DrawingViewerProps {
+  /** Brings the file; must keep its identity. Its error's message is shown. */
+  load: (signal: AbortSignal) => Promise<Blob>;
+  name: string;
+}
+
+/** A PDF or DXF drawing to read: pages, zoom and pan. What cannot be shown is a sentence. */
+export function DrawingViewer({ load, name }: DrawingViewerProps) {
+  const { opened, reopen } = useDrawing(load);
+  if (opened.state === 'open') return <OpenDrawing drawing={opened.drawing} name={name} />;
+  if (opened.state === 'opening') return <Message role="status">正在打开图纸…</Message>;
+  return (
+    <Message role="alert">
+      {opened.message}
+      <button type="button" onClick={reopen}>
+        重试
+      </button>
+    </Message>
+  );
+}
+
+function Message({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) {
+  return (
+    <div className={styles.viewer}>
+      <p role={role} className={styles.message}>
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function OpenDrawing({ drawing, name }: { drawing: Drawing; name: string }) {
+  const { pages, note } = drawing;
+  const [page, setPage] = useState(1);
+  const { sheet, message } = useSheet(drawing, page);
+  const turn = (step: number) => setPage((current) => Math.min(pages, Math.max(1, current + step)));
+  const pageText = `第 ${page} / ${pages} 页`;
+  return (
+    <SheetStage
+      sheet={sheet}
+      label={pages > 1 ? `图纸 ${name}，${pageText}` : `图纸 ${name}`}
+      onTurn={pages > 1 ? turn : undefined}
+    >
+      {pages > 1 && (
+        <div role="group" aria-label="页" className={styles.group}>
+          <button type="button" disabled={page === 1} onClick={() => turn(-1)}>
+            上一页
+          </button>
+          <span role="status">{pageText}</span>
+          <button type="button" disabled={page === pages} onClick={() => turn(1)}>
+            下一页
+          </button>
+        </div>
+      )}
+      {message !== undefined && (
+        <p role="alert" className={styles.note}>
+          {message}
+        </p>
+      )}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+    </SheetStage>
+  );
+}

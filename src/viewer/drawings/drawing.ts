@@ -1,0 +1,70 @@
+/** Where a sheet is on the stage: pixels for a unit of the sheet, and the pixel of its top left corner. */
+export interface SheetView {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A page of a drawing in its own units, y downwards. */
+export interface Sheet extends Size {
+  /** How many times the scale that fits the stage may be enlarged. */
+  maxZoom: number;
+  /** Whether it is paper, which has an edge. */
+  isPaper: boolean;
+  /**
+   * Draws what the view shows into a canvas whose size is set; the view is in its pixels. Long work is done in slices.
+   * @throws DrawingError; the reason of `signal` when that aborts
+   */
+  draw: (
+    canvas: HTMLCanvasElement,
+    view: SheetView,
+    pixelRatio: number,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+/** An opened file. */
+export interface Drawing {
+  /** Pages that can be shown, from 1. */
+  pages: number;
+  /** What is not shown, as a sentence. */
+  note?: string;
+  /** @throws DrawingError */
+  openPage: (page: number) => Promise<Sheet>;
+  /** Ends its worker. */
+  close: () => void;
+}
+
+export type DrawingFailure = keyof typeof sentences;
+
+const sentences = {
+  'too-large': '图纸太大，请下载查看',
+  'too-complex': '图纸太复杂，在浏览器里打不开，请下载查看',
+  locked: '有密码的 PDF 无法在此查看，请下载后打开',
+  damaged: '图纸已损坏或格式不对，无法在此查看，请下载后打开',
+  binary: '二进制 DXF 无法在此查看，请下载后打开',
+  empty: '图纸里没有可以显示的内容，请下载后打开',
+  unavailable: '查看程序加载失败，请检查网络后重试',
+} as const;
+
+/** Why a drawing cannot be shown; the message is a sentence for the user. */
+export class DrawingError extends Error {
+  readonly failure: DrawingFailure;
+  constructor(failure: DrawingFailure, options?: ErrorOptions) {
+    super(sentences[failure], options);
+    this.failure = failure;
+  }
+}
+
+/** The largest files that are opened. */
+export const MAX_PDF_BYTES = 50 * 1024 ** 2;
+export const MAX_DXF_BYTES = 20 * 1024 ** 2;
+/** Pages that are shown of one file. */
+export const MAX_PAGES = 200;
+/** Of a canvas: 64 MB. */
+export const MAX_PIXELS = 16_000_000;

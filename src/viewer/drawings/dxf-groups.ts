@@ -1,0 +1,91 @@
+import type { DxfParser, IEntity } from 'dxf-parser';
+
+/** An object as its groups, in the order of the file. */
+export interface GroupEntity extends IEntity {
+  groups: readonly (readonly [code: number, value: number | string | boolean])[];
+}
+
+/**
+ * Kinds that are read as groups: the parser does not know ATTRIB and LEADER, and stops reading an LWPOLYLINE at a group it
+ * does not expect.
+ */
+const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE'] as const;
+
+/** Kinds that are only counted, so that the viewer can tell that something is missing. */
+const countedTypes = [
+  'HATCH',
+  'MULTILEADER',
+  'MLINE',
+  'TOLERANCE',
+  'ACAD_TABLE',
+  'IMAGE',
+  'REGION',
+  '3DSOLID',
+  'BODY',
+  'MESH',
+  'WIPEOUT',
+  'OLE2FRAME',
+  'ACAD_PROXY_ENTITY',
+] as const;
+
+type Handler = Parameters<DxfParser['registerEntityHandler']>[0];
+type Scanner = Parameters<InstanceType<Handler>['parseEntity']>[0];
+
+/** Of every kind: layer, line type, its scale, visibility, colours and sheet. */
+const COMMON = new Set([6, 8, 48, 60, 62, 67, 420]);
+
+/** Teaches the parser the kinds above. `palette` has the colours by their number. */
+export function registerGroups(parser: DxfParser, palette: readonly (number | undefined)[]): void {
+  const register = (type: string, isDrawn: boolean) => {
+    class Groups {
+      ForEntityName = type;
+      parseEntity(scanner: Scanner): IEntity {
+        const groups: (readonly [number, number | string | boolean])[] = [];
+        let group = scanner.next();
+        while (group.code !== 0) {
+          if (isDrawn || COMMON.has(group.code)) groups.push([group.code, group.value]);
+          group = scanner.next();
+        }
+        return entityOf(type, groups, palette);
+      }
+    }
+    // The parser's type lists only the kinds that it knows itself.
+    parser.registerEntityHandler(Groups as unknown as Handler);
+  };
+  for (const type of drawnTypes) register(type, true);
+  for (const type of countedTypes) register(type, false);
+}
+
+function entityOf(
+  type: string,
+  groups: GroupEntity['groups'],
+  palette: readonly (number | undefined)[],
+): IEntity {
+  const entity: Partial<GroupEntity> = { type, groups };
+  for (const [code, value] of groups) {
+    if (code === 6) entity.lineType = String(value);
+    else if (code === 8) entity.layer = String(value);
+    else if (code === 48) entity.lineTypeScale = Number(value);
+    else if (code === 60) entity.visible = value === 0;
+    else if (code === 67) entity.inPaperSpace = value !== 0;
+    else if (code === 420) entity.color = Number(value);
+    else if (code === 62) {
+      entity.colorIndex = Number(value);
+      entity.color = palette[Math.abs(Number(value))];
+    }
+  }
+  return entity as GroupEntity;
+}
+
+/** The number of a group; `missing` when the object has none. */
+export function numberOf({ groups }: GroupEntity, code: number, missing: number): number {
+  const value = groups.find(([own]) => own === code)?.[1];
+  return typeof value === 'number' ? value : missing;
+}
+
+export const textOf = ({ groups }: GroupEntity, code: number): string =>
+  String(groups.find(([own]) => own === code)?.[1] ?? '');
+
+/** All numbers of a group, in the order of the file. */
+export const numbersOf = ({ groups }: GroupEntity, code: number): number[] =>
+  groups.flatMap(([own, value]) => (own === code && typeof value === 'number' ? [value] : []));

@@ -1,0 +1,63 @@
+/** Longest line of text that is drawn. */
+const MAX_LENGTH = 500;
+
+const symbols: Readonly<Record<string, string>> = { c: '⌀', d: '°', p: '±', u: '', o: '', k: '', '%': '%' };
+
+/** The characters of a TEXT: `%%c` is ⌀, `\U+00B1` is ±. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/%%(\d{3})/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/%%([cdpuok%])/gi, (_, code: string) => symbols[code.toLowerCase()] ?? '')
+    .replaceAll(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .slice(0, MAX_LENGTH);
+
+/** The lines of an MTEXT without its formatting; `widthEm` is where they break, in heights of a capital letter. */
+export function plainLines(text: string, widthEm = Infinity): string[] {
+  const lines = text
+    .replaceAll(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/\\([\\{}])/g, (_, kept: string) => escapes[kept] ?? '')
+    .replaceAll(/\\S([^;]*);/g, (_, stack: string) => stack.replace(/\s*[\^#/]\s*/, '/'))
+    .replaceAll(/\\[ACFHQTWfp][^;\\{}]*;/g, '')
+    .replaceAll(/\\[LlOoKk]/g, '')
+    .replaceAll('\\~', ' ')
+    .replaceAll(/\^[IJ]/g, ' ')
+    .replaceAll(/[{}]/g, '')
+    .split(/\\[PNX]|\n/);
+  return lines
+    .flatMap((line) => wrapped(plainText(line), widthEm))
+    .map((line) => line.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => unescaped[mark] ?? ''));
+}
+
+/** Escaped characters stand aside while formatting is removed. */
+const escapes: Readonly<Record<string, string>> = { '\\': '\u{E000}', '{': '\u{E001}', '}': '\u{E002}' };
+const unescaped = Object.fromEntries(Object.entries(escapes).map(([kept, mark]) => [mark, kept]));
+
+/** About the widths of glyphs in heights of a capital letter. */
+const WIDE = 1.35;
+const NARROW = 0.75;
+export const widthOfText = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0);
+const widthOf = (letter: string) => ((letter.codePointAt(0) ?? 0) > 0x2e_80 ? WIDE : NARROW);
+
+/** Lines whose frame is a little too narrow for our font are not broken. */
+const TOLERANCE = 1.15;
+
+/** Between Chinese characters a line may break, except before punctuation; otherwise between words. */
+const WORD =
+  /[\u{2E80}-\u{FFFF}][，。；：、！？）》”]*|[^\u{2E80}-\u{FFFF}\s]+[，。；：、！？）》”]*\s*|\s+/gu;
+
+function wrapped(line: string, widthEm: number): string[] {
+  if (!(widthEm > WIDE) || widthOfText(line) <= widthEm * TOLERANCE) return [line];
+  const lines = [''];
+  let room = widthEm;
+  for (const word of line.match(WORD) ?? []) {
+    const width = widthOfText(word.trimEnd());
+    if (width > room && lines.at(-1) !== '') {
+      lines.push('');
+      room = widthEm;
+    }
+    lines[lines.length - 1] += word;
+    room -= widthOfText(word);
+  }
+  return lines;
+}

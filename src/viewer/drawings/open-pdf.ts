@@ -1,0 +1,121 @@
+import {
+  getDocument,
+  PDFWorker,
+  version,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- Vite makes it the address of the file
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { DrawingError, MAX_PAGES, MAX_PDF_BYTES, type Drawing, type Sheet } from './drawing.ts';
+
+/** Longest reading of a file, and longest drawing of a page. */
+const MAX_WORK_MS = 60_000;
+/** From a fitted A0 sheet to a line of its smallest text. */
+const MAX_ZOOM = 40;
+/** Pixels of one picture in a file, when it is not drawn at all. */
+const MAX_IMAGE_PIXELS = 100_000_000;
+
+/** Character maps and fonts that are not in a file, as `scripts/vite-pdf-files.ts` puts them beside the program. */
+const resources = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/`, location.href).href;
+
+/**
+ * Opens a PDF file, which is read in a separate worker.
+ * @throws DrawingError; the reason of `signal` when that aborts
+ */
+export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing> {
+  if (file.size > MAX_PDF_BYTES) throw new DrawingError('too-large');
+  const port = startWorker();
+  const close = () => port.terminate();
+  try {
+    const data = new Uint8Array(await file.arrayBuffer());
+    signal.throwIfAborted();
+    const task = getDocument({
+      data,
+      worker: PDFWorker.create({ port }),
+      isEvalSupported: false,
+      // The policy of the page forbids WebAssembly; decoders in JavaScript take its place.
+      useWasm: false,
+      enableXfa: false,
+      maxImageSize: MAX_IMAGE_PIXELS,
+      cMapUrl: resources('cmaps'),
+      standardFontDataUrl: resources('standard_fonts'),
+      wasmUrl: resources('wasm'),
+      verbosity: 0,
+    });
+    const document = await limited(task.promise, { signal, port });
+    const pages = Math.min(document.numPages, MAX_PAGES);
+    return {
+      pages,
+      note: document.numPages > pages ? `共 ${document.numPages} 页，只显示前 ${pages} 页` : undefined,
+      openPage: (page) => openPage(document, page),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw drawingErrorOf(error, signal);
+  }
+}
+
+/** Of our own: the one that pdf.js starts falls back to reading on the page's thread. */
+function startWorker(): Worker {
+  try {
+    return new Worker(workerUrl, { type: 'module' });
+  } catch (cause) {
+    throw new DrawingError('unavailable', { cause });
+  }
+}
+
+/** Rejects after the longest work, when the worker cannot be loaded, and with `signal`. */
+function limited<T>(work: Promise<T>, { signal, port }: { signal: AbortSignal; port?: Worker }): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DrawingError('too-complex')), MAX_WORK_MS);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    port?.addEventListener('error', () => reject(new DrawingError('unavailable')), { once: true });
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The sentence for each error of pdf.js, by its name. */
+function drawingErrorOf(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted === true || error instanceof DrawingError) return error;
+  const isLocked = error instanceof Error && error.name === 'PasswordException';
+  return new DrawingError(isLocked ? 'locked' : 'damaged', { cause: error });
+}
+
+async function openPage(document: PDFDocumentProxy, number: number): Promise<Sheet> {
+  const page = await document.getPage(number).catch((error: unknown) => {
+    throw drawingErrorOf(error);
+  });
+  const { width, height } = page.getViewport({ scale: 1 });
+  if (!(width > 0 && height > 0)) throw new DrawingError('damaged');
+  return {
+    width,
+    height,
+    maxZoom: MAX_ZOOM,
+    isPaper: true,
+    draw: async (canvas, { scale, x, y }, _pixelRatio, signal) => {
+      try {
+        await drawPage(page, canvas, { scale, offsetX: x, offsetY: y }, signal);
+      } catch (error) {
+        throw drawingErrorOf(error, signal);
+      }
+    },
+  };
+}
+
+/** The canvas is as large as the stage, whatever the scale: what is beyond its edges is not drawn. */
+async function drawPage(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  view: { scale: number; offsetX: number; offsetY: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const task = page.render({ canvas, viewport: page.getViewport(view) });
+  signal.addEventListener('abort', () => task.cancel(), { once: true });
+  try {
+    await limited(task.promise, { signal });
+  } finally {
+    task.cancel();
+  }
+}

@@ -1,0 +1,48 @@
+import { MAX_PIXELS, type Sheet, type SheetView, type Size } from './drawing.ts';
+
+/** Share of the stage that stays free around a sheet that fits. */
+const MARGIN = 0.03;
+/** The smallest picture, as a share of the one that fits. */
+const FARTHEST = 0.5;
+/** Pixels of the sheet that always stay on the stage. */
+const HELD_PX = 40;
+
+/** The view in which the whole sheet is seen, in the middle of the stage. */
+export function fitSheet(sheet: Size, stage: Size): SheetView {
+  const room = 1 - 2 * MARGIN;
+  const scale = Math.min((stage.width * room) / sheet.width, (stage.height * room) / sheet.height);
+  return {
+    scale,
+    x: (stage.width - sheet.width * scale) / 2,
+    y: (stage.height - sheet.height * scale) / 2,
+  };
+}
+
+/** Enlarges by a factor; what is under the pixel `at` stays there. */
+export function zoomSheet(
+  view: SheetView,
+  factor: number,
+  at: { x: number; y: number },
+  sheet: Sheet,
+  stage: Size,
+): SheetView {
+  const fitting = fitSheet(sheet, stage).scale;
+  const scale = Math.min(fitting * sheet.maxZoom, Math.max(fitting * FARTHEST, view.scale * factor));
+  const ratio = scale / view.scale;
+  return held({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, sheet, stage);
+}
+
+/** Moves the sheet by pixels. */
+export const panSheet = (view: SheetView, x: number, y: number, sheet: Size, stage: Size): SheetView =>
+  held({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
+
+/** A sheet does not leave the stage. */
+const held = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
+  scale,
+  x: Math.min(stage.width - HELD_PX, Math.max(HELD_PX - sheet.width * scale, x)),
+  y: Math.min(stage.height - HELD_PX, Math.max(HELD_PX - sheet.height * scale, y)),
+});
+
+/** Pixels of the canvas for a pixel of the page, so that the canvas keeps its largest size. */
+export const pixelRatioOf = ({ width, height }: Size, ofDevice: number): number =>
+  Math.min(ofDevice, Math.sqrt(MAX_PIXELS / (width * height)));

@@ -1,0 +1,73 @@
+import type { Point } from './affine.ts';
+
+const STEPS_PER_SPAN = 10;
+/** The largest degree of a spline in a drawing is far below. */
+const MAX_DEGREE = 15;
+
+/** Points on a B-spline, close enough to look smooth. Returns the control points when the knots do not fit them. */
+export function pointsOfSpline(
+  degree: number,
+  knots: readonly number[],
+  controls: readonly Point[],
+): readonly Point[] {
+  const isUsual = Number.isInteger(degree) && degree >= 1 && degree <= MAX_DEGREE;
+  const isSorted = knots.every((knot, n) => knot >= (knots[n - 1] ?? -Infinity));
+  if (!isUsual || !isSorted || controls.length <= degree || knots.length !== controls.length + degree + 1) {
+    return controls;
+  }
+  const points: Point[] = [];
+  for (let span = degree; span < controls.length; span += 1) {
+    const [from = 0, to = 0] = [knots[span], knots[span + 1]];
+    if (to <= from) continue;
+    const steps = degree === 1 ? 1 : STEPS_PER_SPAN;
+    for (let step = points.length === 0 ? 0 : 1; step <= steps; step += 1) {
+      points.push(pointAt(from + ((to - from) * step) / steps, span, degree, knots, controls));
+    }
+  }
+  return points;
+}
+
+/** De Boor's algorithm. */
+function pointAt(
+  t: number,
+  span: number,
+  degree: number,
+  knots: readonly number[],
+  controls: readonly Point[],
+): Point {
+  const near = controls.slice(span - degree, span + 1).map(([x, y]) => [x, y] as [number, number]);
+  for (let level = 1; level <= degree; level += 1) {
+    for (let n = degree; n >= level; n -= 1) {
+      const low = knots[span - degree + n] ?? 0;
+      const high = knots[span + 1 + n - level] ?? 0;
+      const share = high > low ? (t - low) / (high - low) : 0;
+      const [here, before] = [near[n], near[n - 1]];
+      if (!here || !before) continue;
+      here[0] = before[0] + (here[0] - before[0]) * share;
+      here[1] = before[1] + (here[1] - before[1]) * share;
+    }
+  }
+  return near[degree] ?? [Number.NaN, Number.NaN];
+}
+
+/** Points on a smooth curve through given points (Catmull-Rom). */
+export function pointsThrough(given: readonly Point[]): readonly Point[] {
+  if (given.length < 3) return given;
+  const points: Point[] = [];
+  for (let n = 0; n + 1 < given.length; n += 1) {
+    const [from, to] = [given[n], given[n + 1]];
+    if (!from || !to) continue;
+    const [before, after] = [given[n - 1] ?? from, given[n + 2] ?? to];
+    for (let step = n === 0 ? 0 : 1; step <= STEPS_PER_SPAN; step += 1) {
+      const t = step / STEPS_PER_SPAN;
+      const at = (axis: 0 | 1) =>
+        0.5 *
+        (2 * from[axis] +
+          (to[axis] - before[axis]) * t +
+          (2 * before[axis] - 5 * from[axis] + 4 * to[axis] - after[axis]) * t ** 2 +
+          (3 * from[axis] - before[axis] - 3 * to[axis] + after[axis]) * t ** 3);
+      points.push([at(0), at(1)]);
+    }
+  }
+  return points;
+}

@@ -1,0 +1,84 @@
+import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
+import { boundsOf, dot, lengthOf, subtract } from '#geometry/vectors.ts';
+import { indicesOf, samplesOf, type Pick, type Sample } from './triangles.ts';
+import {
+  axesOf,
+  directionTo,
+  fitBox,
+  middleOf,
+  standardViews,
+  type Box,
+  type Direction,
+  type View,
+} from './view.ts';
+
+/** Rays a highlight may cost: fewer for large meshes, so that the page never waits. */
+const MAX_SAMPLES = 48;
+const MANY_TRIANGLES = 200_000;
+/** Faces fill at least this share of the picture's height. */
+const MIN_SHARE = 0.2;
+
+/** The 26 directions to sides, edges and corners of a cube. */
+const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
+  [-1, 0, 1].flatMap((y) =>
+    [-1, 0, 1]
+      .map((z): Vector => [x, y, z])
+      .filter((vector) => lengthOf(vector) > 0)
+      .map(directionTo),
+  ),
+);
+
+/** The view that shows most of these faces, uncovered and large enough to be seen; undefined without such faces. */
+export function viewOfFaces(
+  mesh: BodyMesh,
+  pick: Pick,
+  faces: readonly number[],
+  { box, aspect, from }: { box: Box; aspect: number; from: Direction },
+): View | undefined {
+  const samples = samplesOf(mesh, faces, mesh.indices.length > 3 * MANY_TRIANGLES ? 6 : MAX_SAMPLES);
+  const ours = boxOfFaces(mesh, faces);
+  if (samples.length === 0 || !ours) return undefined;
+  const size = lengthOf(subtract(box.high, box.low));
+  const [best] = [from, standardViews[0], ...directions]
+    .map((direction) => ({
+      direction,
+      seen: seenShare(samples, pick, direction, size) + preference(direction, from),
+    }))
+    .toSorted((a, b) => b.seen - a.seen);
+  if (!best) return undefined;
+  const whole = fitBox(best.direction, box, aspect);
+  const close = fitBox(best.direction, ours, aspect);
+  if (close.height >= whole.height * MIN_SHARE) return whole;
+  return { ...whole, target: middleOf(ours), height: close.height / MIN_SHARE };
+}
+
+/** How much of the samples is seen: 1 if all face the eye and nothing covers them. */
+function seenShare(samples: readonly Sample[], pick: Pick, direction: Direction, size: number): number {
+  const { toEye } = axesOf(direction);
+  let seen = 0;
+  for (const { point, normal } of samples) {
+    const facing = dot(normal, toEye);
+    // A wall seen at a grazing angle is a line.
+    if (facing < 0.1) continue;
+    const [x, y, z] = point.map(
+      (value, axis) => value + (normal[axis] ?? 0) * size * 1e-4,
+    ) as unknown as Vector;
+    if (!pick([x, y, z], toEye)) seen += facing;
+  }
+  return seen / samples.length;
+}
+
+/** Among views that show about as much: oblique ones, from above, near the present one. */
+function preference(direction: Direction, from: Direction): number {
+  const { toEye } = axesOf(direction);
+  const oblique = 1 - Math.max(...toEye.map(Math.abs));
+  return 0.03 * oblique + 0.012 * toEye[2] + 0.012 * dot(toEye, axesOf(from).toEye);
+}
+
+function boxOfFaces(mesh: BodyMesh, faces: readonly number[]): Box | undefined {
+  const indices = indicesOf(mesh, faces);
+  const points = new Float32Array(indices.length * 3);
+  for (const [index, vertex] of indices.entries())
+    points.set(mesh.positions.subarray(vertex * 3, vertex * 3 + 3), index * 3);
+  return boundsOf(points);
+}

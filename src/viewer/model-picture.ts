@@ -1,0 +1,50 @@
+import { WebGLRenderTarget } from 'three';
+import type { BodyMesh } from '#geometry/model-reading.ts';
+import { boundsOf } from '#geometry/vectors.ts';
+import { createParts, createRenderer } from './scene.ts';
+import { NO_CUT } from './section.ts';
+import { fitBox, standardViews } from './view.ts';
+
+const WIDTH = 240;
+const HEIGHT = 180;
+/** Of the address, which holds the picture. */
+const MAX_LENGTH = 20 * 1024;
+
+/** A small isometric picture of a mesh as a data address; undefined without WebGL. Does not wait for the graphics processor. */
+export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefined> {
+  const box = boundsOf(mesh.positions);
+  const renderer = box && createRenderer();
+  if (!renderer) return undefined;
+  const parts = createParts(mesh, box);
+  const target = new WebGLRenderTarget(WIDTH, HEIGHT, { samples: 4 });
+  try {
+    const aspect = WIDTH / HEIGHT;
+    parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
+    renderer.setRenderTarget(target);
+    renderer.render(parts.scene, parts.camera);
+    const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+    await renderer.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT, pixels);
+    return encode(pixels);
+  } finally {
+    target.dispose();
+    parts.dispose();
+    renderer.dispose();
+    renderer.forceContextLoss();
+  }
+}
+
+/** WebP, or JPEG in a browser that writes none; undefined when both are too large. The rows begin at the bottom. */
+function encode(pixels: Uint8ClampedArray<ArrayBuffer>): string | undefined {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext('2d');
+  const row = WIDTH * 4;
+  for (let y = 0; y < HEIGHT; y++) {
+    const line = new ImageData(pixels.subarray(y * row, (y + 1) * row), WIDTH, 1);
+    context?.putImageData(line, 0, HEIGHT - 1 - y);
+  }
+  return ['image/webp', 'image/jpeg']
+    .map((type) => ({ type, url: canvas.toDataURL(type, 0.8) }))
+    .find(({ type, url }) => url.startsWith(`data:${type}`) && url.length <= MAX_LENGTH)?.url;
+}

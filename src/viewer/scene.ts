@@ -1,0 +1,227 @@
+import {
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  ColorManagement,
+  DirectionalLight,
+  DoubleSide,
+  LinearSRGBColorSpace,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+  OrthographicCamera,
+  Plane as ClippingPlane,
+  Scene,
+  WebGLRenderer,
+} from 'three';
+import type { BodyMesh } from '#geometry/model-reading.ts';
+import { tokens } from '#theme/tokens.ts';
+import type { Plane } from './section.ts';
+import { indicesOf } from './triangles.ts';
+import { axesOf, eyeDistance, type Box, type View } from './view.ts';
+
+/** What is drawn. */
+export interface Picture {
+  view: View;
+  /** Faces in the colour of warnings. */
+  highlight: readonly number[];
+  cut: Plane;
+}
+
+export interface ModelScene {
+  canvas: HTMLCanvasElement;
+  /** In CSS pixels. */
+  resize: (width: number, height: number) => void;
+  /** Draws with the next frame; nothing is drawn while nothing changes. */
+  show: (picture: Picture) => void;
+  dispose: () => void;
+}
+
+/** More pixels are not seen and cost four times the work. */
+const MAX_PIXEL_RATIO = 2;
+
+const colours = {
+  ground: tokens.color.page,
+  part: '#c9d2cd',
+  /** The inside of the material, seen at a cut. */
+  inside: '#7cb894',
+  edge: '#26332c',
+  warning: '#f0781e',
+} as const;
+
+/** Scene and camera of a mesh, for the page and for small pictures. */
+export function createParts(mesh: BodyMesh, box: Box) {
+  // Colours are those of the page: nothing is converted.
+  ColorManagement.enabled = false;
+  const plane = new ClippingPlane();
+  const clippingPlanes = [plane];
+  const positions = new BufferAttribute(mesh.positions, 3);
+  const normals = new BufferAttribute(mesh.normals, 3);
+  const geometryOf = (indices: Uint32Array) =>
+    new BufferGeometry()
+      .setAttribute('position', positions)
+      .setAttribute('normal', normals)
+      .setIndex(new BufferAttribute(indices, 1));
+  const body = geometryOf(mesh.indices);
+  const edges = new BufferGeometry().setAttribute('position', new BufferAttribute(mesh.edges, 3));
+  const offset = { polygonOffset: true, polygonOffsetUnits: 1 };
+  const part = phong({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
+  const warned = phong({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
+  const glow = new MeshBasicMaterial({
+    color: colours.warning,
+    transparent: true,
+    opacity: 0.35,
+    depthTest: false,
+    clippingPlanes,
+  });
+  const lines = new LineBasicMaterial({ color: colours.edge, clippingPlanes });
+
+  const scene = new Scene();
+  scene.background = new Color(colours.ground);
+  const camera = new OrthographicCamera();
+  // From the upper left of the picture and, weaker, from the lower right, towards its middle.
+  const key = new DirectionalLight(0xffffff, 1.35);
+  key.position.set(-0.5, 0.8, 1);
+  const fill = new DirectionalLight(0xffffff, 0.75);
+  fill.position.set(0.9, -0.3, 0.6);
+  camera.add(key, key.target, fill, fill.target);
+  scene.add(camera, new AmbientLight(0xffffff, 1.75), new Mesh(body, part), new LineSegments(edges, lines));
+  // Frustum culling would ask for the sphere around each mesh: a pass over all points, and the part is always in the picture.
+  for (const child of scene.children) child.frustumCulled = false;
+
+  let shown: readonly number[] = [];
+  let marked: Mesh[] = [];
+  const disposeMarked = () => {
+    for (const one of marked) {
+      scene.remove(one);
+      // The points belong to the whole part.
+      one.geometry.deleteAttribute('position').deleteAttribute('normal').dispose();
+    }
+    marked = [];
+  };
+  return {
+    scene,
+    camera,
+    /** Puts the scene into the state of a picture of this width divided by its height. */
+    arrange: ({ view, highlight, cut }: Picture, aspect: number) => {
+      plane.normal.set(...cut.normal);
+      plane.constant = cut.constant;
+      aim(camera, view, box, aspect);
+      if (highlight === shown) return;
+      shown = highlight;
+      disposeMarked();
+      const indices = indicesOf(mesh, highlight);
+      if (indices.length === 0) return;
+      const geometry = geometryOf(indices);
+      marked = [new Mesh(geometry, warned), new Mesh(geometry, glow)];
+      for (const one of marked) one.frustumCulled = false;
+      scene.add(...marked);
+    },
+    dispose: () => {
+      disposeMarked();
+      for (const one of [body, edges, part, warned, glow, lines]) one.dispose();
+    },
+  };
+}
+
+/** Lit from both sides; the inside of the material has one flat colour, so that a cut looks solid. */
+function phong(parameters: ConstructorParameters<typeof MeshPhongMaterial>[0]): MeshPhongMaterial {
+  const material = new MeshPhongMaterial({
+    ...parameters,
+    specular: 0x222222,
+    shininess: 24,
+    side: DoubleSide,
+  });
+  const inside = new Color(colours.inside);
+  material.onBeforeCompile = (shader) => {
+    shader.fragmentShader = shader.fragmentShader.replace(
+      '#include <dithering_fragment>',
+      `if (!gl_FrontFacing) gl_FragColor.rgb = vec3(${inside
+        .toArray()
+        .map((value) => value.toFixed(4))
+        .join()});`,
+    );
+  };
+  return material;
+}
+
+function aim(camera: OrthographicCamera, view: View, box: Box, aspect: number): void {
+  const { toEye, up } = axesOf(view);
+  const distance = eyeDistance(view, box);
+  const [x, y, z] = view.target;
+  camera.position.set(x + toEye[0] * distance, y + toEye[1] * distance, z + toEye[2] * distance);
+  camera.up.set(...up);
+  camera.lookAt(x, y, z);
+  camera.top = view.height / 2;
+  camera.bottom = -camera.top;
+  camera.right = camera.top * aspect;
+  camera.left = -camera.right;
+  camera.near = 0;
+  camera.far = 2 * distance;
+  camera.updateProjectionMatrix();
+}
+
+/** A renderer on a canvas of its own; undefined in a browser without WebGL. */
+export function createRenderer(): WebGLRenderer | undefined {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2', {
+    antialias: true,
+    alpha: false,
+    powerPreference: 'low-power',
+  });
+  if (!context) return undefined;
+  const renderer = new WebGLRenderer({ canvas, context });
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  renderer.localClippingEnabled = true;
+  // Asking for the errors of a shader waits for its compilation.
+  renderer.debug.checkShaderErrors = false;
+  return renderer;
+}
+
+/** Draws a mesh on a canvas of its own, as soon as the shaders are compiled; undefined in a browser without WebGL. */
+export async function createScene(mesh: BodyMesh, box: Box): Promise<ModelScene | undefined> {
+  const renderer = createRenderer();
+  if (!renderer) return undefined;
+  const canvas = renderer.domElement;
+  const { scene, camera, arrange, dispose } = createParts(mesh, box);
+  // Drawing would wait for the shaders. Without this extension they are compiled at once.
+  if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
+  let picture: Picture | undefined;
+  let aspect = 1;
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    if (!picture) return;
+    arrange(picture, aspect);
+    renderer.render(scene, camera);
+  };
+  const invalidate = () => {
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+  canvas.addEventListener('webglcontextrestored', invalidate);
+  return {
+    canvas,
+    resize: (width, height) => {
+      renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, globalThis.devicePixelRatio || 1));
+      renderer.setSize(width, height, false);
+      aspect = width / height;
+      // The canvas is empty now: wait for no frame.
+      draw();
+    },
+    show: (next) => {
+      picture = next;
+      invalidate();
+    },
+    dispose: () => {
+      cancelAnimationFrame(frame);
+      canvas.removeEventListener('webglcontextrestored', invalidate);
+      dispose();
+      renderer.dispose();
+      // Browsers allow about sixteen contexts and free them late.
+      renderer.forceContextLoss();
+    },
+  };
+}

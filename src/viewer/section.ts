@@ -1,0 +1,45 @@
+import type { Vector } from '#geometry/model-reading.ts';
+import { at, dot } from '#geometry/vectors.ts';
+import { axesOf, directionTo, standardViews, type Box, type Direction } from './view.ts';
+
+/** A cut across one axis of the file. */
+export interface Section {
+  axis: 0 | 1 | 2;
+  /** Where between the lowest and highest point of the part, 0 to 1. */
+  share: number;
+  /** Whether the side that is usually kept is cut away. */
+  isFlipped: boolean;
+}
+
+/** Points with `normal` · point + `constant` below 0 are cut away. */
+export interface Plane {
+  normal: Vector;
+  constant: number;
+}
+
+/** Cuts nothing. */
+export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
+
+/** The plane of a cut. The side towards the eye of the isometric view is cut away, so that one looks into the part. */
+export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Box): Plane {
+  const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
+  // That eye is at high x, low y and high z.
+  const side = (axis === 1) === isFlipped ? -1 : 1;
+  const normal: [number, number, number] = [0, 0, 0];
+  normal[axis] = side;
+  return { normal, constant: -side * position };
+}
+
+export const isCutAway = ({ normal, constant }: Plane, point: Vector): boolean =>
+  dot(normal, point) + constant < 0;
+
+/** Whether the cut is seen from there, and not at a grazing angle. */
+export const showsCut = (direction: Direction, { normal }: Plane): boolean =>
+  dot(normal, axesOf(direction).toEye) < -0.3;
+
+/** A direction from which a cut is seen: the isometric one, or its mirror image for the other side. */
+export function directionOfCut({ axis, isFlipped }: Section): Direction {
+  const eye = [...axesOf(standardViews[0]).toEye] as [number, number, number];
+  if (isFlipped) eye[axis] *= -1;
+  return directionTo(eye);
+}

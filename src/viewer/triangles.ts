@@ -1,0 +1,144 @@
+import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
+import { meetsBox, meetsTriangle } from '#geometry/features/ray-mesh.ts';
+import { at, cross, lengthOf, subtract, times } from '#geometry/vectors.ts';
+
+export interface Hit {
+  point: Vector;
+  triangle: number;
+  distance: number;
+}
+
+/** Nearest triangle along the unit vector `direction` that is not cut away; undefined when the ray leaves. */
+export type Pick = (
+  origin: Vector,
+  direction: Vector,
+  isCutAway?: (point: Vector) => boolean,
+) => Hit | undefined;
+
+/** Neighbours in the file are neighbours on the part: a box for so many triangles spares most of them. */
+const BLOCK = 128;
+
+/**
+ * Rays on a mesh. One pass over the triangles prepares them, a hundredth of the work of a tree of boxes, which would
+ * block the page for seconds with a million triangles and pay off only after thousands of rays.
+ */
+export function createPick(mesh: BodyMesh): Pick {
+  const boxes = blockBoxes(mesh);
+  const triangles = mesh.indices.length / 3;
+  return (origin, direction, isCutAway) => {
+    const inverse = [1 / direction[0], 1 / direction[1], 1 / direction[2]] as const;
+    const pointAt = (distance: number): Vector => [
+      origin[0] + direction[0] * distance,
+      origin[1] + direction[1] * distance,
+      origin[2] + direction[2] * distance,
+    ];
+    let distance = Infinity;
+    let triangle = -1;
+    for (let block = 0; block * 6 < boxes.length; block++) {
+      if (!meetsBox(boxes, block * 6, origin, inverse, distance)) continue;
+      const end = Math.min(triangles, (block + 1) * BLOCK);
+      for (let t = block * BLOCK; t < end; t++) {
+        const found = meetsTriangle(mesh, t, origin, direction);
+        if (found >= distance || isCutAway?.(pointAt(found))) continue;
+        distance = found;
+        triangle = t;
+      }
+    }
+    return triangle < 0 ? undefined : { point: pointAt(distance), triangle, distance };
+  };
+}
+
+/** Six numbers a block: its lowest and highest coordinates. */
+function blockBoxes({ positions, indices }: BodyMesh): Float64Array {
+  const boxes = new Float64Array(Math.ceil(indices.length / (3 * BLOCK)) * 6);
+  for (let box = 0; box < boxes.length; box += 6) {
+    boxes.fill(Infinity, box, box + 3).fill(-Infinity, box + 3, box + 6);
+    const start = (box / 6) * BLOCK * 3;
+    const end = Math.min(indices.length, start + BLOCK * 3);
+    for (let i = start; i < end; i++) {
+      const vertex = at(indices, i) * 3;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = at(positions, vertex + axis);
+        if (value < at(boxes, box + axis)) boxes[box + axis] = value;
+        if (value > at(boxes, box + 3 + axis)) boxes[box + 3 + axis] = value;
+      }
+    }
+  }
+  return boxes;
+}
+
+export function cornerOf({ positions, indices }: BodyMesh, index: number): Vector {
+  const vertex = at(indices, index) * 3;
+  return [at(positions, vertex), at(positions, vertex + 1), at(positions, vertex + 2)];
+}
+
+/** Number of the face that a triangle belongs to; -1 for none. */
+export const faceOf = ({ faces }: BodyMesh, triangle: number): number =>
+  faces.findIndex(({ start, count }) => triangle * 3 >= start && triangle * 3 < start + count);
+
+/** Indices of all triangles of these faces. */
+export function indicesOf({ faces, indices }: BodyMesh, numbers: readonly number[]): Uint32Array {
+  const ranges = numbers.flatMap((number) => faces[number] ?? []);
+  const all = new Uint32Array(ranges.reduce((sum, { count }) => sum + count, 0));
+  let end = 0;
+  for (const { start, count } of ranges) {
+    all.set(indices.subarray(start, start + count), end);
+    end += count;
+  }
+  return all;
+}
+
+export interface Sample {
+  point: Vector;
+  /** Of the triangle, out of the material. */
+  normal: Vector;
+}
+
+/** Up to `count` places on these faces, spread over their area. */
+export function samplesOf(mesh: BodyMesh, numbers: readonly number[], count: number): Sample[] {
+  const ranges = numbers.flatMap((number) => mesh.faces[number] ?? []);
+  const total = sumOf(ranges, ({ start, count: length }) => areaOf(mesh, start, length));
+  const samples: Sample[] = [];
+  let passed = 0;
+  let step = 0;
+  for (const { start, count: length } of ranges) {
+    for (let index = start; index < start + length; index += 3) {
+      passed += areaOf(mesh, index, 3) / (total || 1);
+      const next = Math.floor(passed * count + 1e-6);
+      if (next > step) samples.push(sampleAt(mesh, index, samples.length % 3));
+      step = next;
+    }
+  }
+  return samples;
+}
+
+const sumOf = <T>(values: readonly T[], valueOf: (value: T) => number): number =>
+  values.reduce((sum, value) => sum + valueOf(value), 0);
+
+/** Across two sides of the triangle that begins at this index: its length is twice the area. */
+function acrossOf(mesh: BodyMesh, index: number): Vector {
+  const a = cornerOf(mesh, index);
+  return cross(subtract(cornerOf(mesh, index + 1), a), subtract(cornerOf(mesh, index + 2), a));
+}
+
+function areaOf(mesh: BodyMesh, start: number, count: number): number {
+  let area = 0;
+  for (let index = start; index < start + count; index += 3) area += lengthOf(acrossOf(mesh, index)) / 2;
+  return area;
+}
+
+/** Near a corner: the triangles of a hole's wall are as long as the hole, and only the ends of a deep one are seen. */
+function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
+  const across = acrossOf(mesh, index);
+  const [a, b, c] = [0, 1, 2].map((turn) => cornerOf(mesh, index + ((corner + turn) % 3))) as [
+    Vector,
+    Vector,
+    Vector,
+  ];
+  return {
+    point: [0, 1, 2].map(
+      (axis) => at(a, axis) * 0.84 + (at(b, axis) + at(c, axis)) * 0.08,
+    ) as unknown as Vector,
+    normal: times(across, 1 / (lengthOf(across) || 1)),
+  };
+}

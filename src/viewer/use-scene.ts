@@ -1,0 +1,43 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { BodyMesh } from '#geometry/model-reading.ts';
+import { createScene, type ModelScene } from './scene.ts';
+import type { Box } from './view.ts';
+
+/**
+ * The scene of a mesh, on a canvas inside `picture`: undefined until it is made, null without WebGL. The size is in CSS
+ * pixels; `isLost` while the graphics driver restarts.
+ */
+export function useScene(picture: RefObject<HTMLElement | null>, mesh: BodyMesh, box: Box) {
+  const [scene, setScene] = useState<ModelScene | null>();
+  const [isLost, setLost] = useState(false);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const place = (made: ModelScene, element: HTMLElement) => {
+      const { canvas } = made;
+      element.append(canvas);
+      canvas.addEventListener('webglcontextlost', () => setLost(true), { signal });
+      canvas.addEventListener('webglcontextrestored', () => setLost(false), { signal });
+      const observer = new ResizeObserver(() => {
+        const { clientWidth: width, clientHeight: height } = element;
+        if (width === 0 || height === 0) return;
+        made.resize(width, height);
+        setSize({ width, height });
+      });
+      observer.observe(element);
+      signal.addEventListener('abort', () => {
+        observer.disconnect();
+        canvas.remove();
+        made.dispose();
+      });
+    };
+    void createScene(mesh, box).then((made) => {
+      if (signal.aborted) return made?.dispose();
+      if (made && picture.current) place(made, picture.current);
+      setScene(made ?? null);
+    });
+    return () => abort.abort();
+  }, [picture, mesh, box]);
+  return { scene, size, isLost };
+}

@@ -1,0 +1,132 @@
+import type { Vector } from '#geometry/model-reading.ts';
+import { dot, lengthOf, subtract, times } from '#geometry/vectors.ts';
+
+/** From where a part is seen, in parallel projection with the z axis of the file upright. Angles in radians, lengths as the mesh has them. */
+export interface View {
+  /** The point in the middle of the picture. */
+  target: Vector;
+  /** Direction to the eye, about the z axis from the x axis. */
+  azimuth: number;
+  /** Direction to the eye above the x-y plane, -π/2 to π/2. */
+  elevation: number;
+  /** Length that the height of the picture shows. */
+  height: number;
+}
+
+export interface Box {
+  low: Vector;
+  high: Vector;
+}
+
+export type Direction = Pick<View, 'azimuth' | 'elevation'>;
+
+const { PI } = Math;
+
+/** The isometric view and the six of a drawing, in the order of the number keys from 0. */
+export const standardViews = [
+  { label: '轴测', azimuth: -PI / 4, elevation: Math.atan(Math.SQRT1_2) },
+  { label: '前', azimuth: -PI / 2, elevation: 0 },
+  { label: '后', azimuth: PI / 2, elevation: 0 },
+  { label: '左', azimuth: PI, elevation: 0 },
+  { label: '右', azimuth: 0, elevation: 0 },
+  { label: '上', azimuth: -PI / 2, elevation: PI / 2 },
+  { label: '下', azimuth: -PI / 2, elevation: -PI / 2 },
+] as const satisfies readonly (Direction & { label: string })[];
+
+/** Unit vectors of the picture: to the right, upwards, and to the eye. */
+export function axesOf({ azimuth, elevation }: Direction): { right: Vector; up: Vector; toEye: Vector } {
+  const [sa, ca, se, ce] = [Math.sin(azimuth), Math.cos(azimuth), Math.sin(elevation), Math.cos(elevation)];
+  return { right: [-sa, ca, 0], up: [-se * ca, -se * sa, ce], toEye: [ce * ca, ce * sa, se] };
+}
+
+/** The direction to an eye that stands along the vector. */
+export const directionTo = ([x, y, z]: Vector): Direction => ({
+  azimuth: x === 0 && y === 0 ? -PI / 2 : Math.atan2(y, x),
+  elevation: Math.atan2(z, Math.hypot(x, y)),
+});
+
+const plus = (a: Vector, b: Vector, factor = 1): Vector => [
+  a[0] + b[0] * factor,
+  a[1] + b[1] * factor,
+  a[2] + b[2] * factor,
+];
+
+export const middleOf = ({ low, high }: Box): Vector => times(plus(low, high), 0.5);
+
+/** Room left around a part that fills the picture. */
+const MARGIN = 1.12;
+
+/** The view from a direction in which the box fills a picture with this width divided by its height. */
+export function fitBox({ azimuth, elevation }: Direction, box: Box, aspect: number): View {
+  const { right, up } = axesOf({ azimuth, elevation });
+  const edges = subtract(box.high, box.low);
+  const extent = (axis: Vector) => dot(edges, axis.map(Math.abs) as unknown as Vector);
+  const height = Math.max(extent(up), extent(right) / aspect) * MARGIN;
+  return { target: middleOf(box), azimuth, elevation, height: height || lengthOf(edges) || 1 };
+}
+
+/** Turns the part as if its near side were dragged by these angles. The horizon stays level. */
+export function orbit(view: View, toRight: number, downwards: number): View {
+  const elevation = Math.min(PI / 2, Math.max(-PI / 2, view.elevation + downwards));
+  return { ...view, azimuth: view.azimuth - toRight, elevation };
+}
+
+/** Moves the part by shares of the picture's height. */
+export function pan(view: View, toRight: number, downwards: number): View {
+  const { right, up } = axesOf(view);
+  const target = plus(plus(view.target, right, -toRight * view.height), up, downwards * view.height);
+  return { ...view, target };
+}
+
+/** Heights of the picture between a thousandth of the box and four times the box. */
+const NEAREST = 1e-3;
+const FARTHEST = 4;
+
+/** A point of the picture in shares of its height from the middle, to the right and upwards. */
+export type PicturePoint = readonly [right: number, up: number];
+
+/** Enlarges by a factor; the point of the part under `at` stays where it is. */
+export function zoom(view: View, factor: number, box: Box, at: PicturePoint = [0, 0]): View {
+  const size = lengthOf(subtract(box.high, box.low)) || 1;
+  const height = Math.min(size * FARTHEST, Math.max(size * NEAREST, view.height / factor));
+  const { right, up } = axesOf(view);
+  const kept = view.height - height;
+  return { ...view, height, target: plus(plus(view.target, right, at[0] * kept), up, at[1] * kept) };
+}
+
+/** Tells where points of the part are in the picture. */
+export function projection(view: View): (point: Vector) => PicturePoint {
+  const { right, up } = axesOf(view);
+  return (point) => {
+    const offset = subtract(point, view.target);
+    return [dot(offset, right) / view.height, dot(offset, up) / view.height];
+  };
+}
+
+export const project = (view: View, point: Vector): PicturePoint => projection(view)(point);
+
+/** The ray from the eye through a point of the picture; it starts in front of the whole box. */
+export function rayThrough(
+  view: View,
+  [x, y]: PicturePoint,
+  box: Box,
+): { origin: Vector; direction: Vector } {
+  const { right, up, toEye } = axesOf(view);
+  const onPlane = plus(plus(view.target, right, x * view.height), up, y * view.height);
+  return { origin: plus(onPlane, toEye, eyeDistance(view, box)), direction: times(toEye, -1) };
+}
+
+/** Distance from the target at which the whole box is in front of the eye. */
+export const eyeDistance = ({ target }: View, box: Box): number =>
+  lengthOf(subtract(box.high, box.low)) + lengthOf(subtract(target, middleOf(box)));
+
+/** The view on the way from one to another, `share` 0 to 1: the shorter way round, sizes by equal factors. */
+export function between(from: View, to: View, share: number): View {
+  const turn = Math.atan2(Math.sin(to.azimuth - from.azimuth), Math.cos(to.azimuth - from.azimuth));
+  return {
+    target: plus(times(from.target, 1 - share), to.target, share),
+    azimuth: from.azimuth + turn * share,
+    elevation: from.elevation + (to.elevation - from.elevation) * share,
+    height: from.height * (to.height / from.height) ** share,
+  };
+}
