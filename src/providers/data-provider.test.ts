@@ -122,8 +122,8 @@ describe('figures that are no record', () => {
 test('Refine’s texts are Chinese, and fall back to its own default', () => {
   const { translate } = i18nProvider;
   expect(translate('buttons.save', 'Save')).toBe('保存');
-  expect(translate('pages.error.info', { resource: '岗位', action: '编辑' }, 'x')).toBe(
-    '请确认 岗位 是否支持 编辑',
+  expect(translate('pages.error.info', { resource: '岗位', action: '修改' }, 'x')).toBe(
+    '请确认 岗位 是否支持 修改',
   );
   expect(translate('post.post', 'Post')).toBe('Post');
   expect(translate('unknown.key')).toBe('unknown.key');

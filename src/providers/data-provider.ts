@@ -142,9 +142,9 @@ function dataOf(result: Result<unknown>): unknown {
   throw httpError(result);
 }
 
-/** Refine reads `message`, `statusCode` and `errors`; our code branches on `error`. */
-function httpError({ msg, code, error, errors }: Failure): Error & HttpError {
-  return Object.assign(new Error(msg), { statusCode: code, error, errors });
+/** Refine reads `message`, `statusCode` and `errors`; our code branches on `error` and reads `data`. */
+function httpError({ msg, code, error, errors, data }: Failure): Error & HttpError {
+  return Object.assign(new Error(msg), { statusCode: code, error, errors, data });
 }
 
 function withId(row: unknown, idField: string): unknown {

@@ -1,4 +1,5 @@
 import { files, type UploadedFile } from '#contract/files.ts';
+import { models, type Model } from '#contract/models.ts';
 import { readRefusal } from './file-answer.ts';
 import { handleAnswer, send } from './http.ts';
 import { CallError, type Result } from './result.ts';
@@ -6,6 +7,19 @@ import { getToken } from './session-store.ts';
 
 /** Equal to the server's limit for an upload. */
 const UPLOAD_TIMEOUT_MS = 600_000;
+
+/**
+ * Uploads a model, which the server measures in the background.
+ * @throws CallError after a 500 and when no answer came
+ */
+export async function uploadModel(file: File): Promise<Result<Model>> {
+  const token = getToken();
+  const body = new FormData();
+  body.append('file', file, file.name);
+  const options = { body, quiet: true };
+  const answer = await send(models.upload, options, token, { timeout: UPLOAD_TIMEOUT_MS });
+  return handleAnswer<typeof models.upload>(models.upload, answer, options, token);
+}
 
 interface UploadOptions {
   /** Share of the bytes sent, 0…1. */
@@ -36,15 +50,63 @@ export async function uploadFile(
  * A file's thumbnail as a data URI.
  * @throws CallError when there is none or no answer came
  */
-export async function loadThumbnail(id: number, signal: AbortSignal): Promise<string> {
-  const options = { params: { id }, signal, quiet: true };
+export const loadThumbnail = (id: number, signal: AbortSignal): Promise<string> =>
+  loadPicture(files.thumbnail, { id }, signal);
+
+/** The picture of one body of a model, as `loadThumbnail`. */
+export const loadModelThumbnail = (
+  params: { id: number; body: number },
+  signal: AbortSignal,
+): Promise<string> => loadPicture(models.thumbnail, params, signal);
+
+/**
+ * The file of a model, under its name.
+ * @throws CallError when it was deleted or no answer came
+ */
+export async function loadModelFile(
+  { id, name }: { id: number; name: string },
+  signal: AbortSignal,
+): Promise<File> {
+  return new File([await loadStored(models.download, { id }, signal)], name);
+}
+
+/** Whether a file is a drawing that the page can show, by its name. */
+export const isViewable = (name: string): boolean => /\.(?:pdf|dxf)$/i.test(name);
+
+/**
+ * An attached file.
+ * @throws CallError when it was deleted or no answer came
+ */
+export const loadAttachedFile = (id: number, signal: AbortSignal): Promise<Blob> =>
+  loadStored(files.download, { id }, signal);
+
+type Stored =
+  typeof files.download | typeof files.thumbnail | typeof models.thumbnail | typeof models.download;
+
+async function loadStored(
+  endpoint: Stored,
+  params: Record<string, number>,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const options = { params, signal, quiet: true };
   const token = getToken();
-  const { status, data } = await send(files.thumbnail, options, token, { responseType: 'blob' });
-  if (status === 401)
-    handleAnswer(files.thumbnail, { status, data: await readRefusal(data) }, options, token);
+  const { status, data } = await send(endpoint, options, token, {
+    responseType: 'blob',
+    timeout: UPLOAD_TIMEOUT_MS,
+  });
+  if (status === 401) handleAnswer(endpoint, { status, data: await readRefusal(data) }, options, token);
   if (status !== 200 || !(data instanceof Blob)) {
-    throw new CallError({ error: 'record.not_found', code: status, msg: '没有缩略图' });
+    throw new CallError({ error: 'record.not_found', code: status, msg: '文件不存在或已删除' });
   }
+  return data;
+}
+
+async function loadPicture(
+  endpoint: Stored,
+  params: Record<string, number>,
+  signal: AbortSignal,
+): Promise<string> {
+  const data = await loadStored(endpoint, params, signal);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () => {

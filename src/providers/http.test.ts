@@ -202,18 +202,25 @@ describe('401', () => {
   test('between the change of the password and the arrival of the new token signs nobody out, and the call is repeated', async () => {
     setToken('old');
     const accepted = new Set(['Bearer old']);
+    const events = new EventTarget();
+    const happened = (event: string) =>
+      new Promise((resolve) => events.addEventListener(event, resolve, { once: true }));
+    const [committed, refused] = [happened('committed'), happened('refused')];
     fakeServer(async ({ url, headers }) => {
-      if (!accepted.has(String(headers['Authorization'])))
+      if (!accepted.has(String(headers['Authorization']))) {
+        events.dispatchEvent(new Event('refused'));
         return refusal(401, '请重新登录', 'session.expired');
+      }
       if (url !== '/user/pwd/set') return ok({ unread: 3 });
       accepted.clear();
       accepted.add('Bearer new');
-      // The change is committed; its answer takes a while.
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      events.dispatchEvent(new Event('committed'));
+      // Its answer arrives after a call with the old token was refused.
+      await refused;
       return ok({ token: 'new' }, '密码修改成功');
     });
     const changed = setPassword('one password', 'another password');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await committed;
     await expect(call(notifications.unread, { quiet: true })).resolves.toMatchObject({
       ok: true,
       data: { unread: 3 },

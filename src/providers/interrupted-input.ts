@@ -30,3 +30,5 @@ export function createInterruptedInput<T>() {
     },
   };
 }
+
+export type InterruptedInput<T> = ReturnType<typeof createInterruptedInput<T>>;

@@ -1,3 +1,4 @@
+import { dateText } from '#domain/shanghai-time.ts';
 import { notifications } from '#contract/notifications.ts';
 import { call } from './http.ts';
 import { refreshNotifications } from './notification-stream.ts';
@@ -25,12 +26,5 @@ export function relativeTime(instant: string, now = new Date()): string {
   if (minutes < 60) return `${minutes} 分钟前`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} 小时前`;
   if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} 天前`;
-  return day.format(new Date(instant));
+  return dateText(instant);
 }
-
-const day = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});

@@ -27,8 +27,9 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
 /** Shows a write's failure as an error and a read's as a warning. The client has shown a lost session already. */
 export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
-  // Not failures for the user: the sign-in continues with a code, or after a challenge.
-  if (error === 'login.second_factor' || error === 'login.proof' || code === 401) return;
+  // Not failures for the user: the sign-in continues with a code or after a challenge, the save after a confirmation.
+  const isQuestion = error === 'login.second_factor' || error === 'login.proof' || error === 'price.jump';
+  if (isQuestion || code === 401) return;
   notify(
     failureNotices.get(endpoint)?.(failure) ?? {
       type: isWrite(endpoint) ? 'error' : 'warning',
@@ -38,7 +39,7 @@ export function notifyFailure(endpoint: Callable, failure: Failure): void {
 }
 
 export function notifyLostSession({ msg }: Failure): void {
-  notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session' });
+  notify({ type: 'warning', message: `登陆超时 ${msg}`, key: 'session', stays: true });
 }
 
 /** Does not repeat 系统错误 when the server's message has it already. */

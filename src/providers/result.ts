@@ -105,6 +105,12 @@ export class CallError extends Error {
   }
 }
 
+/** The message of a rejected call; throws any other error again. */
+export function messageOf(error: unknown): string {
+  if (error instanceof CallError) return error.message;
+  throw error;
+}
+
 /** The result of a call; undefined after a rejection, which the HTTP client has already shown. */
 export async function resultOrUndefined<R>(result: Promise<R>): Promise<R | undefined> {
   try {

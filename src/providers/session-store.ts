@@ -5,7 +5,7 @@ const TOKEN = 'token';
 const USER = 'user';
 /** The current token, the one that it replaced, and the name of their session. */
 const RENEWED = 'renewed';
-/** Since when a token is being replaced, in ms. */
+/** When the replacement of a token began, in ms since 1970. */
 const RENEWING = 'renewing';
 /** Where the script in the page's HTML finds the token and the user. */
 export const TOKEN_KEY = storedKey(TOKEN);
@@ -37,13 +37,13 @@ export function renewToken(token: string): void {
   notifyListeners();
 }
 
-/** Longer than a request: a tab that was closed meanwhile must not hold the others up. */
+/** Longer than a request: after it, tabs no longer wait for one that was closed during its request. */
 const RENEWAL_MS = 12_000;
 const CHECK_MS = 50;
 
 /**
- * Replaces the session's token by the one that `request` brings. From the server's commit until then the stored token is refused:
- * a refusal in any tab meanwhile says nothing about the session.
+ * Replaces the session's token by the one in the answer to `request`. Between the server's commit and the answer the
+ * stored token is invalid: a 401 in any tab during that time does not end the session.
  */
 export async function renewBy<R extends { ok: boolean; data?: unknown }>(
   request: () => Promise<R>,
@@ -60,7 +60,7 @@ export async function renewBy<R extends { ok: boolean; data?: unknown }>(
   }
 }
 
-/** The token that has replaced this one, also in another tab; waits while it is being replaced. Undefined when none has. */
+/** The token that replaced this one, in this tab or another; waits for a replacement under way. Undefined without one. */
 export async function tokenAfter(token: string): Promise<string | undefined> {
   while (Math.abs(Date.now() - Number(readStored(RENEWING))) < RENEWAL_MS)
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
@@ -70,7 +70,7 @@ export async function tokenAfter(token: string): Promise<string | undefined> {
     : undefined;
 }
 
-/** Names the session, or null: another name is another sign-in, while a session's token may be replaced. */
+/** Identifies the session: changes with each sign-in, not when the token is replaced. Null when signed out. */
 export function getSession(): string | null {
   const token = getToken();
   if (token === null) return null;
