@@ -111,7 +111,17 @@ describe('the frame', () => {
     openApp('/nowhere');
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: '智造报价 首页' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('navigation')).toBeNull();
     expect(document.title).toBe('页面不存在 · 智造报价');
+  });
+
+  test('an unknown address has the header of the other pages for a signed-in user', async () => {
+    openApp('/nowhere', { token: 't' });
+    await screen.findByRole('heading', { name: '页面不存在' });
+    expect(screen.getByRole('navigation', { name: '主导航' })).toBeDefined();
+    expect(screen.getByRole('button', { name: /张工/ })).toBeDefined();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
   });
 
   test('the feedback button opens the configured page in a new tab without a referrer', async () => {

@@ -1,21 +1,40 @@
+import { useState } from 'react';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
+import { useSession } from './access.ts';
+import { RequireSession } from './guards.tsx';
 import { paths } from './paths.ts';
+import { PublicShell, Shell } from './shell.tsx';
 
+/** The 404 page, in the frame of the other pages, without a session as well. */
 export function NotFoundPage() {
+  // Who signs out here goes to the login page, as from any other page.
+  const [session] = useState(useSession());
+  return session === null ? (
+    <PublicShell>
+      <NotFound />
+    </PublicShell>
+  ) : (
+    <RequireSession>
+      <Shell>
+        <NotFound />
+      </Shell>
+    </RequireSession>
+  );
+}
+
+function NotFound() {
   return (
-    <main>
-      <MessagePage
-        sign="404"
-        title="页面不存在"
-        actions={
-          <ButtonLink to={paths.quote} variant="primary">
-            返回首页
-          </ButtonLink>
-        }
-      >
-        <p>地址有误，或者内容已被移除。</p>
-      </MessagePage>
-    </main>
+    <MessagePage
+      sign="404"
+      title="页面不存在"
+      actions={
+        <ButtonLink to={paths.quote} variant="primary">
+          返回首页
+        </ButtonLink>
+      }
+    >
+      <p>地址有误，或者内容已被移除。</p>
+    </MessagePage>
   );
 }

@@ -13,6 +13,8 @@ export const paths = {
   copyOrder: (orderId: number) => `/order/copy/${orderId}`,
   /** A quotation shared by link. */
   share: (token: string) => `/share/${token}`,
+  /** Where anyone checks a quotation; without a code, the form that asks for it. */
+  verify: (code = '') => (code === '' ? '/verify' : `/verify/${code}`),
   profile: '/user/profile',
   seal: '/user/signSeal',
   editPassword: '/user/editPassword',
@@ -36,7 +38,7 @@ export const patterns = {
   /** A quotation shared by link; needs no session. */
   share: '/share/:token',
   /** Target of a quotation's QR code; needs no session. */
-  verify: '/verify/:code',
+  verify: '/verify/:code?',
   notFound: '/404',
   login: '/user/login',
   register: '/user/register',

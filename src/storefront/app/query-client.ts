@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && error instanceof CallError && error.error === 'network',
       },
+      // Without a network a write fails at once and says so; it would wait silently and be sent later.
+      mutations: { networkMode: 'always' },
     },
   });
 }

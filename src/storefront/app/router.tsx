@@ -66,14 +66,17 @@ function TopOfPage() {
   useEffect(() => {
     if (!isGoingBack) globalThis.scrollTo(0, 0);
     isGoingBack = false;
+    lastPathname = globalThis.location.pathname;
   }, []);
   return null;
 }
 
 /** The address last changed by the browser's back or forward. */
 let isGoingBack = false;
+let lastPathname = globalThis.location.pathname;
 globalThis.addEventListener('popstate', () => {
-  isGoingBack = true;
+  // Closing a dialog stays on its page.
+  isGoingBack = globalThis.location.pathname !== lastPathname;
 });
 
 // Also pages that failed and were left while the network was away.

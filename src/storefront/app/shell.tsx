@@ -32,9 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={paths.quote} className={styles.brand} aria-label="智造报价 首页">
-            <Brand />
-          </Link>
+          <HomeLink />
           <nav aria-label="主导航" className={styles.nav}>
             {links.map(({ to, label }) => (
               <Link
@@ -74,5 +72,27 @@ export function Shell({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+/** The frame of a page that needs no session. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <HomeLink />
+        </div>
+      </header>
+      <main className={styles.content}>{children}</main>
+    </div>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Link to={paths.quote} className={styles.brand} aria-label="智造报价 首页">
+      <Brand />
+    </Link>
   );
 }

@@ -29,7 +29,7 @@ describe('the user area', () => {
     await screen.findByRole('textbox', { name: '姓名' });
     const link = screen.getByRole('link', { name: '修改密码' });
     await user.click(link);
-    await screen.findByLabelText('旧密码');
+    await screen.findByLabelText('当前密码');
     expect(at()).toBe('/user/editPassword');
     expect(document.activeElement).toBe(link);
     expect(link.getAttribute('aria-current')).toBe('page');
@@ -43,7 +43,7 @@ describe('the user area', () => {
     allowConsoleErrors();
     await user.click(screen.getByRole('button', { name: /张工/ }));
     await user.click(screen.getByRole('menuitem', { name: '修改密码' }));
-    await screen.findByLabelText('旧密码');
+    await screen.findByLabelText('当前密码');
     expect(at()).toBe('/user/editPassword');
   });
 });

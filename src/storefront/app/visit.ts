@@ -9,7 +9,7 @@ for (const name of ['popstate', 'pushState', 'replaceState']) {
 }
 
 /**
- * Identifies the visit of a page, for queries that each visit makes anew. The state of a component does not: React
- * discards it while the component has suspended before its first commit, and each attempt would ask again.
+ * Identifies the visit of a page, for queries that each visit repeats. Component state cannot: React discards it when
+ * a component suspends before its first commit, so that each attempt would start another query.
  */
 export const visitStartedAt = (): number => startedAt;

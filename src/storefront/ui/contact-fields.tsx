@@ -39,7 +39,7 @@ export function ContactFields(props: ContactFieldsProps) {
         {...bind('address', 200)}
       />
       {!isRemarkHidden && (
-        <TextArea label="订单备注" className={styles.wide} {...bind('remark', 500)} rows={2} />
+        <TextArea label="客户备注" className={styles.wide} {...bind('remark', 500)} rows={2} />
       )}
     </div>
   );

@@ -1,20 +1,25 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Called for Escape, the close button or a click on the backdrop. */
+  /** Called for Escape, the close button, a click on the backdrop or the browser's back. */
   onClose: () => void;
   children: ReactNode;
   /** The buttons, the primary one last. */
   footer?: ReactNode;
+  /** Takes almost the whole window, on a phone all of it. */
+  isLarge?: boolean;
 }
 
 /** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
-export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, footer, isLarge }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackCloses(isOpen, onClose);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === isOpen) return;
@@ -28,7 +33,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape does the same
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classNames(styles.dialog, isLarge && styles.large)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

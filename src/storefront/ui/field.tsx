@@ -71,40 +71,24 @@ export function Field({
   );
 }
 
+/** Separates the texts of a field from the attributes of its control. */
+export function splitTexts<P extends FieldTexts>(props: P): [FieldTexts, Omit<P, keyof FieldTexts>] {
+  const { label, error, hint, isLabelHidden, isRequired, className, ...control } = props;
+  return [{ label, error, hint, isLabelHidden, isRequired, className }, control];
+}
+
 interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  isRequired,
-  className,
-  ...input
-}: TextFieldProps) {
-  return (
-    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
-      {(control) => <input type="text" {...input} {...control} />}
-    </Field>
-  );
+export function TextField(props: TextFieldProps) {
+  const [texts, input] = splitTexts(props);
+  return <Field {...texts}>{(control) => <input type="text" {...input} {...control} />}</Field>;
 }
 
 type TextAreaProps = FieldTexts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>;
 
-export function TextArea({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  isRequired,
-  className,
-  ...input
-}: TextAreaProps) {
-  return (
-    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
-      {(control) => <textarea rows={3} {...input} {...control} />}
-    </Field>
-  );
+export function TextArea(props: TextAreaProps) {
+  const [texts, input] = splitTexts(props);
+  return <Field {...texts}>{(control) => <textarea rows={3} {...input} {...control} />}</Field>;
 }

@@ -3,17 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fenFromYuan } from '#domain/money.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
+import { aluminium } from '#tests/support/wire-order.ts';
 import { Receipt } from './receipt.tsx';
 
 const material = {
-  id: 1,
-  name: 'AL6061-T6',
-  materialTag: 'aluminium',
-  length: 150,
-  width: 100,
-  height: 30,
-  deliveryTime: 3,
-  speed: 0.12,
+  ...aluminium,
   processConfig: [
     { id: 11, price: 13.5, time: 1.5 },
     { id: 21, price: 0, time: 0 },

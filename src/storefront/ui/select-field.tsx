@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, splitTexts, type FieldTexts } from './field.tsx';
 import styles from './select-field.module.css';
 
 interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
@@ -8,18 +8,10 @@ interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSel
 }
 
 /** A native select, which works with every keyboard and phone. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  isRequired,
-  className,
-  options,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, ...props }: SelectFieldProps) {
+  const [texts, select] = splitTexts(props);
   return (
-    <Field {...{ label, error, hint, isLabelHidden, isRequired, className }}>
+    <Field {...texts}>
       {(control) => (
         <select {...select} {...control} className={classNames(control.className, styles.select)}>
           {options.map((option) => (

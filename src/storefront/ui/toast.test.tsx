@@ -44,6 +44,16 @@ test('the same key shows one toast, which restarts its full time', () => {
   expect(screen.queryByText('一')).toBeNull();
 });
 
+test('a toast for somebody who may be away stays until the next one with its key', () => {
+  tell({ type: 'warning', message: '登陆超时', key: 'session', stays: true });
+  pass(3_600_000);
+  expect(screen.getByText('登陆超时')).toBeDefined();
+  tell({ type: 'success', message: '登录成功', key: 'session' });
+  expect(screen.queryByText('登陆超时')).toBeNull();
+  pass(3000);
+  expect(screen.queryByText('登录成功')).toBeNull();
+});
+
 test('another toast does not prolong the first', () => {
   tell({ type: 'success', message: '一' });
   pass(2000);

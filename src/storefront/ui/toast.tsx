@@ -66,12 +66,12 @@ interface ToastProps {
 
 function Toast({ notice, onDismiss }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
-  const { key, type, message, description } = notice;
+  const { key, type, message, description, stays = false } = notice;
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || stays) return;
     const timer = setTimeout(() => onDismiss(key), DURATION_MS[type]);
     return () => clearTimeout(timer);
-  }, [isHeld, key, onDismiss, type]);
+  }, [isHeld, key, onDismiss, stays, type]);
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}

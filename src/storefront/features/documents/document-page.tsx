@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link, Redirect, useParams, useSearchParams } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { documents, type DocumentStatus } from '#contract/documents.ts';
 import { download } from '#providers/download.ts';
-import { parsePositiveInt } from '#domain/parse-number.ts';
+import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -14,16 +14,12 @@ import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
 /** The sealed quotation as it prints: one sheet, and its actions. */
 export function DocumentPage() {
-  const orderId = parsePositiveInt(useParams()['orderId']);
-  const [search] = useSearchParams();
-  const wanted = search.get('revision');
-  const revision = parsePositiveInt(wanted);
-  const isKnown = orderId !== undefined && (wanted === null || revision !== undefined);
-  if (!isKnown) return <Redirect to={paths.notFound} replace />;
+  const address = useOrderAddress();
+  if (!address) return <Redirect to={paths.notFound} replace />;
   return (
     <div className={page.page}>
       <Suspense fallback={<DocumentSkeleton />}>
-        <Document orderId={orderId} revision={revision} />
+        <Document {...address} />
       </Suspense>
     </div>
   );

@@ -1,6 +1,7 @@
+import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { lineHeads, lineTexts, linesNote } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import {
   documentStatuses,
   PROMISED_DATE_LABEL,
@@ -8,11 +9,10 @@ import {
   type QuotationSnapshot,
 } from '#contract/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
+import { Facts } from '#storefront/ui/facts.tsx';
 import { SealArea } from '#storefront/ui/seal-area.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
-
-const day = (instant: string) => dayText(dayNumber(new Date(instant)));
 
 /**
  * A quotation with the same content in the same order as the PDF: an A4 sheet on wide screens and on paper, blocks below each
@@ -45,8 +45,8 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         <Facts
           facts={[
             ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
-            ['日期', day(snapshot.issuedAt)],
-            ['有效期至', day(snapshot.validUntil)],
+            ['日期', dateText(snapshot.issuedAt)],
+            ['有效期至', dateText(snapshot.validUntil)],
             [PROMISED_DATE_LABEL, snapshot.promisedDate],
           ]}
         />
@@ -68,27 +68,13 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         <SealArea label="客户确认（签章）" name={customer.company} image={seals.customer} />
         <div className={styles.code}>
           <strong>扫码验真</strong>
-          <span>{code.match(/.{5}/g)?.join('-')}</span>
+          <span>或在 {verifyAddress(verifyUrl)} 输入验证码</span>
+          <span>{groupedCode(code)}</span>
           <span>印章图样不是 CA 数字签名，以验证码查得的内容为准</span>
         </div>
         <QrCode className={styles.qr} text={verifyUrl} />
       </footer>
     </article>
-  );
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
-  return (
-    <dl>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
 

@@ -8,7 +8,7 @@ import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import styles from './document-page.module.css';

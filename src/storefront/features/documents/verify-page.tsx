@@ -1,35 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ChangeEvent } from 'react';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
 import { documents, documentStatuses, type DocumentStatus } from '#contract/documents.ts';
 import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Brand } from '#storefront/app/brand.tsx';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { MessagePage } from '#storefront/ui/message-page.tsx';
-import { timeText } from '#storefront/ui/moment.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { verificationQuery } from './document-query.ts';
+import { faultOf, readCode, UNKNOWN_CODE } from './verify-code.ts';
+import { VerifyForm } from './verify-form.tsx';
 import styles from './verify-page.module.css';
-
-/** Format of codes; any other text is rejected without a request. */
-const CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/;
 
 /** The public page behind a quotation's QR code: the stored facts, to compare with the paper. */
 export function VerifyPage() {
-  const code = (useParams()['code'] ?? '').replaceAll('-', '').toUpperCase();
+  const typed = useParams()['code'] ?? '';
+  const code = readCode(typed);
   usePageTitle('报价单验真');
   return (
     <main className={styles.page}>
-      <Brand />
-      {CODE.test(code) ? (
+      <Link to={paths.quote} className={styles.brand} aria-label="智造报价 首页">
+        <Brand />
+      </Link>
+      {typed !== '' && faultOf(code) === undefined ? (
         <Suspense fallback={<Waiting />}>
-          <Facts code={code} />
+          <Facts key={code} code={code} />
         </Suspense>
       ) : (
-        <Unknown />
+        <VerifyForm typed={typed} fault={typed === '' ? undefined : faultOf(code)} />
       )}
     </main>
   );
@@ -46,14 +46,6 @@ function Waiting() {
   );
 }
 
-function Unknown() {
-  return (
-    <MessagePage title="查不到这份报价单" actions={<ButtonLink to={paths.quote}>返回首页</ButtonLink>}>
-      <p>验证码有误，或者这份文件不是由本系统签发的。请核对报价单上的验证码后重试。</p>
-    </MessagePage>
-  );
-}
-
 const meanings: Readonly<Record<DocumentStatus, string>> = {
   valid: '这份报价单由本系统签发，内容以下列记录为准。',
   expired: '这份报价单由本系统签发，但已超过有效期，不能再按此下单。',
@@ -63,7 +55,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
 
 function Facts({ code }: { code: string }) {
   const { data } = useSuspenseQuery(verificationQuery(code));
-  if (!data) return <Unknown />;
+  if (!data) return <VerifyForm typed={code} fault={UNKNOWN_CODE} />;
   return (
     <section className={styles.card} aria-label="验真结果">
       <h1 className={styles.title}>报价单验真</h1>
@@ -76,13 +68,16 @@ function Facts({ code }: { code: string }) {
         <Fact label="编号" value={`${data.orderNo}（第 ${data.revision} 版）`} />
         <Fact label="合计" value={formatYuan(data.total)} />
         <Fact label="签发时间" value={timeText(data.issuedAt)} />
-        <Fact label="有效期至" value={timeText(data.validUntil)} />
+        <Fact label="有效期至" value={dateText(data.validUntil)} />
         <Fact label="内容指纹（SHA-256）" value={data.hash} isCode />
       </dl>
       <FileCheck code={code} />
       <p className={styles.note}>
         本页显示系统中保存的签发记录，不是 CA
         数字签名；报价单上的印章图样也不是。请核对纸上的编号、合计与这里是否一致。
+      </p>
+      <p className={styles.note}>
+        <Link to={paths.verify()}>核对另一份报价单</Link>
       </p>
     </section>
   );

@@ -30,7 +30,7 @@ export function CaptchaField({ image, isFailed, onRenew, error }: CaptchaFieldPr
       >
         {isFailed
           ? '加载失败，点击重试'
-          : image !== undefined && <img src={image} alt="验证码图片" width={150} height={50} />}
+          : image !== undefined && <img src={image} alt="验证码图片" width={180} height={50} />}
       </button>
     </div>
   );

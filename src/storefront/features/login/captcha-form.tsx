@@ -1,6 +1,6 @@
 import { useRef, useState, type InputHTMLAttributes, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import { formText } from '#storefront/ui/form-errors.ts';
@@ -83,8 +83,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
       if (failed) showFailure(failed);
       else captcha.markUsed();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(error.message);
+      setFailure(messageOf(error));
       captcha.renew();
     } finally {
       setBusy(false);

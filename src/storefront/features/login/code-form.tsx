@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { notify } from '#providers/notices.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/result.ts';
 import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
@@ -41,8 +41,7 @@ export function CodeForm({ challenge, onDone, onMustChangePassword, onLeave }: C
       if (result.data.mustChangePassword) onMustChangePassword();
       else onDone();
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure;
-      fail(failure.message);
+      fail(messageOf(failure));
     } finally {
       setBusy(false);
     }

@@ -102,6 +102,7 @@ function Help() {
     <p className={styles.slogan}>
       忘记密码？请联系管理员重置。
       {data?.[configKeys.registration] === 'on' && <Link to={paths.register}>注册账号</Link>}
+      <Link to={paths.verify()}>核对报价单真伪</Link>
     </p>
   );
 }

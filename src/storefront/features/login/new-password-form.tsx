@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { setPasswordBody } from '#contract/authentication.ts';
 import { setPassword } from '#providers/auth.ts';
-import { CallError } from '#providers/result.ts';
+import { messageOf } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
@@ -41,8 +41,7 @@ export function NewPasswordForm({ oldPassword, onDone, onLeave }: NewPasswordFor
       if (result.ok) onDone();
       else setErrors(result.errors ?? { newPassword: result.msg });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setErrors({ newPassword: error.message });
+      setErrors({ newPassword: messageOf(error) });
     } finally {
       setBusy(false);
     }

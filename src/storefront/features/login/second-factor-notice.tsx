@@ -7,7 +7,7 @@ export function SecondFactorNotice({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={styles.form}>
       <h1>请先启用双重验证</h1>
-      <p>管理端人员须启用双重验证后才能继续。请到管理后台完成设置，完成后再回到这里。</p>
+      <p>员工须启用双重验证后才能继续。请到管理后台完成设置，完成后再回到这里。</p>
       <a className={`${button.button} ${button.primary} ${button.large} ${button.block}`} href="/admin">
         去管理后台设置
       </a>

@@ -3,7 +3,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import styles from './notification-item.module.css';
 
 interface NotificationItemProps {

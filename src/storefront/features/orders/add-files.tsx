@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
-import { orders, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { uploadFile } from '#providers/files.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { messageOf } from '#providers/result.ts';
 import { FileButton } from '#storefront/ui/file-button.tsx';
 
 interface AddFilesProps {
@@ -45,8 +46,7 @@ export function AddFiles({ order, lineNo }: AddFilesProps) {
       await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (!(error instanceof CallError)) throw error;
-      notify({ type: 'error', message: error.message });
+      notify({ type: 'error', message: messageOf(error) });
     } finally {
       setPercent(undefined);
     }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { orders, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { contactFields } from '#contract/part-item.ts';
 import { contactRule, missingContact, requiredFields, type DeliveryContact } from '#domain/orders/contact.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
@@ -18,17 +19,26 @@ interface EditContactProps {
 /** Corrects name, phone and address of an order that the shop has not confirmed. */
 export function EditContact({ order, onClose }: EditContactProps) {
   const { contactName, contactPhone, address } = order;
+  // The page behind the dialog follows the order; what was typed is based on the order as it was then.
+  const [openedVersion] = useState(order.version);
   const [contact, setContact] = useState({ contactName, contactPhone, address });
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [isChanged, setChanged] = useState(false);
   const queryClient = useQueryClient();
   const { data: config } = useQuery(appConfigQuery);
   const rule = contactRule(config?.[configKeys.orderContact]);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(orders.contact, { params: { id: order.id }, body: { ...contact, version: order.version } }),
+      call(orders.contact, {
+        params: { id: order.id },
+        body: { ...contact, version: isChanged ? order.version : openedVersion },
+      }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
-      onClose();
+      // What was typed stays, to be saved over the other change or dropped.
+      const isChanged = result.error === 'record.changed';
+      setChanged(isChanged);
+      if (!isChanged) onClose();
       // A refusal also means that the page shows an outdated order.
       await Promise.all(
         [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
@@ -54,6 +64,13 @@ export function EditContact({ order, onClose }: EditContactProps) {
         </>
       }
     >
+      {isChanged && (
+        <p role="alert">
+          此订单刚在别处修改过，现在的收货信息是：
+          {[contactName, contactPhone, address].filter((text) => text !== '').join('，') || '（空）'}
+          。再次保存将以您填写的为准。
+        </p>
+      )}
       <ContactFields
         contact={{ ...contact, remark: '' }}
         errors={errors}

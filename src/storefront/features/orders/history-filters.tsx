@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import { FIRST_TYPED_DAY, LAST_TYPED_DAY } from '#domain/delivery/day-list.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatuses } from '#storefront/app/dict-options.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -22,21 +23,23 @@ const known: readonly string[] = ORDER_STATUSES;
 export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
   const [typed, setTyped] = useTyped(search);
   const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
-  const [dayError, setDayError] = useState<string>();
+  const [dayErrors, setDayErrors] = useState<{ begin?: string; end?: string }>({});
   const statuses = useOrderStatuses().filter(({ value }) => known.includes(value));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { begin, end } = typed;
-    if (begin !== '' && end !== '' && begin > end) setDayError('结束日期不能早于开始日期');
-    else onSearch(readSearch(searchText(typed)));
+    const errors = { ...dayError(event.currentTarget, 'begin'), ...dayError(event.currentTarget, 'end') };
+    if (begin !== '' && end !== '' && begin > end) errors.end ??= '结束日期不能早于开始日期';
+    setDayErrors(errors);
+    if (Object.keys(errors).length === 0) onSearch(readSearch(searchText(typed)));
   };
   const control = (name: Condition) => ({
     name,
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped({ ...typed, [name]: target.value });
-      setDayError(undefined);
+      setDayErrors({});
     },
   });
 
@@ -51,14 +54,14 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
           options={[{ value: '', label: '全部' }, ...statuses]}
           {...control('status')}
         />
-        <TextField label="开始日期" type="date" max="9999-12-31" {...control('begin')} />
-        <TextField label="结束日期" type="date" max="9999-12-31" error={dayError} {...control('end')} />
+        <TextField label="开始日期" type="date" {...days} error={dayErrors.begin} {...control('begin')} />
+        <TextField label="结束日期" type="date" {...days} error={dayErrors.end} {...control('end')} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary">
           查询
         </Button>
-        {hasFilters(search) && <Button onClick={() => onSearch(noFilters)}>清空</Button>}
+        {hasFilters(search) && <Button onClick={() => onSearch(noFilters)}>重置</Button>}
         <Button
           variant="ghost"
           className={styles.toggle}
@@ -70,6 +73,15 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
       </div>
     </form>
   );
+}
+
+const days = { min: FIRST_TYPED_DAY, max: LAST_TYPED_DAY };
+
+/** What is wrong with a typed day. The value of an incomplete one, or of February 30th, is empty as if nothing were typed. */
+function dayError(form: HTMLFormElement, name: 'begin' | 'end'): { begin?: string; end?: string } {
+  const input = form.elements.namedItem(name);
+  if (!(input instanceof HTMLInputElement) || input.validity.valid) return {};
+  return { [name]: input.validity.badInput ? '日期不完整或不存在' : '请填写 2000 至 2099 年的公历日期' };
 }
 
 /** The typed filters: those of the address until the user types; a new address resets them. */

@@ -1,10 +1,11 @@
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/dictionaries.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import { getUser } from '#providers/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { allowedMove } from './allowed-move.ts';
@@ -86,5 +87,5 @@ function dayOf({ status, validUntil, promisedDate }: Order): { label: string; va
   if (status === 'cancelled') return undefined;
   return status === 'quoted'
     ? { label: '有效期至', value: validUntil }
-    : { label: '预计发货', value: promisedDate };
+    : { label: shipDayLabel(status), value: promisedDate };
 }

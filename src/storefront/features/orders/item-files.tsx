@@ -1,22 +1,39 @@
 import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
 import { download } from '#providers/download.ts';
-import { fileSizeText } from '#providers/files.ts';
+import { fileSizeText, isViewable, loadAttachedFile } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import styles from './item-files.module.css';
 
-/** Downloadable drawings and models of a part. */
+/** Downloadable drawings and models of a part; PDF and DXF can be read here. */
 export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
+  const [viewed, setViewed] = useState<OrderFile>();
   if (files.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="图纸附件">
-      {files.map((file) => (
-        <li key={file.id}>
-          <FileLink file={file} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files} aria-label="图纸附件">
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileLink file={file} />
+            {isViewable(file.name) && (
+              <Button size="small" aria-label={`查看 ${file.name}`} onClick={() => setViewed(file)}>
+                查看
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {viewed && (
+        <DrawingDialog
+          name={viewed.name}
+          load={(signal) => loadAttachedFile(viewed.id, signal)}
+          onClose={() => setViewed(undefined)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { SelectField } from '#storefront/ui/select-field.tsx';
 import { copyText } from './copy-text.ts';
 import { sharesQuery } from './share-queries.ts';

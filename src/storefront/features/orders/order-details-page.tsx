@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Redirect, useParams, useSearchParams } from 'wouter';
-import { parsePositiveInt } from '#domain/parse-number.ts';
+import { Redirect } from 'wouter';
+import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -18,12 +18,9 @@ import { RevisionDetails } from './revision-details.tsx';
 
 /** One order: parts, prices with their explanation, dates and history. */
 export function OrderDetailsPage() {
-  const orderId = parsePositiveInt(useParams()['orderId']);
-  const [search] = useSearchParams();
-  const wanted = search.get('revision');
-  const revision = parsePositiveInt(wanted);
-  const isKnown = orderId !== undefined && (wanted === null || revision !== undefined);
-  if (!isKnown) return <Redirect to={paths.notFound} replace />;
+  const address = useOrderAddress();
+  if (!address) return <Redirect to={paths.notFound} replace />;
+  const { orderId, revision } = address;
   return (
     <div className={page.page}>
       <Suspense fallback={<DetailsSkeleton />}>

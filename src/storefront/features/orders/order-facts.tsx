@@ -1,7 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
-import { timeText } from '#storefront/ui/moment.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { Facts } from '#storefront/ui/facts.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-facts.module.css';
 import { canAmend } from './order-permissions.ts';
@@ -18,22 +19,13 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系人', order.contactName || customer.nickName],
     ['联系电话', order.contactPhone || customer.phone],
     ['收货地址', order.address],
-    ['备注', order.remark],
+    ['客户备注', order.remark],
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
   ];
   return (
     <section className={page.card} aria-labelledby={headingId}>
       <h2 id={headingId}>客户与收货</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
       {canAmend(order) && (
         <Button size="small" className={styles.edit} onClick={() => setEditing(true)}>
           修改收货信息

@@ -1,8 +1,9 @@
-import type { OrderWithExt } from '#contract/orders.ts';
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
@@ -39,7 +40,7 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
           </div>
           {order.status !== 'cancelled' && (
             <div>
-              <dt>预计发货</dt>
+              <dt>{shipDayLabel(order.status)}</dt>
               <dd>{dateText(order.promisedDate)}</dd>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import { noAnswer, ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
@@ -45,7 +45,7 @@ describe('the history', () => {
       ]),
     );
     const quoted = await row(4);
-    for (const text of ['支架×50', '1 种 10 件 · 2026/11/20 10:00', '¥1,204.55', '有效期至', '2026年12月5日'])
+    for (const text of ['支架×50', '1 种 10 件 · 2026-11-20 10:00', '¥1,204.55', '有效期至', '2026-12-05'])
       expect(within(quoted).getByText(text)).toBeDefined();
     for (const text of ['已报价', '第 2 版']) expect(within(quoted).getByText(text)).toBeDefined();
     expect(linksOf(quoted)).toEqual([
@@ -64,12 +64,12 @@ describe('the history', () => {
     expect(expired.getByText('已过期')).toBeDefined();
     expect(expired.getByRole('link', { name: '重新报价' }).getAttribute('href')).toBe('/mfr/3');
     const producing = within(await row(2));
-    for (const text of ['生产中', '预计发货', '2026年12月3日', /王工/])
+    for (const text of ['生产中', '承诺发货日', '2026-12-03', /王工/])
       expect(producing.getByText(text)).toBeDefined();
     expect(producing.getByRole('link', { name: '再次下单' }).getAttribute('href')).toBe('/order/copy/2');
     expect(producing.queryByRole('link', { name: '修改' })).toBeNull();
     const cancelled = within(await row(1));
-    expect(cancelled.queryByText('预计发货')).toBeNull();
+    expect(cancelled.queryByText('承诺发货日')).toBeNull();
     const cancellable = screen.getAllByRole('button', { name: /^取消/ }).map((button) => button.textContent);
     expect(cancellable).toEqual(['取消报价', '取消报价']);
     expect(asked()).toEqual([{ pageIndex: '1', pageSize: '20' }]);
@@ -164,7 +164,7 @@ describe('filtering', () => {
     expect(at()).toBe(
       `${address}?orderNo=q2026&materialName=AL6061&status=placed&begin=2026-11-01&end=2026-11-30`,
     );
-    await user.click(screen.getByRole('button', { name: '清空' }));
+    await user.click(screen.getByRole('button', { name: '重置' }));
     expect(at()).toBe(address);
     for (const label of ['编号', '材料', '状态', '开始日期', '结束日期'])
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');

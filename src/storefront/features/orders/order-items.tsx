@@ -3,11 +3,12 @@ import { fenFromYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { Order, OrderItem } from '#contract/order-data.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/receipt.tsx';
+import { StockFacts } from '#storefront/ui/stock-facts.tsx';
 import { AddFiles } from './add-files.tsx';
 import { ItemFiles } from './item-files.tsx';
 import styles from './order-items.module.css';
@@ -85,6 +86,7 @@ function ItemCard({ item, files, amendable }: ItemCardProps) {
       <details className={styles.why}>
         <summary>价格说明</summary>
         <Receipt trace={item.trace} nameOf={(id) => names.get(id)} />
+        {item.stock && <StockFacts stock={item.stock} />}
       </details>
     </article>
   );

@@ -73,8 +73,8 @@ describe('order details', () => {
     await within(line).findByText('等待确认');
     const steps = within(line).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
-      '已报价2026/11/20 10:00 张工',
-      '等待确认2026/11/22 00:05 张工原因：急用',
+      '已报价2026-11-20 10:00 张工',
+      '等待确认2026-11-22 00:05 张工原因：急用',
       '已确认',
       '生产中',
       '质检中',
@@ -86,7 +86,7 @@ describe('order details', () => {
 
   test('of an expired quotation say so', async () => {
     openApp(page, shows(buildOrder({ status: 'quoted', isExpired: true, moves: [] })));
-    expect((await screen.findByRole('note')).textContent).toContain('2026年12月5日 过期');
+    expect((await screen.findByRole('note')).textContent).toContain('2026-12-05 过期');
     expect(screen.queryByRole('button', { name: /取消/ })).toBeNull();
   });
 
@@ -177,7 +177,7 @@ describe('the page after ordering', () => {
   test('shows number, total, date and the next steps', async () => {
     openApp('/order/success?id=3', { token: 't', answers: { 'GET /order/3': ok(buildOrder()) } });
     await screen.findByRole('heading', { name: '订单已提交' });
-    for (const text of ['Q20261120-0001', '¥713.57', '2026年12月3日'])
+    for (const text of ['Q20261120-0001', '¥713.57', '2026-12-03'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(page);
   });
@@ -188,7 +188,7 @@ describe('the page after ordering', () => {
       answers: { 'GET /order/3': ok(buildOrder({ status: 'quoted' })) },
     });
     await screen.findByRole('heading', { name: '报价已保存' });
-    expect(screen.getByText('2026年12月5日')).toBeDefined();
+    expect(screen.getByText('2026-12-05')).toBeDefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import { can } from '#providers/access-control.ts';
 
 /* Permissions of the signed-in user on an order, for its buttons; the server checks again. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';

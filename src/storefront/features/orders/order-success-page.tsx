@@ -1,3 +1,4 @@
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
@@ -5,7 +6,7 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -52,7 +53,7 @@ function Success({ orderId }: { orderId: number }) {
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>{isQuotation ? '报价单号' : '订单编号'}</dt>
+          <dt>{isQuotation ? '报价编号' : '订单编号'}</dt>
           <dd>{order.orderNo}</dd>
         </div>
         <div>
@@ -68,7 +69,7 @@ function Success({ orderId }: { orderId: number }) {
           </div>
         ) : (
           <div>
-            <dt>预计发货</dt>
+            <dt>{shipDayLabel(order.status)}</dt>
             <dd>{dateText(order.promisedDate)}</dd>
           </div>
         )}

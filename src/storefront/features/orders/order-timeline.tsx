@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';
 import styles from './order-timeline.module.css';
 

@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { orders, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { contactRule, missingContact } from '#domain/orders/contact.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));

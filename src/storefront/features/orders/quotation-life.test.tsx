@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
@@ -96,6 +96,7 @@ describe('a quotation', () => {
       remark: '',
       items: [{ ...order.items[0], name: '旧支架' }],
       files: [],
+      models: [],
     };
     open(order, { 'GET /order/3/revision/1': ok(old) }, '/order/details/3?revision=1');
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -134,7 +135,7 @@ describe('a quotation', () => {
     open(quotation({ history }));
     const line = await screen.findByRole('region', { name: '进度' });
     const steps = within(line).getAllByRole('listitem');
-    expect(steps[1]?.textContent).toBe('修改报价，第 2 版2026/11/20 10:00 张工');
+    expect(steps[1]?.textContent).toBe('修改报价，第 2 版2026-11-20 10:00 张工');
   });
 
   test('can be edited and copied; an order can only be copied', async () => {
@@ -171,7 +172,7 @@ describe('repricing', () => {
     expect(rowsOf(await dialog().findByRole('table'))).toEqual([
       ['支架 × 10', '¥713.57', '¥750.00+¥36.43'],
       ['合计', '¥713.57', '¥750.00+¥36.43'],
-      ['预计发货', '2026年12月3日', '2026年12月20日'],
+      ['预计发货日', '2026-12-03', '2026-12-20'],
     ]);
     known['PUT /order/3'] = () => {
       known['GET /order/3/withExt'] = ok(quotation({ revision: 3, price: '750.00' }));
@@ -295,8 +296,8 @@ describe('sharing', () => {
     const texts = within(list)
       .getAllByRole('listitem')
       .map((one) => one.textContent);
-    expect(texts[0]).toContain('第 1 版 有效2026/11/20 10:00 生成，2026/11/27 10:00 到期');
-    expect(texts[0]).toContain('打开 3 次，最近 2026/11/21 09:30');
+    expect(texts[0]).toContain('第 1 版 有效2026-11-20 10:00 生成，2026-11-27 10:00 到期');
+    expect(texts[0]).toContain('打开 3 次，最近 2026-11-21 09:30');
     expect(texts[1]).toContain('已撤销');
     expect(texts[1]).toContain('还没有人打开');
     known['DELETE /order/3/share'] = () => {

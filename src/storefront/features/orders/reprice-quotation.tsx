@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -42,7 +43,7 @@ function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () =>
       call(revisions.revise, {
         params: { id: order.id },
         body: {
-          items: order.items.map((item) => revisedItem(item, order.files)),
+          items: order.items.map((item) => revisedItem(item, order.files, order.models)),
           price,
           version: order.version,
         },

@@ -1,8 +1,10 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import type { orders, OrderWithExt } from '#contract/orders.ts';
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { orders } from '#contract/orders.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 
 interface RepriceTableProps {
   order: OrderWithExt;
@@ -45,7 +47,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
             <Now before={order.price} sub_total={quotation?.price ?? null} reason={quotation ? '' : '—'} />
           </tr>
           <tr>
-            <th scope="row">预计发货</th>
+            <th scope="row">{shipDayLabel('quoted')}</th>
             <td>{dateText(order.promisedDate)}</td>
             <td>{quotation ? dateText(quotation.promisedDate) : '—'}</td>
           </tr>

@@ -1,9 +1,15 @@
 import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import { sentModelOf, type OrderModel } from '#contract/models.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { handStockOf } from '#contract/stock-plan.ts';
 
-/** A sold item as an item to quote again, with its files among the order's `files`. */
-export function revisedItem(item: OrderItem, files: readonly OrderFile[]): QuotationItem {
+/** A sold item as an item to quote again, with its files and its model among those of the order. */
+export function revisedItem(
+  item: OrderItem,
+  files: readonly OrderFile[],
+  models: readonly OrderModel[],
+): QuotationItem {
   const { name, materialName, material, num, length, width, height, remark, processes } = item;
   const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
   const fileIds = files.filter(({ lineNo }) => lineNo === item.lineNo).map(({ id }) => id);
@@ -18,5 +24,7 @@ export function revisedItem(item: OrderItem, files: readonly OrderFile[]): Quota
     // An unnamed part was given its material's name.
     ...(name === materialName ? {} : { name }),
     ...(fileIds.length === 0 ? {} : { fileIds }),
+    ...sentModelOf(models, item.lineNo),
+    ...handStockOf(item.stock),
   };
 }

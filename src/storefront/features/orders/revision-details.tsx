@@ -2,7 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { dateText, timeText } from '#storefront/ui/moment.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';

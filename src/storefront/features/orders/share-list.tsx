@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shares, type Share } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';

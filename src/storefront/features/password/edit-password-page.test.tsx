@@ -6,13 +6,13 @@ import { getToken } from '#providers/session-store.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 
 type Answers = NonNullable<Parameters<typeof openApp>[1]>['answers'];
-const labels = ['旧密码', '新密码', '再次输入新密码'];
+const labels = ['当前密码', '新密码', '再次输入新密码'];
 const field = (label: string) => screen.getByLabelText(label);
 
 async function open(answers: Answers = {}) {
   const opened = openApp('/user/editPassword', { token: 't', answers });
   const user = userEvent.setup();
-  await screen.findByLabelText('旧密码');
+  await screen.findByLabelText('当前密码');
   const fill = async (...texts: string[]) => {
     for (const [at, text] of texts.entries()) {
       await user.clear(field(labels[at]!));
@@ -40,10 +40,10 @@ describe('changing the password', () => {
   });
 
   test.each([
-    [['', '', ''], ['请输入旧密码', '请输入新密码', '请再次输入新密码'], '旧密码'],
+    [['', '', ''], ['请输入当前密码', '请输入新密码', '请再次输入新密码'], '当前密码'],
     [['old', 'short', 'short'], ['新密码至少8个字符'], '新密码'],
     [['old', 'a long new one', 'a long new One'], ['两次输入的新密码不一致'], '再次输入新密码'],
-    [['the same one', 'the same one', 'the same one'], ['新密码不能与旧密码相同'], '新密码'],
+    [['the same one', 'the same one', 'the same one'], ['新密码不能与当前密码相同'], '新密码'],
   ])('with %j is not sent: %j', async (texts, complaints, focused) => {
     const { fill, puts } = await open();
     await fill(...texts);
@@ -53,7 +53,7 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['旧密码', 'oldPassword', '旧密码不正确'],
+    ['当前密码', 'oldPassword', '当前密码不正确'],
     ['新密码', 'newPassword', '该密码过于常见，请换一个'],
   ])(
     'refused by the server shows the reason at %s, and keeps the typed text',

@@ -14,7 +14,7 @@ import { usePasswordForm, type PasswordField } from './use-password-form.ts';
 const isStaff = (codes: readonly string[] = []) => codes.some((code) => !customerPermissions.has(code));
 
 const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [
-  { name: 'oldPassword', label: '旧密码' },
+  { name: 'oldPassword', label: '当前密码' },
   { name: 'newPassword', label: '新密码', hint: `至少 ${minLength} 个字符，可以是一句话` },
   { name: 'repeated', label: '再次输入新密码' },
 ];

@@ -50,7 +50,7 @@ export function usePasswordForm(onRefused: (field: PasswordField) => void) {
 function wrongIn({ oldPassword, newPassword, repeated }: Values): FieldErrors {
   const found = findFieldErrors(setPasswordBody, { oldPassword, newPassword });
   if (newPassword === '') found['newPassword'] = '请输入新密码';
-  else if (newPassword === oldPassword) found['newPassword'] = '新密码不能与旧密码相同';
+  else if (newPassword === oldPassword) found['newPassword'] = '新密码不能与当前密码相同';
   if (repeated === '') found['repeated'] = '请再次输入新密码';
   else if (repeated !== newPassword) found['repeated'] = '两次输入的新密码不一致';
   return found;

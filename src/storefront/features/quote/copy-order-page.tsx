@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';

@@ -342,7 +342,7 @@ describe('the address of an order', () => {
   };
 
   test('fills in the order’s parts at today’s prices', async () => {
-    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item], files: [] };
+    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item], files: [], models: [] };
     await renderQuote({ path: '/mfr/12', server: { 'GET /order/12/withExt': () => ok(order) } });
     const card = within(partCard('法兰'));
     expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('5');

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import page from '#storefront/ui/page.module.css';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
@@ -14,11 +15,12 @@ import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import type { ShipCalendar } from '#providers/ship-calendar.ts';
-import { formatDay, promisedDate } from './draft/ship-calendar.ts';
+import { promisedDate } from './draft/ship-calendar.ts';
 import { SummaryPanel } from './checkout/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useNow } from './use-now.ts';
+import { isUnread } from './draft/part-model.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
@@ -43,7 +45,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const summary = summarise(state.parts, scope.viewOf);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
-  const { actions, announcement } = usePartActions(state, dispatch, defaultPart);
+  const { actions, announcement, repeated } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({
     state,
     dispatch,
@@ -64,6 +66,14 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       [addFiles],
     ),
   );
+  const { parts } = state;
+  useEffect(() => {
+    if (parts.some(isUnread)) {
+      void onDemand(() => import('./models/follow-models.ts'), '模型读取功能').then((code) =>
+        code?.followModels(parts, dispatch),
+      );
+    }
+  }, [parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
@@ -74,10 +84,10 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <h1 className={hidden.visuallyHidden}>在线报价</h1>
       {origin?.renderBanner({ isChanged: state.isTouched, onReset: startOver })}
       <div className={styles.columns}>
-        <PartList state={state} scope={scope} actions={actions} onStartOver={startOver} />
+        <PartList state={state} scope={scope} actions={actions} repeated={repeated} onStartOver={startOver} />
         <SummaryPanel
           summary={summary}
-          shipsOn={shipsOn === undefined ? undefined : formatDay(shipsOn, now)}
+          shipsOn={shipsOn}
           onShowPart={showPart}
           onPlace={() => checkout.checkOut('placed')}
           onSave={() => checkout.checkOut('quoted')}
@@ -85,7 +95,15 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           onPrint={() => globalThis.print()}
         />
       </div>
-      {isDragging && <p className={styles.drop}>放到零件上作为附件，放到别处新建零件</p>}
+      {isDragging && (
+        <p className={styles.drop}>
+          <strong>放开即加入报价</strong>
+          模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，可以放多个文件或文件夹
+          <small>
+            放到零件上属于该零件，放到别处每个模型新建一个零件；模型只在本机读取，提交订单或保存报价时才上传
+          </small>
+        </p>
+      )}
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>

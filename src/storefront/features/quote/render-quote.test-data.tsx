@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Router, Switch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import type { StockTable } from '#domain/stock/plan-stock.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken, setUser } from '#providers/session-store.ts';
@@ -40,6 +41,17 @@ const filledPart: PartFields = {
   height: '20',
 };
 
+const noMeasures = { materialTag: 'aluminium', thickness: null, width: null, diameter: null, length: null };
+
+/** Plates of 20, 25 and 40 mm, and a bar of Ø35. */
+export const stockTable: StockTable = {
+  sizes: [
+    ...[20, 25, 40].map((thickness) => ({ ...noMeasures, id: thickness, form: 'plate' as const, thickness })),
+    { ...noMeasures, id: 135, form: 'roundBar', diameter: 35 },
+  ],
+  allowances: { plate: 1.5, flatBar: 1, squareBar: 1, roundBar: 1 },
+};
+
 const answers: Record<string, () => Answer> = {
   '/app-config': () =>
     ok({ 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '', 'order.contact': 'none' }),
@@ -54,6 +66,7 @@ const answers: Record<string, () => Answer> = {
       { label: '钛合金', value: 'titanium', listClass: '' },
     ]),
   '/material_process/default_config': () => ok(defaultConfig),
+  '/stock-size/table': () => ok(stockTable),
 };
 
 interface RenderOptions {

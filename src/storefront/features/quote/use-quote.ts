@@ -6,7 +6,8 @@ import { loadDraft, type DraftSlot } from './draft/draft-storage.ts';
 import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft/draft.ts';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { withObviousChoices } from './draft/repair-part.ts';
-import { initialState, quoteReducer, type Dispatch, type QuoteState } from './draft/quote-state.ts';
+import type { Dispatch, QuoteState } from './draft/quote-actions.ts';
+import { initialState, quoteReducer } from './draft/quote-state.ts';
 
 interface QuoteStart {
   catalogue: QuoteCatalogue;

@@ -273,7 +273,7 @@ test('a session that ends in the confirmation is said so once; after signing in 
   const ended = refusal(401, '请重新登录', 'session.expired');
   const { user, unmount } = await openConfirmation({ server: inTurn(ended) });
   await user.type(dialog().getByLabelText('收货地址'), '苏州市工业园区 8 号');
-  await user.type(dialog().getByLabelText('订单备注'), '周五前');
+  await user.type(dialog().getByLabelText('客户备注'), '周五前');
   await confirmOrder(user);
   expect(await screen.findAllByText(/登陆超时/)).toHaveLength(1);
   expect(screen.queryByText(/下单失败/)).toBeNull();
@@ -282,7 +282,7 @@ test('a session that ends in the confirmation is said so once; after signing in 
   await renderQuote();
   expect(dialog().getByText('确认提交订单')).toBeDefined();
   expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '苏州市工业园区 8 号');
-  expect(dialog().getByLabelText('订单备注')).toHaveProperty('value', '周五前');
+  expect(dialog().getByLabelText('客户备注')).toHaveProperty('value', '周五前');
 });
 
 describe('an order', () => {

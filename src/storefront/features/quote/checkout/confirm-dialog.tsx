@@ -9,7 +9,6 @@ import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { dateText } from '#storefront/ui/moment.ts';
 import type { Contact } from './contact-storage.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
@@ -186,7 +185,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
           <dt>交期</dt>
           <dd>
             {workingDaysText(order.deliveryTime)}
-            {order.shipsOn !== undefined && `，预计 ${dateText(order.shipsOn)}发货`}
+            {order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
           </dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import { fenFromYuan, yuanText, type Fen } from '#domain/money.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation, frozen when it opens. */
@@ -26,6 +27,8 @@ interface OrderLine {
   /** The chosen options, in one line. */
   processes: string;
   hasFiles: boolean;
+  /** The model that is uploaded before the order. */
+  model?: PartModel;
 }
 
 /** The order of a quotation whose parts are all complete; undefined otherwise. */
@@ -47,7 +50,8 @@ export function orderToPlace(
       num: item.num,
       subTotalFen,
       ...describe(part),
-      hasFiles: part.files.length > 0,
+      hasFiles: part.files.length > 0 || part.modelFile !== undefined,
+      model: part.modelFile,
     });
   }
   if (items.length === 0) return undefined;

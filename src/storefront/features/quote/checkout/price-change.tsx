@@ -2,7 +2,6 @@ import type { Quotation } from '#contract/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
-import { dateText } from '#storefront/ui/moment.ts';
 import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
 
 interface PriceChangeProps {
@@ -72,7 +71,7 @@ function Delivery({ order: { deliveryTime, shipsOn } }: { order: OrderToPlace })
   return (
     <td>
       {workingDaysText(deliveryTime)}
-      {shipsOn !== undefined && <span className={styles.detail}>{dateText(shipsOn)}</span>}
+      {shipsOn !== undefined && <span className={styles.detail}>{shipsOn}</span>}
     </td>
   );
 }

@@ -1,6 +1,6 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
@@ -24,7 +24,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
       <header className={styles.head}>
         <h2>报价明细</h2>
         <p>
-          {dateText(now.toISOString())} · {kinds} 种 {pieces} 件
+          {dateText(now)} · {kinds} 种 {pieces} 件
         </p>
       </header>
       <table className={styles.table}>
@@ -62,7 +62,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
       </table>
       <p className={styles.total}>
         合计 <strong>{formatFen(totalFen)}</strong>　交期 {workingDaysText(deliveryTime)}
-        {shipsOn !== undefined && `，预计 ${dateText(shipsOn)}发货`}
+        {shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
       <p className={styles.note}>
         {kinds > incomplete && incomplete > 0 && `另有 ${incomplete} 个零件待完善，未计入合计。`}

@@ -62,7 +62,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {isPriced && shipsOn !== undefined && (
           <div className={styles.delivery}>
             <dt>预计</dt>
-            <dd>{shipsOn}发货</dd>
+            <dd>{shipsOn} 发货</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import hidden from '#storefront/ui/visually-hidden.module.css';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#providers/use-debounced.ts';
 
 const PAUSE_MS = 1000;
 

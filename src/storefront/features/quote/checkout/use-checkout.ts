@@ -15,7 +15,7 @@ import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
+import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { firstErrorField, splitServerErrors } from '../draft/validation.ts';
 import { saveContact, type Contact } from './contact-storage.ts';
 import { orderToPlace, type OrderToPlace } from './order-to-place.ts';

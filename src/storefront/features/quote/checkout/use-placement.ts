@@ -6,6 +6,7 @@ import { notify } from '#providers/notices.ts';
 import { placeOrder } from '#providers/orders.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
@@ -35,13 +36,14 @@ export function usePlacement(options: PlacementOptions) {
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
 
-  async function send(wanted: OrderToPlace, contact: Contact): Promise<void> {
-    const { status, items, price } = wanted;
-    const body = { items, price, status, ...filledContact(contact) };
-    const errors = contactErrors(body);
+  async function send(composed: OrderToPlace, contact: Contact): Promise<void> {
+    const errors = contactErrors(bodyOf(composed, contact));
     if (errors) return setStep({ name: 'asking', errors });
-    setOrder(wanted);
     setStep({ name: 'sending' });
+    const wanted = await withModels(composed);
+    if (!wanted) return setStep({ name: 'asking', errors: {} });
+    const body = bodyOf(wanted, contact);
+    setOrder(wanted);
     try {
       const placement = edit
         ? await edit.submit(body)
@@ -82,6 +84,20 @@ export function usePlacement(options: PlacementOptions) {
     place: (contact: Contact) => send(order, contact),
     acceptNewPrice: (figures: Quotation, contact: Contact) => send(withNewPrice(order, figures), contact),
   };
+}
+
+const bodyOf = ({ items, price, status }: OrderToPlace, contact: Contact) => ({
+  items,
+  price,
+  status,
+  ...filledContact(contact),
+});
+
+/** The order with its models on the server; undefined when one cannot be sent. */
+async function withModels(order: OrderToPlace): Promise<OrderToPlace | undefined> {
+  if (!order.lines.some(({ model }) => model)) return order;
+  const code = await onDemand(() => import('./attach-models.ts'), '附件功能');
+  return code?.attachModels(order);
 }
 
 const systemError = ({ message }: CallError) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
+import { sentModel } from '#contract/part-item.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
 import { MAX_ITEMS } from './validation.ts';
 
@@ -7,6 +8,25 @@ import { MAX_ITEMS } from './validation.ts';
 const VERSION = 1;
 
 const storedText = z.string().check(z.maxLength(500));
+
+const storedModel = z.object({
+  fileId: storedText,
+  fileName: storedText,
+  fileBytes: z.int(),
+  bodyIndex: z.optional(z.int()),
+  isWhole: z.optional(z.boolean()),
+  factor: z.number(),
+  unit: z.optional(z.enum(['um', 'mm', 'cm', 'm', 'in', 'ft'])),
+  measures: z.optional(
+    z.object({
+      bodies: z.int(),
+      volumeMm3: z.number(),
+      sizeMm: z.optional(z.tuple([z.number(), z.number(), z.number()])),
+      isTurned: z.optional(z.boolean()),
+    }),
+  ),
+  failure: z.optional(storedText),
+});
 
 const storedPart = z.object({
   name: storedText,
@@ -22,6 +42,9 @@ const storedPart = z.object({
     z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
     [],
   ),
+  model: z.optional(sentModel),
+  modelFile: z.optional(storedModel),
+  stockSizeId: z.optional(z.int()),
   unread: z._default(z.record(z.string(), storedText), {}),
 });
 
@@ -59,7 +82,7 @@ export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
 /** The text that `saveDraft` stores. */
 export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
   const kept = parts.map(
-    ({ name, materialId, length, width, height, num, selections, remark, files, unread }) => ({
+    ({
       name,
       materialId,
       length,
@@ -69,6 +92,23 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       selections,
       remark,
       files,
+      model,
+      modelFile,
+      stockSizeId,
+      unread,
+    }) => ({
+      name,
+      materialId,
+      length,
+      width,
+      height,
+      num,
+      selections,
+      remark,
+      files,
+      model,
+      modelFile,
+      stockSizeId,
       unread,
     }),
   );

@@ -1,8 +1,10 @@
 import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import type { QuotationItem, SentModel } from '#contract/part-item.ts';
+import { handStockOf } from '#contract/stock-plan.ts';
 import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
+import type { PartModel } from './part-model.ts';
 import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
 
 /** A drawing or model that is on the server. */
@@ -21,6 +23,12 @@ export interface PartFields {
   readonly selections: Readonly<ProcessSelections>;
   readonly remark: string;
   readonly files: readonly AttachedFile[];
+  /** Its model on the server, with the measures that were read of it. */
+  readonly model?: SentModel;
+  /** A model that is in this browser; it takes the place of `model` with the order. */
+  readonly modelFile?: PartModel;
+  /** The stock that was chosen by hand; the smallest that fits without it. */
+  readonly stockSizeId?: number | undefined;
   /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
   readonly unread: Readonly<Record<string, string>>;
 }
@@ -79,6 +87,7 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
     selections: selectionsOf(item),
     remark: item.remark,
     files: [],
+    ...handStockOf(item.stock),
     unread: {},
   };
 }
@@ -101,6 +110,8 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   if (name) item.name = name;
   if (remark) item.remark = remark;
   if (fields.files.length > 0) item.fileIds = fields.files.map(({ id }) => id);
+  if (fields.model) item.model = fields.model;
+  if (fields.stockSizeId !== undefined) item.stockSizeId = fields.stockSizeId;
   return item;
 }
 
@@ -139,8 +150,21 @@ export function isProcessKey(key: string): key is ProcessKey {
 }
 
 /** Whether the customer has described nothing of the part yet. */
-export function isBlank({ name, length, width, height, num, remark, files, unread }: PartFields): boolean {
+export function isBlank({
+  name,
+  length,
+  width,
+  height,
+  num,
+  remark,
+  files,
+  model,
+  modelFile,
+  unread,
+}: PartFields): boolean {
   return (
+    model === undefined &&
+    modelFile === undefined &&
     files.length + Object.keys(unread).length === 0 &&
     [name, length, width, height, num, remark].join('').trim() === ''
   );

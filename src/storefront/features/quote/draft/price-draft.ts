@@ -4,7 +4,8 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
-import { dropInapplicable, missingSelections } from '#domain/process-tree/process-tree.ts';
+import { choiceLabel } from '#domain/process-tree/choice-label.ts';
+import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { MEASURED_FIELDS } from './size-text.ts';
@@ -30,7 +31,9 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
-  const missing = missingSelections(catalogue.tree, material.id, fields.selections).map(({ name }) => name);
+  const missing = processesFor(catalogue.tree, material.id, fields.selections)
+    .filter(({ selected }) => selected === undefined)
+    .map(({ process }) => choiceLabel(catalogue.tree, process));
   return priceOrReason(() => ({
     isPriced: true,
     price: priceItem(material, item, catalogue.cncPrice),

@@ -4,7 +4,7 @@ import type { ProcessTreeNode } from '#contract/processes.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
 import { createPricer, type PartView } from './price-draft.ts';
-import type { Dispatch } from './quote-state.ts';
+import type { Dispatch } from './quote-actions.ts';
 
 /**
  * Shared by all parts of the page; the same object until the catalogue changes, so that typing re-renders one part

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFields } from './draft.ts';
 import { buildFields, catalogue } from './fixtures.test-data.ts';
-import { initialState, quoteReducer, type QuoteAction, type QuoteState } from './quote-state.ts';
+import type { QuoteAction, QuoteState } from './quote-actions.ts';
+import { initialState, quoteReducer } from './quote-state.ts';
 
 const two = () => initialState([buildFields({ name: 'A' }), buildFields({ name: 'B' })], catalogue);
 const run = (state: QuoteState, ...actions: QuoteAction[]) => actions.reduce(quoteReducer, state);

@@ -1,53 +1,10 @@
-import type { FieldErrors } from '#contract/errors.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
-import { emptyFields, withSelection, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { emptyFields, withSelection, type PartDraft, type PartFields } from './draft.ts';
 import { followCatalogue } from './follow-catalogue.ts';
+import { copied, insert, moved, removed, restored } from './part-list.ts';
+import type { QuoteAction, QuoteState } from './quote-actions.ts';
 import { changeMaterial, repairPart, withObviousChoices } from './repair-part.ts';
-import { MAX_ITEMS } from './validation.ts';
-
-export interface QuoteState {
-  /** The catalogue that the parts match. */
-  readonly catalogue: QuoteCatalogue;
-  readonly parts: readonly PartDraft[];
-  /** The part removed last and its index, for undo. */
-  readonly removed?: { readonly part: PartDraft; readonly index: number };
-  /** The parts before the last change of several parts, until one of them changes again. */
-  readonly beforeBulk?: readonly PartDraft[];
-  /** Errors from the server, by part key; an error is cleared when its field changes. */
-  readonly serverErrors: Readonly<Record<string, FieldErrors>>;
-  readonly nextKey: number;
-  /** Whether the customer has changed anything: untouched parts are not stored as a draft. */
-  readonly isTouched: boolean;
-}
-
-export type QuoteAction =
-  | { type: 'added'; fields: PartFields }
-  | { type: 'copied' | 'removed' | 'toggled' | 'noticesRead'; key: string }
-  | { type: 'moved'; key: string; by: 1 | -1 }
-  | { type: 'restored' | 'removalAccepted' }
-  | { type: 'typed'; key: string; field: TypedField; text: string }
-  | { type: 'materialPicked'; key: string; materialId: number }
-  | { type: 'optionPicked'; key: string; processId: number; optionId: number }
-  | { type: 'unreadRemoved'; key: string; field: string }
-  /** Changes several parts and adds others at the end, in one step that can be undone. */
-  | {
-      type: 'bulkSet';
-      fields: ReadonlyMap<string, PartFields>;
-      added: readonly PartFields[];
-    }
-  | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
-  | { type: 'bulkUndone' }
-  | { type: 'allToggled'; isOpen: boolean }
-  | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
-  | { type: 'checked'; keysWithErrors: readonly string[] }
-  | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
-  | { type: 'replaced' | 'loaded'; parts: readonly PartFields[] }
-  | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
-
-/** The part's files and the number still uploading. */
-type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
-
-export type Dispatch = (action: QuoteAction) => void;
+import { SIZE_FIELDS } from './size-text.ts';
 
 /** The page's first state: the parts adapted to the catalogue, or one empty part. */
 export function initialState(
@@ -135,6 +92,11 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       return { ...state, parts: state.parts.map((part) => ({ ...part, isOpen: action.isOpen })) };
     case 'filesChanged':
       return filesChanged(withoutError(state, action.key, 'fileIds'), action);
+    case 'modelChanged':
+      return filesChanged(
+        SIZE_FIELDS.reduce((next, field) => withoutError(next, action.key, field), state),
+        action,
+      );
     case 'checked':
       return checked(state, action.keysWithErrors);
     case 'refused':
@@ -156,59 +118,6 @@ function change(state: QuoteState, key: string, update: (part: PartDraft) => Par
   return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
 }
 
-function insert(state: QuoteState, index: number, fields: PartFields, isOpen = true): QuoteState {
-  if (state.parts.length >= MAX_ITEMS) return state;
-  const part: PartDraft = {
-    ...fields,
-    key: `part-${state.nextKey}`,
-    isOpen,
-    isChecked: false,
-    pendingFiles: 0,
-    notices: [],
-  };
-  return { ...state, parts: state.parts.toSpliced(index, 0, part), nextKey: state.nextKey + 1 };
-}
-
-function copied(state: QuoteState, key: string): QuoteState {
-  const index = state.parts.findIndex((part) => part.key === key);
-  const part = state.parts[index];
-  if (!part) return state;
-  return insert(state, index + 1, { ...part, name: copyName(part.name.trim(), state.parts) });
-}
-
-/** `支架 副本`, then `支架 副本 2`, also for the copy of a copy; '' for a part without a name. */
-function copyName(name: string, parts: readonly PartDraft[]): string {
-  if (name === '') return '';
-  const base = name.replace(/ 副本(?: \d+)?$/, '');
-  const taken = new Set(parts.map((part) => part.name.trim()));
-  for (let copy = 1; ; copy += 1) {
-    const suffix = copy === 1 ? ' 副本' : ` 副本 ${copy}`;
-    const next = base.slice(0, 60 - suffix.length) + suffix;
-    if (!taken.has(next)) return next;
-  }
-}
-
-function moved(state: QuoteState, key: string, by: 1 | -1): QuoteState {
-  const from = state.parts.findIndex((part) => part.key === key);
-  const part = state.parts[from];
-  const to = from + by;
-  if (!part || to < 0 || to >= state.parts.length) return state;
-  return { ...state, parts: state.parts.toSpliced(from, 1).toSpliced(to, 0, part) };
-}
-
-function removed(state: QuoteState, key: string): QuoteState {
-  const index = state.parts.findIndex((part) => part.key === key);
-  const part = state.parts[index];
-  if (!part) return state;
-  return { ...state, parts: state.parts.toSpliced(index, 1), removed: { part, index } };
-}
-
-function restored(state: QuoteState): QuoteState {
-  if (!state.removed) return state;
-  const { part, index } = state.removed;
-  return { ...state, parts: state.parts.toSpliced(index, 0, part), removed: undefined };
-}
-
 function optionPicked(
   state: QuoteState,
   { key, processId, optionId }: Extract<QuoteAction, { type: 'optionPicked' }>,
@@ -227,7 +136,7 @@ function optionPicked(
 /** Also updates a removed part, since it may be restored. */
 function filesChanged(
   state: QuoteState,
-  { key, change: changeFiles }: Extract<QuoteAction, { type: 'filesChanged' }>,
+  { key, change: changeFiles }: Extract<QuoteAction, { type: 'filesChanged' | 'modelChanged' }>,
 ): QuoteState {
   const update = (part: PartDraft): PartDraft => ({ ...part, ...changeFiles(part) });
   const { removed } = state;
@@ -258,7 +167,7 @@ function bulkSet(
         next,
         next.parts.length,
         one.materialId === null ? one : changeMaterial(one, one.materialId, catalogue).fields,
-        next.parts.length < MAX_OPEN,
+        added.length <= MAX_OPEN && next.parts.length < MAX_OPEN,
       ),
     { ...state, parts },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shipCalendar } from '#providers/ship-calendar.ts';
-import { formatDay, promisedDate } from './ship-calendar.ts';
+import { promisedDate } from './ship-calendar.ts';
 
 const friday = new Date('2026-11-20T10:00:00+08:00');
 
@@ -18,9 +18,4 @@ test('without settings, or with broken ones, there is no date', () => {
   expect(promisedDate(shipCalendar({}), friday, 1)).toBeUndefined();
   const broken = shipCalendar({ 'quote.cutOffHour': '16', 'quote.holidays': 'soon' });
   expect(promisedDate(broken, friday, 1)).toBeUndefined();
-});
-
-test('a day has its year only when it differs from this year', () => {
-  expect(formatDay('2026-11-30', friday)).toBe('11月30日');
-  expect(formatDay('2027-01-04', friday)).toBe('2027年1月4日');
 });

@@ -15,11 +15,3 @@ export function promisedDate(
     throw error;
   }
 }
-
-/** `2026-11-30` as `11月30日`, with the year when it is not this one. */
-export function formatDay(day: string, now: Date): string {
-  const [year = '', month = '', date = ''] = day.split('-');
-  const text = `${Number(month)}月${Number(date)}日`;
-  const thisYear = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }).format(now);
-  return year === thisYear ? text : `${year}年${text}`;
-}

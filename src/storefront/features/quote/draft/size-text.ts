@@ -8,25 +8,28 @@ export type MeasuredField = (typeof MEASURED_FIELDS)[number];
 
 const NUMBER = String.raw`[+-]?[\d.,。]*[\d.。]`;
 const LENGTH = new RegExp(
-  String.raw`^(?:[lwht]|长|宽|高|厚)?度?\s*[:=]?\s*(${NUMBER})\s*(mm|毫米|cm|厘米)?$`,
+  String.raw`^(?:[lwht]|长|宽|高|厚)?度?\s*[:=]?\s*(${NUMBER})\s*(mm|毫米|cm|厘米|m|米)?$`,
   'i',
 );
 const PIECES = new RegExp(
   String.raw`^[x×*]?\s*(${NUMBER})\s*(?:件|个|只|套|块|片|根|台|pcs?|ea|sets?)?\.?$`,
   'i',
 );
-const UNIT = /(?:mm|毫米|cm|厘米)$/i;
+const UNIT = /(?:mm|毫米|cm|厘米|m|米)$/i;
+const MM_OF_UNIT: Readonly<Record<string, number>> = { cm: 10, 厘米: 10, m: 1000, 米: 1000 };
 const TIMES = /[×x*✕✖╳乘]/i;
 
 /** Full-width characters as plain ones, without outer spaces. */
 const plain = (text: string) => text.normalize('NFKC').trim();
 
-/** A side as plain digits in mm: 80 for `80mm`, `长 80`, `８０` or `8cm`; undefined for text that is no length. */
+/** A side as plain digits in mm: 80 for `80mm`, `长 80`, `８０`, `8cm` or `0.08m`; undefined for text that is no length. */
 export function readMillimetres(text: string): string | undefined {
   const [, number = '', unit = ''] = LENGTH.exec(plain(text)) ?? [];
   const value = digitsOf(number);
-  if (value === undefined || !/^(?:cm|厘米)$/i.test(unit)) return value;
-  return String(Number((Number(value) * 10).toFixed(6)));
+  const factor = MM_OF_UNIT[unit.toLowerCase()];
+  return value === undefined || factor === undefined
+    ? value
+    : String(Number((Number(value) * factor).toFixed(6)));
 }
 
 /** A quantity as plain digits: 25 for `25件`, `25 pcs` or `×25`; undefined for text that is no quantity. */

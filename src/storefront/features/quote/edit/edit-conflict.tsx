@@ -2,7 +2,7 @@ import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { timeText } from '#storefront/ui/moment.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationConflict } from './use-quotation-edit.ts';
 

@@ -49,6 +49,7 @@ const quotation = {
   remark: '',
   items: [item],
   files: [],
+  models: [],
 };
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -69,7 +70,7 @@ const save = () => screen.getByRole('button', { name: '保存为新版本' });
 describe('a quotation opened for editing', () => {
   test('shows its number, and is ordered at its saved price while unchanged', async () => {
     const { user, sent, address } = await openEdit({ 'POST /order/12/move': () => ok({}, '操作成功') });
-    expect(screen.getByText(/第 2 版，¥700\.00，有效期至 2026年12月5日/)).toBeDefined();
+    expect(screen.getByText(/第 2 版，¥700\.00，有效期至 2026-12-05/)).toBeDefined();
     expect(within(summaryPanel()).getAllByText('¥709.95').length).toBeGreaterThan(0);
     await user.click(screen.getByRole('button', { name: '提交订单' }));
     expect(dialog().getAllByText('¥700.00')).toHaveLength(2);
@@ -144,7 +145,7 @@ describe('a quotation opened for editing', () => {
       },
       expired,
     );
-    expect(screen.getByText(/已于 2026年12月5日 过期/)).toBeDefined();
+    expect(screen.getByText(/已于 2026-12-05 过期/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: '提交订单' }));
     expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
     await confirmOrder(user);

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import styles from './order-banner.module.css';
 

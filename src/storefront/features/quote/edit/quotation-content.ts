@@ -1,4 +1,5 @@
-import type { OrderWithExt, PlaceOrder } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Contact } from '../checkout/contact-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
@@ -8,7 +9,7 @@ import { call, fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/result.ts';
-import { dateText } from '#storefront/ui/moment.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';

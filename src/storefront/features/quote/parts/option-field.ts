@@ -5,6 +5,7 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 export interface OptionFieldProps {
   partKey: string;
   process: ProcessNode;
+  label: string;
   options: readonly ProcessNode[];
   selected?: number;
   priceOf: (optionId: number) => ProcessPrice | undefined;

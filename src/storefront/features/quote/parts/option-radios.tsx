@@ -7,13 +7,13 @@ import styles from './option-radios.module.css';
 
 /** A process with few options: radio buttons, each with its surcharge. */
 export function OptionRadios(props: OptionFieldProps) {
-  const { partKey, process, options, selected, priceOf, hint, error, onPick } = props;
+  const { partKey, process, label, options, selected, priceOf, hint, error, onPick } = props;
   const field = processKey(process.id);
   const id = fieldId(partKey, field);
   return (
     <>
       <span id={`${id}-label`} className={styles.label}>
-        {process.name}
+        {label}
       </span>
       <div
         id={id}

@@ -7,13 +7,13 @@ import styles from './option-select.module.css';
 
 /** A process with many options: a native select, which works with every keyboard and phone. */
 export function OptionSelect(props: OptionFieldProps) {
-  const { partKey, process, options, selected, priceOf, hint, error, onPick } = props;
+  const { partKey, process, label, options, selected, priceOf, hint, error, onPick } = props;
   const field = processKey(process.id);
   const id = fieldId(partKey, field);
   return (
     <>
       <label htmlFor={id} className={styles.label}>
-        {process.name}
+        {label}
       </label>
       <select
         id={id}

@@ -5,7 +5,8 @@ import { findMaterial } from '../draft/catalogue-types.ts';
 import { parseTyped, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import { ladderOf } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { visibleErrors } from '../draft/validation.ts';
+import { stockAdvice } from '../draft/size-saving.ts';
+import { MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
 import { MaterialPicker } from './material-picker.tsx';
 import { PartFilesField } from './part-files-field.tsx';
 import { PartHeader, type PartActions } from './part-header.tsx';
@@ -29,8 +30,11 @@ interface PartCardProps {
 
 const NO_ERRORS: FieldErrors = {};
 
+/** Of parts with a model. */
+const ModelPanel = lazyPart(async () => (await import('../models/model-panel.tsx')).ModelPanel);
+
 /** Opened for few parts. */
-const Receipt = lazyPart(async () => (await import('#storefront/ui/receipt.tsx')).Receipt);
+const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
 
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
@@ -41,6 +45,10 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
   const trace = price.isPriced ? price.price.trace : undefined;
+  const advice = useMemo(
+    () => (isOpen ? stockAdvice(part, scope.catalogue) : undefined),
+    [isOpen, part, scope],
+  );
   const rungs = useMemo(() => (isOpen ? ladderOf(part, scope.catalogue) : []), [isOpen, part, scope]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,6 +75,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         count={count}
         isOpen={isOpen}
         digest={digestOf(part, material?.name)}
+        model={part.modelFile}
         nameError={errors['name']}
         dispatch={scope.dispatch}
         actions={actions}
@@ -75,6 +84,16 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
       <UnofferedTexts part={part} scope={scope} />
       {isOpen && (
         <div className={styles.body}>
+          {part.modelFile && (
+            <ModelPanel
+              part={part}
+              model={part.modelFile}
+              material={material}
+              room={MAX_ITEMS - count}
+              catalogue={scope.catalogue}
+              dispatch={scope.dispatch}
+            />
+          )}
           <MaterialPicker
             scope={scope}
             partKey={key}
@@ -89,6 +108,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
             num={part.num}
             material={material}
             ratio={trace?.ratio}
+            advice={advice}
             errors={errors}
             dispatch={scope.dispatch}
           />
@@ -118,7 +138,9 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
       />
       <div id={`${key}-receipt`} className={styles.receipt} hidden={!isReceiptOpen || !trace}>
-        {isReceiptOpen && trace && <Receipt trace={trace} nameOf={(id) => scope.nodes.get(id)?.name} />}
+        {isReceiptOpen && trace && (
+          <PartReceipt part={part} trace={trace} material={material} scope={scope} />
+        )}
       </div>
       {rungs.length > 0 && (
         <QuantityLadder

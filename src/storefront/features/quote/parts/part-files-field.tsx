@@ -5,7 +5,7 @@ import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { AttachedFile } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { PartFiles } from '../upload/part-files.tsx';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './remark-field.module.css';
 
 interface PartFilesFieldProps {

@@ -1,10 +1,14 @@
 import { memo } from 'react';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { partTitle } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './part-header.module.css';
+
+const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
 
 /**
  * Actions on a part that also move the focus, announce the result or send a request, so the page handles them.
@@ -25,6 +29,8 @@ interface PartHeaderProps {
   isOpen: boolean;
   /** Material, size and quantity in short, shown while the part is collapsed. */
   digest: string;
+  /** Of a part with a model. */
+  model?: PartModel;
   nameError?: string;
   dispatch: Dispatch;
   actions: PartActions;
@@ -32,7 +38,7 @@ interface PartHeaderProps {
 
 /** The part's name and its actions. */
 export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
-  const { partKey, name, index, count, isOpen, digest, nameError, dispatch, actions } = props;
+  const { partKey, name, index, count, isOpen, digest, model, nameError, dispatch, actions } = props;
   const { saveAsDefault } = actions;
   const title = partTitle({ name }, index);
   return (
@@ -40,6 +46,7 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
       <span className={styles.index} aria-hidden="true">
         {index + 1}
       </span>
+      {!isOpen && model && <ModelPicture model={model} size="row" />}
       <span className={styles.nameField}>
         <input
           id={fieldId(partKey, 'name')}

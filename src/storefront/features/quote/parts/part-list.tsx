@@ -7,8 +7,10 @@ import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { isBlank, partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-state.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
+import type { RepeatedFiles } from '../models/place-files.ts';
+import { ChooseModels } from './choose-models.tsx';
 import { PartCard } from './part-card.tsx';
 import { RemovedPart } from './removed-part.tsx';
 import { StartWays } from './start-ways.tsx';
@@ -18,6 +20,7 @@ import styles from './part-list.module.css';
 const PartsTable = lazyPart(async () => (await import('../table/parts-table.tsx')).PartsTable);
 const PasteDialog = lazyPart(async () => (await import('../table/paste-dialog.tsx')).PasteDialog);
 
+const RepeatedModels = lazyPart(async () => (await import('./repeated-models.tsx')).RepeatedModels);
 const StartOverDialog = lazyPart(async () => (await import('./start-over-dialog.tsx')).StartOverDialog);
 
 type View = 'cards' | 'table';
@@ -28,20 +31,24 @@ interface PartListProps {
   state: QuoteState;
   scope: QuoteScope;
   actions: ListActions;
+  /** Files that wait for a decision, because a part has the same model. */
+  repeated: readonly RepeatedFiles[];
   onStartOver: () => void;
 }
 
 /** All parts of the quotation, in the customer's order. */
-export const PartList = memo(function PartList({ state, scope, actions, onStartOver }: PartListProps) {
+export const PartList = memo(function PartList(props: PartListProps) {
+  const { state, scope, actions, repeated, onStartOver } = props;
   const { parts, removed } = state;
   const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
   const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
   const [dialog, setDialog] = useState<'paste' | 'startOver'>();
+  const [bill, setBill] = useState('');
   // Shown until one is taken, not until the first key: fields must not move while someone types.
   const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
-  const hasWays = !isBegun && parts.length === 1 && view === 'cards';
+  const hasWays = !isBegun && !first?.modelFile && parts.length === 1 && view === 'cards';
   const isAnyOpen = parts.some(({ isOpen }) => isOpen);
   const latest = useRef(state);
   useEffect(() => {
@@ -71,6 +78,7 @@ export const PartList = memo(function PartList({ state, scope, actions, onStartO
           <Icon name="plus" />
           添加零件
         </Button>
+        <ChooseModels isDisabled={isFull} hasFiles={!hasWays} onFiles={actions.addFiles} />
         <Button size="small" disabled={isFull} onClick={() => setDialog('paste')}>
           粘贴清单
         </Button>
@@ -104,14 +112,23 @@ export const PartList = memo(function PartList({ state, scope, actions, onStartO
           }}
         />
       )}
+      {repeated.length > 0 && (
+        <RepeatedModels
+          repeated={repeated}
+          onSettle={(choice) => void actions.settleRepeated(repeated, choice)}
+        />
+      )}
       {dialog === 'paste' && (
         <PasteDialog
           state={state}
           scope={scope}
           newPart={actions.newPart}
+          text={bill}
+          onText={setBill}
           onClose={() => setDialog(undefined)}
           onFilled={() => {
             setDialog(undefined);
+            setBill('');
             setBegun(true);
             show('table');
           }}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { Material } from '#contract/materials.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { OptionRadios } from './option-radios.tsx';
@@ -34,6 +35,7 @@ export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsPro
             <Field
               partKey={partKey}
               process={process}
+              label={choiceLabel(catalogue.tree, process)}
               options={options}
               selected={selected}
               priceOf={priceOf}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { Rung } from '#domain/pricing/types.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './quantity-ladder.module.css';
 
 interface QuantityLadderProps {

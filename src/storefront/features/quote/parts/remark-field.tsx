@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { errorId, fieldId } from '../draft/field-focus.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './remark-field.module.css';
 
 interface RemarkFieldProps {

@@ -4,7 +4,7 @@ import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
 import { defaultPartQuery } from '../draft/quote-queries.ts';
-import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
+import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { checkPart } from '../draft/validation.ts';
 
 /** Makes a part's content the user's default configuration, or shows what it lacks. */

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { Material } from '#contract/materials.ts';
 import { parseTyped } from '../draft/draft.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import { TypedFieldInput } from './typed-field.tsx';
 import styles from './size-fields.module.css';
 
@@ -18,13 +18,15 @@ interface SizeFieldsProps {
   material?: Material;
   /** Part volume over stock volume, at least 1; undefined without a price. */
   ratio?: number;
+  /** How it gets into the volume of the stock, and what that saves. */
+  advice?: string;
   errors: FieldErrors;
   dispatch: Dispatch;
 }
 
 /** Size and quantity of the part, with a hint about the material's stock size. */
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
-  const { partKey, num, material, ratio, errors, dispatch } = props;
+  const { partKey, num, material, ratio, advice, errors, dispatch } = props;
   const pieces = parseTyped(props, 'num');
   const long =
     material &&
@@ -88,6 +90,7 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
           ) : (
             <span>体积不超过毛坯时不加价</span>
           )}
+          {advice !== undefined && <span>{advice}</span>}
           {long !== undefined && (
             <strong className={styles.over}>
               {long.side} mm 的边放不进毛坯（{long.stock} mm），用料由我们确认

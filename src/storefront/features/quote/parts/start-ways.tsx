@@ -13,8 +13,8 @@ export function StartWays({ onFiles, onPaste, onType }: StartWaysProps) {
   return (
     <div role="group" aria-label="开始报价" className={styles.ways}>
       <button type="button" onClick={() => input.current?.click()}>
-        <strong>拖入模型或图纸</strong>
-        <small>放到页面任意处，或点此选择文件</small>
+        <strong>选择模型或图纸</strong>
+        <small>可以多选，也可以拖到页面任意处</small>
       </button>
       <button type="button" onClick={onPaste}>
         <strong>粘贴零件清单</strong>

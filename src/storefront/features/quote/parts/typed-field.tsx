@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { TypedField } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import { readMeasure, readPasted, MEASURED_FIELDS, type MeasuredField } from '../draft/size-text.ts';
 import styles from './typed-field.module.css';
 

@@ -6,7 +6,8 @@ import { can } from '#providers/access-control.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { fieldsFromDefault, partTitle, type DefaultPart, type PartFields } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
-import type { Dispatch, QuoteState } from '../draft/quote-state.ts';
+import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
+import type { RepeatedFiles } from '../models/place-files.ts';
 import type { PartActions } from './part-header.tsx';
 
 export interface ListActions extends PartActions {
@@ -16,11 +17,16 @@ export interface ListActions extends PartActions {
   newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
+  /** What becomes of files whose model a part has: more pieces of that part, parts of their own, or nothing. */
+  settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
+
+const loadPlacing = () => onDemand(() => import('../models/place-files.ts'), '附件功能');
 
 /** Actions on the list of parts: each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {
   const [announcement, announce] = useState('');
+  const [repeated, setRepeated] = useState<readonly RepeatedFiles[]>([]);
   const client = useQueryClient();
   const latest = useRef(state);
   useLayoutEffect(() => {
@@ -35,6 +41,21 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
     const newPart = fieldsFromDefault(defaultPart);
     const newest = () => `part-${latest.current.nextKey - 1}`;
+    const place = async (
+      files: readonly File[],
+      where: { partKey: string | undefined; isRepeatAllowed?: boolean },
+    ) => {
+      const code = await loadPlacing();
+      const more = await code?.placeFiles({
+        ...where,
+        files,
+        latest: () => latest.current,
+        newPart,
+        dispatch,
+        announce,
+      });
+      if (more && more.length > 0) setRepeated((before) => [...before, ...more]);
+    };
     return {
       newPart,
       add: () => {
@@ -60,10 +81,19 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         flushSync(() => dispatch({ type: 'restored' }));
         if (key !== undefined) focusField(key, 'name');
       },
-      addFiles: (files, partKey) => {
-        void onDemand(() => import('../upload/place-files.ts'), '附件功能').then((code) =>
-          code?.placeFiles({ files, partKey, state: latest.current, newPart, dispatch, announce }),
-        );
+      addFiles: (files, partKey) => void place(files, { partKey }),
+      settleRepeated: async (files, choice) => {
+        setRepeated((all) => all.filter((one) => !files.includes(one)));
+        const isThere = ({ partKey }: RepeatedFiles) =>
+          latest.current.parts.some(({ key }) => key === partKey);
+        const raised = choice === 'raise' ? files.filter(isThere) : [];
+        const placed = choice === 'drop' ? [] : files.filter((one) => !raised.includes(one));
+        if (raised.length > 0) {
+          const code = await loadPlacing();
+          code?.raiseRepeated(raised, { latest: () => latest.current, dispatch, announce });
+        }
+        const others = placed.flatMap(({ model, attached }) => [model, ...attached]);
+        if (others.length > 0) await place(others, { partKey: undefined, isRepeatAllowed: true });
       },
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
         ? async (key) => {
@@ -74,5 +104,5 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement };
+  return { actions, announcement, repeated };
 }

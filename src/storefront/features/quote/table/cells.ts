@@ -24,7 +24,7 @@ export function isCsv(text: string): boolean {
 function splitWords(line: string): string[] {
   return line
     .replaceAll(/\s*([×*✕✖╳]|(?<=\d\s*)[xX](?=\s*\d))\s*/g, '$1')
-    .replaceAll(/(?<=\d)\s+(?=(?:mm|毫米|cm|厘米|件|个|pcs)(?:\s|$))/gi, '')
+    .replaceAll(/(?<=\d)\s+(?=(?:mm|毫米|cm|厘米|m|米|件|个|pcs)(?:\s|$))/gi, '')
     .trim()
     .split(/\s+/);
 }

@@ -1,7 +1,7 @@
 import { notify } from '#providers/notices.ts';
 import type { PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-state.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import { checkPart, MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
 import type { BillRow } from './bill.ts';
 import { withRow } from './cell-values.ts';

@@ -13,7 +13,7 @@ import { partTitle, type PartFields } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-state.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
 import { BILL_FIELDS, type BillField } from './bill.ts';
 import { fieldOf } from './cell-values.ts';

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 import { isBlank, type PartFields } from '../draft/draft.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-state.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import { parseBill } from './bill.ts';
 import { fillRows } from './fill-rows.ts';
 
@@ -14,6 +13,9 @@ interface PasteDialogProps {
   scope: QuoteScope;
   /** The content of a new part. */
   newPart: PartFields;
+  /** What was typed before the dialog was closed. */
+  text: string;
+  onText: (text: string) => void;
   onClose: () => void;
   /** The parts were added. */
   onFilled: () => void;
@@ -21,9 +23,9 @@ interface PasteDialogProps {
 
 const EXAMPLE = '支架\tAL6061\t80×40×10\t25\t去毛刺\n法兰\tSUS304\t120×120×15\t10';
 
-/** Takes a bill of materials as text; its parts follow those of the quotation, or replace the only blank one. */
-export function PasteDialog({ state, scope, newPart, onClose, onFilled }: PasteDialogProps) {
-  const [text, setText] = useState('');
+/** Adds the parts of a pasted bill of materials to the quotation; they replace a single blank part. */
+export function PasteDialog(props: PasteDialogProps) {
+  const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
   const rows = parseBill(text, (material) => materialNamed(catalogue.materials, material) !== undefined);
   const isFirst = parts.length === 1 && parts.every(isBlank);
@@ -57,7 +59,7 @@ export function PasteDialog({ state, scope, newPart, onClose, onFilled }: PasteD
         maxLength={200_000}
         placeholder={EXAMPLE}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
       />
     </Dialog>
   );

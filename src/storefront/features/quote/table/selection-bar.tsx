@@ -4,7 +4,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft, PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { QuoteState } from '../draft/quote-state.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
 import { finishesFor, finishNamed, finishProcess } from './finish.ts';
 import { withCell } from './cell-values.ts';
 import styles from './parts-table.module.css';

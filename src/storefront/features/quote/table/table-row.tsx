@@ -6,8 +6,10 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import type { PartModel } from '../draft/part-model.ts';
 import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
+import { ModelPicture } from '../models/model-picture.tsx';
 import { BILL_FIELDS, type BillField } from './bill.ts';
 import { cellText, fieldOf, withCell } from './cell-values.ts';
 import { choicesId } from './table-choices.tsx';
@@ -95,6 +97,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <TextCell
             key={column}
             {...shared}
+            model={column === 'name' ? part.modelFile : undefined}
             onType={(text) => dispatch({ type: 'typed', key: part.key, field: column, text })}
           />
         );
@@ -126,8 +129,8 @@ const cellAttributes = ({ id, row, column, label, error }: CellProps) => ({
 });
 
 /** Typed text changes the part at once, and with it the price. Escape takes it back. */
-function TextCell(props: CellProps & { onType: (text: string) => void }) {
-  const { column, text, onType } = props;
+function TextCell(props: CellProps & { model?: PartModel; onType: (text: string) => void }) {
+  const { column, text, model, onType } = props;
   const measured = MEASURED_FIELDS.find((field) => field === column);
   const before = useRef(text);
   const attributes = cellAttributes(props);
@@ -136,7 +139,8 @@ function TextCell(props: CellProps & { onType: (text: string) => void }) {
     if (read !== undefined && read !== text) onType(read);
   };
   return (
-    <span role="gridcell">
+    <span role="gridcell" className={model && styles.pictured}>
+      {model && <ModelPicture model={model} size="row" />}
       <input
         {...attributes}
         value={text}

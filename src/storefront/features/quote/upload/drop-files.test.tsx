@@ -41,14 +41,18 @@ const titles = () =>
 
 describe('files dropped', () => {
   test('beside the parts become parts, a model and its drawing together; the blank part takes the first', async () => {
-    await renderQuote({ start: 'blank', server });
+    const { sent } = await renderQuote({ start: 'blank', server });
     // The listener may follow the first paint.
     await waitFor(() => expect(drop(document.body, [])).toBe(false));
     expect(drop(document.body, ['bracket.step', 'bracket.pdf', '法兰.stp'])).toBe(false);
     await waitFor(() => expect(titles()).toEqual(['bracket', '法兰']));
     await within(partCard('bracket')).findByRole('button', { name: '移除 bracket.pdf' });
-    await within(partCard('bracket')).findByRole('button', { name: '移除 bracket.step' });
+    // Without workers the model is not read, and nothing else stops.
+    const model = await within(partCard('bracket')).findByRole('region', { name: '模型' });
+    await within(model).findByRole('button', { name: '移除 bracket.step' });
+    await within(model).findByText(/^读取程序没有启动/);
     await within(partCard('法兰')).findByRole('button', { name: '移除 法兰.stp' });
+    expect(sent.filter(({ url }) => url.includes('uploadFile'))).toHaveLength(1);
     expect(within(partCard('法兰')).getByRole<HTMLInputElement>('radio', { name: /AL6061/ }).checked).toBe(
       true,
     );
@@ -59,6 +63,24 @@ describe('files dropped', () => {
     expect(drop(within(partCard('零件 1')).getByText('备注'), ['支架.pdf'])).toBe(false);
     await within(partCard('零件 1')).findByRole('button', { name: '移除 支架.pdf' });
     expect(titles()).toEqual(['零件 1']);
+  });
+
+  test('a second time offer a larger quantity, or a part of their own', async () => {
+    const { user } = await renderQuote({ start: 'blank', server });
+    await waitFor(() => expect(drop(document.body, [])).toBe(false));
+    drop(document.body, ['法兰.stp']);
+    await waitFor(() => expect(titles()).toEqual(['法兰']));
+    drop(document.body, ['法兰.stp']);
+    const offer = within(await screen.findByRole('status', { name: '相同的模型' }));
+    offer.getByText('“法兰.stp”和零件“法兰”的模型相同，没有另建零件');
+    await user.click(offer.getByRole('button', { name: '数量加 1' }));
+    await waitFor(() =>
+      expect(within(partCard('法兰')).getByLabelText<HTMLInputElement>('数量').value).toBe('2'),
+    );
+    expect(screen.queryByRole('status', { name: '相同的模型' })).toBeNull();
+    drop(document.body, ['法兰.stp']);
+    await user.click(await screen.findByRole('button', { name: '另建零件' }));
+    await waitFor(() => expect(titles()).toEqual(['法兰', '法兰']));
   });
 
   test('while a dialog is open are not taken', async () => {

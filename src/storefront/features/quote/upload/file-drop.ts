@@ -1,3 +1,6 @@
+import { droppedFiles } from './dropped-files.ts';
+import { notifyLeftOut } from './notify-left-out.ts';
+
 interface FileDrop {
   onDrag: (isDragging: boolean) => void;
   onDrop: (files: readonly File[], target: Element | null) => void;
@@ -22,8 +25,12 @@ export function watchFileDrop({ onDrag, onDrop }: FileDrop): () => void {
     onDrag(false);
     if (!isOurs(event)) return;
     event.preventDefault();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) onDrop(files, event.target instanceof Element ? event.target : null);
+    const target = event.target instanceof Element ? event.target : null;
+    if (!event.dataTransfer) return;
+    void droppedFiles(event.dataTransfer).then((picked) => {
+      if (picked.leftOut.length > 0 || picked.isCut) notifyLeftOut(picked);
+      if (picked.files.length > 0) onDrop(picked.files, target);
+    });
   };
   document.addEventListener('dragover', over);
   document.addEventListener('dragleave', leave);

@@ -19,12 +19,12 @@ const UPLOAD = 'POST /public/uploadFile';
 let lastId = 100;
 
 /** The server's answer to an accepted upload. */
-function taken(name: string, size = 3): Answer {
+function taken(name: string): Answer {
   lastId += 1;
   const file = {
     id: lastId,
     name,
-    size,
+    size: 3,
     type: 'application/pdf',
     path: '',
     full_path: '',
@@ -147,4 +147,19 @@ test('leaving the page during an upload shows a warning', async () => {
   await card().findByRole('button', { name: '重试 断.pdf' });
   unmount();
   expect(notices.map(({ message }) => message)).toContain('有附件没有上传完成，请回到报价页重新添加');
+});
+
+test('drawings can be read in the page, from this computer; other files cannot', async () => {
+  const { user, sent, choose } = await openFiles((request) => taken(nameOf(request)));
+  await choose(file('支架.dxf'), file('支架.dwg'));
+  await card().findByRole('button', { name: '移除 支架.dwg' });
+  await waitFor(() => expect(card().queryByRole('progressbar')).toBeNull());
+  expect(card().queryByRole('button', { name: '查看 支架.dwg' })).toBeNull();
+  await user.click(card().getByRole('button', { name: '查看 支架.dxf' }));
+  const dialog = await screen.findByRole('dialog', { name: '支架.dxf' });
+  // jsdom has no worker to read it.
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('查看程序加载失败');
+  await user.click(within(dialog).getByRole('button', { name: '关闭' }));
+  expect(screen.queryByRole('dialog', { name: '支架.dxf' })).toBeNull();
+  expect(sent.filter(({ url }) => url.startsWith('/file/'))).toEqual([]);
 });

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { fileSizeText } from '#providers/files.ts';
+import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { AttachedFile } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 import {
   ACCEPTED,
   ACCEPTED_TEXT,
   addUploads,
   cancelUpload,
+  loadAttached,
   retryUpload,
   useQueuedUploads,
   type QueuedUpload,
@@ -24,9 +26,16 @@ interface PartFilesProps {
   dispatch: Dispatch;
 }
 
-/** The drawings and models of a part: uploaded files, running uploads, and a drop area. */
+/** A drawing that is looked at. */
+interface Viewed {
+  name: string;
+  load: (signal: AbortSignal) => Promise<Blob>;
+}
+
+/** The drawings and models of a part: uploaded files, running uploads, and a drop area. PDF and DXF can be read here. */
 export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
   const uploads = useQueuedUploads(partKey, dispatch);
+  const [viewed, setViewed] = useState<Viewed>();
   const add = (chosen: readonly File[]) => addUploads(partKey, chosen, files.length, dispatch);
   const detach = (id: number) =>
     dispatch({
@@ -43,6 +52,10 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
             <li key={file.id} className={styles.file}>
               <FileIcon file={file} />
               <FileName name={file.name} detail={fileSizeText(file.size)} />
+              <ViewButton
+                name={file.name}
+                onView={() => setViewed({ name: file.name, load: (signal) => loadAttached(file.id, signal) })}
+              />
               <IconButton
                 icon="remove"
                 hint="移除"
@@ -52,7 +65,11 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
             </li>
           ))}
           {uploads.map((upload) => (
-            <Upload key={upload.id} upload={upload} />
+            <Upload
+              key={upload.id}
+              upload={upload}
+              onView={() => setViewed({ name: upload.file.name, load: () => Promise.resolve(upload.file) })}
+            />
           ))}
         </ul>
       )}
@@ -60,7 +77,17 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
       <p role="status" className={hidden.visuallyHidden}>
         {uploads.length === 0 && files.length > 0 && `${files.length} 个附件已上传`}
       </p>
+      {viewed && <DrawingDialog {...viewed} onClose={() => setViewed(undefined)} />}
     </>
+  );
+}
+
+function ViewButton({ name, onView }: { name: string; onView: () => void }) {
+  if (!isViewable(name)) return null;
+  return (
+    <Button size="small" aria-label={`查看 ${name}`} onClick={onView}>
+      查看
+    </Button>
   );
 }
 
@@ -73,7 +100,7 @@ function FileName({ name, detail }: { name: string; detail: string }) {
   );
 }
 
-function Upload({ upload }: { upload: QueuedUpload }) {
+function Upload({ upload, onView }: { upload: QueuedUpload; onView: () => void }) {
   const { id, file, status, progress, reason, canRetry } = upload;
   const percent = Math.round(progress * 100);
   const detail = { waiting: '等待上传', sending: `正在上传 ${percent}%`, failed: reason }[status];
@@ -81,6 +108,7 @@ function Upload({ upload }: { upload: QueuedUpload }) {
     <li className={styles.file} data-failed={status === 'failed'}>
       <FileIcon file={file} />
       <FileName name={file.name} detail={detail} />
+      <ViewButton name={file.name} onView={onView} />
       {canRetry && status === 'failed' && (
         <Button size="small" aria-label={`重试 ${file.name}`} onClick={() => retryUpload(id)}>
           重试

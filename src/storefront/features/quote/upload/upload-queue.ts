@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
-import { fileSizeText, uploadFile } from '#providers/files.ts';
-import type { Dispatch } from '../draft/quote-state.ts';
+import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
 
 /** A file being uploaded, or one whose upload failed. */
 export interface QueuedUpload {
@@ -134,6 +134,7 @@ async function sendOne(entry: Entry): Promise<void> {
       return change(id, { status: 'failed', reason: result.msg, canRetry });
     }
     const { id: fileId, name, size, hasThumbnail } = result.data;
+    keepFile(fileId, file);
     drop(entry);
     const attached = { id: fileId, name, size, hasThumbnail };
     dispatch({
@@ -147,6 +148,32 @@ async function sendOne(entry: Entry): Promise<void> {
     const reason = error instanceof Error ? error.message : '上传失败';
     change(id, { status: 'failed', reason, canRetry: true });
   }
+}
+
+/** Files uploaded by this page, by their id: to look at one needs no download. */
+const uploaded = new Map<number, File>();
+const MAX_KEPT = 200;
+
+function keepFile(id: number, file: File): void {
+  uploaded.set(id, file);
+  const [oldest] = uploaded.keys();
+  if (uploaded.size > MAX_KEPT && oldest !== undefined) uploaded.delete(oldest);
+}
+
+/**
+ * The content of an attached file, of this computer where the page has it.
+ * @throws CallError when it was deleted or no answer came
+ */
+export async function loadAttached(id: number, signal: AbortSignal): Promise<Blob> {
+  const kept = uploaded.get(id);
+  // A file that was changed or deleted since then cannot be read.
+  const isReadable =
+    kept !== undefined &&
+    (await kept
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(Boolean, () => false));
+  return isReadable ? kept : loadAttachedFile(id, signal);
 }
 
 /** Accepted extensions for the file dialog, and the sentence about them. */

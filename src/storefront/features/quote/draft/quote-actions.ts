@@ -1,0 +1,52 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
+import type { PartDraft, PartFields, TypedField } from './draft.ts';
+import type { SizeField } from './size-text.ts';
+
+export interface QuoteState {
+  /** The catalogue that the parts match. */
+  readonly catalogue: QuoteCatalogue;
+  readonly parts: readonly PartDraft[];
+  /** The part removed last and its index, for undo. */
+  readonly removed?: { readonly part: PartDraft; readonly index: number };
+  /** The parts before the last change of several parts, until one of them changes again. */
+  readonly beforeBulk?: readonly PartDraft[];
+  /** Errors from the server, by part key; an error is cleared when its field changes. */
+  readonly serverErrors: Readonly<Record<string, FieldErrors>>;
+  readonly nextKey: number;
+  /** Whether the customer has changed anything: untouched parts are not stored as a draft. */
+  readonly isTouched: boolean;
+}
+
+export type QuoteAction =
+  | { type: 'added'; fields: PartFields }
+  | { type: 'copied' | 'removed' | 'toggled' | 'noticesRead'; key: string }
+  | { type: 'moved'; key: string; by: 1 | -1 }
+  | { type: 'restored' | 'removalAccepted' }
+  | { type: 'typed'; key: string; field: TypedField; text: string }
+  | { type: 'materialPicked'; key: string; materialId: number }
+  | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  | { type: 'unreadRemoved'; key: string; field: string }
+  /** Changes several parts and adds others at the end, in one step that can be undone. */
+  | {
+      type: 'bulkSet';
+      fields: ReadonlyMap<string, PartFields>;
+      added: readonly PartFields[];
+    }
+  | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
+  | { type: 'bulkUndone' }
+  | { type: 'allToggled'; isOpen: boolean }
+  | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
+  | { type: 'modelChanged'; key: string; change: (part: PartDraft) => Partial<ModelFields> }
+  | { type: 'checked'; keysWithErrors: readonly string[] }
+  | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
+  | { type: 'replaced' | 'loaded'; parts: readonly PartFields[] }
+  | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
+
+/** The part's files and the number still uploading. */
+type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
+
+/** The part's model with what it fills in, and the stock. */
+type ModelFields = Pick<PartDraft, 'modelFile' | SizeField | 'num' | 'stockSizeId'>;
+
+export type Dispatch = (action: QuoteAction) => void;

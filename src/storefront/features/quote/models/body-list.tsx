@@ -1,0 +1,107 @@
+import { notify } from '#providers/notices.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import type { PartDraft, PartFields } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
+import { MAX_ITEMS } from '../draft/validation.ts';
+import { fieldsFromSize, withModel } from './model-size.ts';
+import { partSize } from './part-measures.ts';
+import styles from './model-panel.module.css';
+
+interface BodyListProps {
+  part: PartDraft;
+  model: PartModel;
+  reading: ModelReading;
+  /** Parts that may still be added. */
+  room: number;
+  dispatch: Dispatch;
+}
+
+/** Listed of a large assembly. */
+const MAX_SHOWN = 8;
+
+/** The bodies of a file with several, and what becomes of them. */
+export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
+  const { bodies } = reading;
+  const count = bodies.reduce((sum, body) => sum + body.count, 0);
+  if (count === 1 || model.bodyIndex !== undefined) return null;
+
+  function quoteEach() {
+    const parts = bodies.map((_, index) => partOfBody(part, model, reading, index));
+    const [first, ...others] = parts;
+    if (!first) return;
+    if (others.length > room) {
+      const message = `一次最多报价 ${MAX_ITEMS} 个零件，${others.length - room} 种实体没有加入`;
+      notify({ type: 'warning', message });
+    }
+    dispatch({
+      type: 'bulkSet',
+      fields: new Map([[part.key, first]]),
+      added: others.slice(0, Math.max(0, room)),
+    });
+  }
+
+  function quoteWhole() {
+    const whole = { ...model, isWhole: true };
+    const next = { ...whole, measures: partSize(reading, whole) };
+    dispatch({ type: 'modelChanged', key: part.key, change: (current) => withModel(current, next) });
+  }
+
+  if (model.isWhole)
+    return (
+      <div className={styles.choices}>
+        <Button size="small" variant="ghost" onClick={quoteEach}>
+          改为每个零件单独报价
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.bodies}>
+      <p>
+        文件里有 {bodies.length} 种共 {count} 个实体：
+      </p>
+      <ul aria-label="实体">
+        {bodies.slice(0, MAX_SHOWN).map((body, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- bodies have no other name and keep their order
+          <li key={index}>
+            {body.name ?? `实体 ${index + 1}`} × {body.count}
+          </li>
+        ))}
+        {bodies.length > MAX_SHOWN && <li>……</li>}
+      </ul>
+      <div className={styles.choices}>
+        <Button size="small" onClick={quoteEach}>
+          每个零件单独报价
+        </Button>
+        <Button size="small" variant="ghost" onClick={quoteWhole}>
+          作为一个零件
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One body as a part: as many pieces as the assembly has of it. */
+function partOfBody(part: PartDraft, model: PartModel, reading: ModelReading, bodyIndex: number): PartFields {
+  const body = reading.bodies[bodyIndex];
+  const { isWhole: _isWhole, ...others } = model;
+  const ours: PartModel = { ...others, bodyIndex };
+  const read: PartModel = { ...ours, measures: partSize(reading, ours) };
+  const sets = Math.max(1, Math.floor(Number(part.num)) || 1);
+  const { name, materialId, selections, remark, files, unread } = part;
+  return {
+    name: (body?.name ?? `${name} ${bodyIndex + 1}`).slice(0, 60),
+    materialId,
+    selections,
+    remark,
+    files,
+    unread,
+    length: '',
+    width: '',
+    height: '',
+    ...fieldsFromSize(read),
+    num: String(sets * (body?.count ?? 1)),
+    modelFile: read,
+  };
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { earlierParts, type EarlierPart } from '#contract/earlier-parts.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import { modelScales } from '#domain/models/model-check.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { scaleFingerprint } from '#geometry/fingerprint.ts';
+import type { Fingerprint, ModelReading } from '#geometry/model-reading.ts';
+import { fetchData } from '#providers/http.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
+import { fieldsFromOrderItem, type PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import { pricePart } from '../draft/price-draft.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
+import { bodyOf } from './part-measures.ts';
+import styles from './model-panel.module.css';
+
+interface EarlierPartsProps {
+  part: PartDraft;
+  model: PartModel;
+  reading: ModelReading;
+  catalogue: QuoteCatalogue;
+  dispatch: Dispatch;
+  onFactor: (factor: number) => void;
+}
+
+/**
+ * The same part in earlier orders, with the price of then and what it would cost today; nothing is taken over without a click.
+ * Only the figures of the fingerprint leave the computer.
+ */
+export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
+  const print = fingerprintOf(reading, model);
+  const { data = [] } = useQuery({
+    queryKey: ['earlier-parts', print],
+    queryFn: async ({ signal }) => {
+      const fingerprints = print ? [{ ...print, momentsMm5: [...print.momentsMm5] as Triple }] : [];
+      const [found = []] = await fetchData(earlierParts.find, {
+        body: { fingerprints },
+        signal,
+        quiet: true,
+      });
+      return found;
+    },
+    enabled: print !== undefined,
+    staleTime: 600_000,
+    retry: false,
+  });
+  const [latest, ...others] = data;
+  if (!latest) return null;
+  const { item } = latest;
+  const again = () => {
+    const { materialId, selections, num } = fieldsFromOrderItem(item);
+    const { key: _key, ...fields } = part;
+    dispatch({
+      type: 'bulkSet',
+      fields: new Map([[part.key, { ...fields, materialId, selections, num }]]),
+      added: [],
+    });
+  };
+  return (
+    <section className={styles.earlier} aria-label="曾下单">
+      <p>
+        <strong>曾下单</strong>
+        <a href={paths.orderDetails(latest.orderId)} target="_blank" rel="noreferrer">
+          {latest.orderNo}
+        </a>
+        <span>{dateText(latest.placedAt)}</span>
+        {item.name && <span>{item.name}</span>}
+        {others.length > 0 && <span>另有 {others.length} 次</span>}
+      </p>
+      <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />
+      <p>
+        <span>
+          {item.materialName} × {item.num} 件：当时 {formatYuan(item.unit_price)}/件，
+          {todayText(item, catalogue)}
+        </span>
+        {latest.likeness === 'same' && (
+          <Button size="small" variant="ghost" onClick={again}>
+            按当时的材料、工艺和数量填写
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+type Triple = [number, number, number];
+
+/** Of the part in the customer's unit; undefined for several bodies and for open ones. */
+function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
+  const print = bodyOf(reading, model)?.fingerprint;
+  return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;
+}
+
+function todayText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {
+  const today = pricePart(fieldsFromOrderItem(item), catalogue);
+  return today.isPriced && today.missing.length === 0
+    ? `同样的材料、工艺和数量今日 ${formatFen(today.price.unitPriceFen)}/件`
+    : '今日已不能按同样的材料和工艺自动报价';
+}
+
+interface LikenessProps {
+  likeness: EarlierPart['likeness'];
+  factor: number;
+  onFactor: (factor: number) => void;
+}
+
+function Likeness({ likeness, factor, onFactor }: LikenessProps) {
+  if (likeness === 'same') return null;
+  if (likeness === 'mirrored') return <p>镜像件：与当时的零件左右对称，不是同一个零件，请核对方向</p>;
+  const sign = likeness === '25.4' ? '×25.4' : '÷25.4';
+  const wanted = factor * modelScales[likeness];
+  // Factors undo each other but for rounding.
+  const next = Object.values(modelScales).find((one) => Math.abs(one / wanted - 1) < 1e-9);
+  return (
+    <p>
+      <span>{sign} 后与当时的零件相同，文件单位可能不对</span>
+      {next !== undefined && (
+        <Button size="small" onClick={() => onFactor(next)}>
+          换算 {sign}
+        </Button>
+      )}
+    </p>
+  );
+}

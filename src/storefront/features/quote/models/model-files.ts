@@ -1,0 +1,4 @@
+const MODEL = /\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf)$/i;
+
+/** Whether the file is read as a model, by its name; its content decides later. */
+export const isModelFile = ({ name }: Pick<File, 'name'>): boolean => MODEL.test(name);

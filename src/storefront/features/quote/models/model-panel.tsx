@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useMemo, useState } from 'react';
+import type { Material } from '#contract/materials.ts';
+import { weightKg } from '#domain/stock/plan-stock.ts';
+import { weightText } from '#domain/stock/stock-texts.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { fileSizeText } from '#providers/files.ts';
+import type { LengthUnit, ModelReading } from '#geometry/model-reading.ts';
+import type { Check } from '#geometry/checks.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { IconButton } from '#storefront/ui/icon-button.tsx';
+import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import { figuresOf, type PartModel } from '../draft/part-model.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
+import { savingWithin } from '../draft/size-saving.ts';
+import { EarlierParts } from './earlier-parts.tsx';
+import { BodyList } from './body-list.tsx';
+import { ModelChecks } from './model-checks.tsx';
+import { ModelPicture } from './model-picture.tsx';
+import { failureSentence } from './model-sentences.ts';
+import { fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
+import { checksOf } from './part-measures.ts';
+import { PartViewer } from './part-viewer.tsx';
+import { stateOf, StateBadge } from './model-state.tsx';
+import { cancelReading, forgetReading, useModelFile } from './readings.ts';
+import type { ModelFailure } from '#geometry/worker/worker-report.ts';
+import styles from './model-panel.module.css';
+
+interface ModelPanelProps {
+  part: PartDraft;
+  model: PartModel;
+  material?: Material;
+  /** Parts that may still be added. */
+  room: number;
+  catalogue: QuoteCatalogue;
+  dispatch: Dispatch;
+}
+
+const units: Readonly<Record<LengthUnit, string>> = {
+  um: '微米',
+  mm: '毫米',
+  cm: '厘米',
+  m: '米',
+  in: '英寸',
+  ft: '英尺',
+};
+const MM_PER_INCH = 25.4;
+
+/** What the model of a part tells: how far its reading is, size and mass, what is hard about it. */
+export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
+  const { part, model, material, dispatch } = props;
+  const { key } = part;
+  const file = useModelFile(model.fileId, model.measures !== undefined);
+  const reading = file?.reading;
+  const materialTag = material?.materialTag ?? '';
+  const { data: config } = useQuery(appConfigQuery);
+  const limits = useMemo(() => shopLimits(config ?? {}), [config]);
+  const checks = useMemo(
+    () => (reading && model.measures ? checksOf(reading, model, limits.checksFor(materialTag)) : []),
+    [reading, model, materialTag, limits],
+  );
+  const state = stateOf(model, checks);
+  const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
+  const [pointed, setPointed] = useState<Check['code']>();
+  const [chosen, setChosen] = useState<Check['code']>();
+  const choose = (code: Check['code'] | undefined) => {
+    setChosen(code);
+    if (code && shown === 'none') setShown('card');
+  };
+  const highlight = checks.find(({ code }) => code === (pointed ?? chosen))?.faces;
+  const savingOf = (check: Check) =>
+    check.code === 'beyond-envelope' && check.figures.roomMm && hasSizeOfModel(part)
+      ? savingWithin(part, check.figures.roomMm, props.catalogue)
+      : '';
+  const list = (
+    <ModelChecks checks={checks} savingOf={savingOf} chosen={chosen} onPoint={setPointed} onChoose={choose} />
+  );
+  const set = (next: PartModel | undefined) =>
+    dispatch({
+      type: 'modelChanged',
+      key,
+      change: (current) => (next ? withModel(current, next) : { modelFile: undefined }),
+    });
+  const readAgain = () => {
+    forgetReading(model.fileId);
+    set({ ...model, failure: undefined });
+  };
+  return (
+    <section className={styles.panel} aria-label="模型" data-state={state}>
+      <header className={styles.head}>
+        <StateBadge state={state} />
+        <span className={styles.name} title={model.fileName}>
+          {model.fileName}
+        </span>
+        <small>{fileSizeText(model.fileBytes)}</small>
+        {state === 'reading' && (
+          <Button size="small" variant="ghost" onClick={() => cancelReading(model.fileId)}>
+            取消读取
+          </Button>
+        )}
+        <IconButton
+          icon="remove"
+          hint="移除模型"
+          label={`移除 ${model.fileName}`}
+          onClick={() => set(undefined)}
+        />
+      </header>
+      {state === 'reading' && <Progress stage={file?.stage} />}
+      {model.failure !== undefined && (
+        <p role="alert" className={styles.failure}>
+          {failureSentence(model.failure as ModelFailure, limits)}
+          {(model.failure === 'cancelled' ||
+            model.failure === 'kernel-missing' ||
+            model.failure === 'out-of-time') && (
+            <Button size="small" onClick={readAgain}>
+              重新读取
+            </Button>
+          )}
+        </p>
+      )}
+      {model.measures && file?.failure === 'file-gone' && (
+        <p role="status" className={styles.missing}>
+          这个文件已不在浏览器里，三维和加工提示无法显示；已读取的尺寸仍然有效。提交前请把文件重新拖到这个零件上。
+        </p>
+      )}
+      {file?.isUnkept && (
+        <p role="status" className={styles.missing}>
+          浏览器没有空间保存这个模型，现在可以照常报价和提交；刷新或关闭页面后需要重新选择文件。
+        </p>
+      )}
+      <div className={styles.read}>
+        {reading && model.measures && shown === 'none' && (
+          <button type="button" className={styles.open} onClick={() => setShown('card')}>
+            <ModelPicture model={model} size="panel" />
+            查看三维
+          </button>
+        )}
+        <div className={styles.told}>
+          {model.measures && (
+            <Measures {...props} reading={reading} onFactor={(factor) => set({ ...model, factor })} />
+          )}
+          {reading && model.measures && (
+            <EarlierParts
+              part={part}
+              model={model}
+              reading={reading}
+              catalogue={props.catalogue}
+              dispatch={dispatch}
+              onFactor={(factor) => set({ ...model, factor })}
+            />
+          )}
+          {reading && <BodyList {...props} reading={reading} />}
+          {shown !== 'large' && list}
+        </div>
+      </div>
+      {reading && shown === 'card' && (
+        <div className={styles.choices}>
+          <Button size="small" onClick={() => setShown('none')}>
+            收起三维
+          </Button>
+          <Button size="small" onClick={() => setShown('large')}>
+            放大
+          </Button>
+        </div>
+      )}
+      {reading && shown === 'card' && (
+        <div className={styles.view}>
+          <PartViewer model={model} reading={reading} highlight={highlight} />
+        </div>
+      )}
+      {reading && shown === 'large' && (
+        <Dialog title={model.fileName} isOpen isLarge onClose={() => setShown('card')}>
+          <div className={styles.large}>
+            <PartViewer model={model} reading={reading} highlight={highlight} isLarge />
+            <div>{list}</div>
+          </div>
+        </Dialog>
+      )}
+      <p className={styles.private}>
+        模型只在本机读取，提交订单或保存报价时才上传；查找曾下单的零件只发送体积、面积等几个数字。
+      </p>
+    </section>
+  );
+});
+
+const stages = {
+  waiting: '等待读取…',
+  loading: '正在下载读取程序…',
+  reading: '正在读取模型…',
+  ended: '正在读取模型…',
+};
+
+function Progress({ stage = 'waiting' }: { stage?: keyof typeof stages }) {
+  return (
+    <p className={styles.progress} role="status">
+      <progress aria-label="读取进度" />
+      {stages[stage]}可以先填写其他内容
+    </p>
+  );
+}
+
+interface MeasuresProps extends ModelPanelProps {
+  reading?: ModelReading;
+  onFactor: (factor: number) => void;
+}
+
+function Measures({ part, model, material, dispatch, onFactor }: MeasuresProps) {
+  const size = fieldsFromSize(model);
+  const kg = weightKg(figuresOf(model)?.volumeMm3, material?.density ?? 0);
+  const isFromModel = hasSizeOfModel(part);
+  const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
+  return (
+    <div className={styles.measures}>
+      {size ? (
+        <p className={styles.size}>
+          <strong>
+            {size.length} × {size.width} × {size.height} mm
+          </strong>
+          {isFromModel ? (
+            <span className={styles.mark}>取自模型</span>
+          ) : (
+            <>
+              <span className={styles.changed}>已手工修改</span>
+              <Button size="small" variant="ghost" onClick={useSize}>
+                恢复模型尺寸
+              </Button>
+            </>
+          )}
+        </p>
+      ) : null}
+      <p className={styles.facts}>
+        {kg !== null && <span>约 {weightText(kg)}</span>}
+        <span>
+          {model.unit ? `文件单位 ${units[model.unit]}` : '文件没有单位，按毫米读取'}
+          {model.factor > 1 && '，已 ×25.4'}
+          {model.factor < 1 && '，已 ÷25.4'}
+        </span>
+        {model.factor === 1 ? (
+          <span role="group" aria-label="换算单位" className={styles.units}>
+            <Button size="small" variant="ghost" onClick={() => onFactor(MM_PER_INCH)}>
+              ×25.4
+            </Button>
+            <Button size="small" variant="ghost" onClick={() => onFactor(1 / MM_PER_INCH)}>
+              ÷25.4
+            </Button>
+          </span>
+        ) : (
+          <Button size="small" variant="ghost" onClick={() => onFactor(1)}>
+            恢复原单位
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

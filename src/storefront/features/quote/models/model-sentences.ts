@@ -1,0 +1,38 @@
+import type { ShopLimits } from '#geometry/shop-limits.ts';
+import type { ModelFailure } from '#geometry/worker/worker-report.ts';
+
+const byHand = '也可以手工填写尺寸，文件会随订单发给我们。';
+
+const failureSentences: Readonly<Record<ModelFailure, string>> = {
+  empty: '文件是空的。请重新导出后再拖入。',
+  'too-large': `文件太大，这里不读取。请导出单个零件，${byHand}`,
+  'unknown-format': `不认识这种文件。请导出 STEP、IGES、STL、OBJ 或 3MF，${byHand}`,
+  'wrong-extension': '文件内容与扩展名不符。请按实际格式改名，或重新导出。',
+  encrypted: '文件已加密或设了密码。请解除加密后重新导出。',
+  'external-references': '装配引用了其他文件，单独一个文件里没有零件。请导出为一个完整的 STEP 文件。',
+  damaged: `文件已损坏或不完整。请重新导出后再拖入，${byHand}`,
+  'no-body': '文件里没有实体。请导出实体模型，而不是草图或空文件。',
+  'tessellated-only': `文件里只有三角面片，没有精确曲面。请重新导出为带实体的 STEP（AP214 或 AP242），${byHand}`,
+  'not-finite': '模型的坐标或体积不是有效的数字。请检查模型后重新导出。',
+  'too-many-solids': '文件里的实体太多。请拆成几个文件分别拖入。',
+  'too-many-triangles': '三角面太多。请降低网格精度，或导出 STEP。',
+  'inflates-too-much': '压缩包解开后太大，这里不读取。请导出单个零件。',
+  'forbidden-markup': '文件里有不允许的内容（外部引用或自定义实体）。请重新导出。',
+  'out-of-memory': `模型太复杂，浏览器的内存不够。${byHand}`,
+  'out-of-time': `20 秒内没有读完，模型可能太复杂。${byHand}`,
+  'kernel-missing': `读取程序没有启动：请检查网络，或换用较新的浏览器再试。${byHand}`,
+  cancelled: '已取消读取。请手工填写尺寸，或重新读取。',
+  'format-refused': `我们不接受这种格式的模型。${byHand}`,
+  'file-gone': '模型文件已不在这台电脑的浏览器里。请重新拖入。',
+};
+
+/** Why a model gives no measures, and what to do. */
+export function failureSentence(failure: ModelFailure, { formats, reading }: ShopLimits): string {
+  const bounds: Partial<Record<ModelFailure, string>> = {
+    'too-large': `上限 ${reading.maxBytes / 1024 ** 2} MB。`,
+    'too-many-solids': `上限 ${reading.maxSolids} 个。`,
+    'too-many-triangles': `上限 ${reading.maxTriangles / 10_000} 万个。`,
+    'format-refused': `可用的格式：${formats.map((format) => format.toUpperCase()).join('、')}。`,
+  };
+  return (failureSentences[failure] ?? failureSentences.damaged) + (bounds[failure] ?? '');
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { defaultCheckLimits } from '#geometry/check-limits.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { readMesh } from '#geometry/mesh/read-mesh.ts';
+import { figuresOf, type PartModel } from '../draft/part-model.ts';
+import { checksOf, partSize } from './part-measures.ts';
+
+const corners = (shift: number) =>
+  [0, 1, 2, 3, 4, 5, 6, 7].map((n) => `v ${shift + (n & 1) * 20} ${((n >> 1) & 1) * 10} ${(n >> 2) * 5}`);
+const sides = [
+  [1, 3, 4, 2],
+  [5, 6, 8, 7],
+  [1, 2, 6, 5],
+  [3, 7, 8, 4],
+  [1, 5, 7, 3],
+  [2, 4, 8, 6],
+];
+const twoBoxes = [0, 1].flatMap((box) => [
+  ...corners(box * 1180),
+  ...sides.map((side) => `f ${side.map((corner) => corner + box * 8).join(' ')}`),
+]);
+const reading: ModelReading = readMesh(new TextEncoder().encode(twoBoxes.join('\n')), 'obj');
+const model: PartModel = { fileId: 'f', fileName: '组件.obj', fileBytes: 1, factor: 1 };
+const measured = (change: Partial<PartModel>): PartModel => {
+  const ours = { ...model, ...change };
+  return { ...ours, measures: partSize(reading, ours) };
+};
+
+test('several bodies wait for a choice; together they have the box around both, apart their own', () => {
+  expect(partSize(reading, model)).toEqual({ bodies: 2, volumeMm3: 0 });
+  expect(figuresOf(measured({}))).toBeUndefined();
+  expect(figuresOf(measured({ isWhole: true }))).toEqual({
+    volumeMm3: expect.closeTo(2000, 6),
+    boxMm: [1200, 10, 5],
+    isTurned: false,
+  });
+  expect(figuresOf(measured({ bodyIndex: 0 }))?.boxMm).toEqual([20, 10, 5]);
+});
+
+test('the machines are asked for the assembly once it is to be one part', () => {
+  const codes = (change: Partial<PartModel>) =>
+    checksOf(reading, measured(change), defaultCheckLimits.metal).map(({ code }) => code);
+  expect(codes({})).toEqual([]);
+  expect(codes({ isWhole: true })).toEqual(['several-bodies', 'beyond-envelope']);
+  expect(codes({ isWhole: true, factor: 1 / 25.4 })).toEqual(['several-bodies']);
+});

@@ -1,0 +1,37 @@
+import { checkPart, type Check } from '#geometry/checks.ts';
+import type { CheckLimits } from '#geometry/check-limits.ts';
+import type { Body, ModelReading } from '#geometry/model-reading.ts';
+import { scaleReading } from '#geometry/scale-reading.ts';
+import type { ModelMeasures, PartModel } from '../draft/part-model.ts';
+
+const countOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { count }) => sum + count, 0);
+
+/** The body that is the part; undefined when several bodies are. */
+export function bodyOf({ bodies }: ModelReading, { bodyIndex }: PartModel): Body | undefined {
+  if (bodyIndex !== undefined) return bodies[bodyIndex];
+  return countOf(bodies) === 1 ? bodies[0] : undefined;
+}
+
+/** Measures of the part before its factor. Several bodies have a size once they are wanted as one part. */
+export function partSize(reading: ModelReading, model: PartModel): ModelMeasures {
+  const body = bodyOf(reading, model);
+  const bodies = countOf(reading.bodies);
+  if (body) {
+    const { volumeMm3, stockBoxMm } = body.measures;
+    return { bodies, volumeMm3, sizeMm: stockBoxMm, isTurned: body.features?.isTurned };
+  }
+  if (!model.isWhole) return { bodies, volumeMm3: 0 };
+  const { volumeMm3 = 0, stockBoxMm } = reading.whole ?? {};
+  return { bodies, volumeMm3, sizeMm: stockBoxMm };
+}
+
+/** What the checks find about a part, by the limits for its material. */
+export function checksOf(reading: ModelReading, model: PartModel, limits: CheckLimits): Check[] {
+  const { bodies, whole, unit } = model.factor === 1 ? reading : scaleReading(reading, model.factor);
+  const body = bodyOf({ ...reading, bodies }, model);
+  if (body) return checkPart({ ...body, unit, bodies: 1 }, limits);
+  const [first] = bodies;
+  if (!first || !whole || !model.isWhole) return [];
+  const kind = bodies.some((one) => one.kind === 'open') ? 'open' : first.kind;
+  return checkPart({ kind, measures: whole, unit, bodies: countOf(bodies) }, limits);
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import type { PartModel } from '../draft/part-model.ts';
+import { bodyOf } from './part-measures.ts';
+import { meshOf } from './part-mesh.ts';
+import { fieldsFromSize } from './model-size.ts';
+
+interface PartViewerProps {
+  model: PartModel;
+  reading: ModelReading;
+  /** Faces to colour. */
+  highlight: readonly number[] | undefined;
+  isLarge?: boolean;
+}
+
+const ModelViewer = lazyPart(async () => (await import('#viewer/model-viewer.tsx')).ModelViewer);
+
+/** The model of a part in three dimensions: its body, or all bodies of the file. */
+export function PartViewer({ model, reading, highlight, isLarge }: PartViewerProps) {
+  const { bodyIndex } = model;
+  const body = bodyOf(reading, model);
+  const mesh = useMemo(() => meshOf(reading, model), [reading, model]);
+  return (
+    <ModelViewer
+      key={`${model.fileId} ${bodyIndex}`}
+      mesh={mesh}
+      holes={body?.features?.holes}
+      highlight={highlight}
+      label={labelOf(model, body?.features?.holes.length ?? 0)}
+      factor={model.factor}
+      zoomsOnWheel={isLarge}
+    />
+  );
+}
+
+function labelOf(model: PartModel, holes: number): string {
+  const size = fieldsFromSize(model);
+  const facts = [
+    size && `${size.length} × ${size.width} × ${size.height} mm`,
+    holes > 0 && `${holes} 个孔`,
+  ].filter(Boolean);
+  return [model.fileName, ...facts].join('，');
+}

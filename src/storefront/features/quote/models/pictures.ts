@@ -1,0 +1,47 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { onDemand } from '#storefront/ui/on-demand.ts';
+import { meshOf } from './part-mesh.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import { keepPicture, keptPicture } from './model-store.ts';
+import { readFile } from './readings.ts';
+
+/** Pictures of this page by `keyOf`; undefined while one is fetched, and where there can be none. */
+const pictures = new Map<string, string | undefined>();
+const listeners = new Set<() => void>();
+/** One after the other: each takes a graphics context. */
+let drawing: Promise<unknown> = Promise.resolve();
+
+const keyOf = ({ fileId, bodyIndex }: PartModel): string => `${fileId} ${bodyIndex ?? 'all'}`;
+
+/** The small picture of a part's model as an address, once the model is read; drawn once and kept in this browser. */
+export function usePicture(model: PartModel): string | undefined {
+  const isRead = model.measures !== undefined;
+  useEffect(() => {
+    if (isRead) void fetchPicture(model);
+  }, [isRead, model]);
+  return useSyncExternalStore(subscribe, () => pictures.get(keyOf(model)));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function fetchPicture(model: PartModel): Promise<void> {
+  const key = keyOf(model);
+  if (pictures.has(key)) return;
+  pictures.set(key, undefined);
+  const kept = await keptPicture(model.fileId, model.bodyIndex);
+  const url = kept ?? (await (drawing = drawing.then(() => draw(model))));
+  if (typeof url !== 'string') return;
+  pictures.set(key, url);
+  for (const listener of listeners) listener();
+  if (!kept) await keepPicture(model.fileId, model.bodyIndex, url);
+}
+
+async function draw(model: PartModel): Promise<string | undefined> {
+  const outcome = await readFile(model.fileId);
+  if (outcome.type === 'failed') return undefined;
+  const code = await onDemand(() => import('#viewer/model-picture.ts'), '三维显示');
+  return code?.drawModelPicture(meshOf(outcome.reading, model));
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { subscribe } from '#providers/notices.ts';
+import { emptyFields, type PartFields } from '../draft/draft.ts';
+import { catalogue } from '../draft/fixtures.test-data.ts';
+import type { QuoteState } from '../draft/quote-actions.ts';
+import { initialState, quoteReducer } from '../draft/quote-state.ts';
+import { placeFiles, raiseRepeated } from './place-files.ts';
+
+vi.mock(import('./model-store.ts'), { spy: true });
+// The browser of the tests has no storage for files; the notice about it is another test's.
+beforeEach(async () => {
+  const store = await import('./model-store.ts');
+  vi.mocked(store.keepFile).mockResolvedValue(true);
+});
+
+let heard: string[] = [];
+let stop = () => {};
+beforeEach(() => {
+  heard = [];
+  stop = subscribe(({ message }) => heard.push(message));
+});
+afterEach(() => stop());
+
+function page(parts: readonly PartFields[] = [emptyFields]) {
+  let state: QuoteState = initialState(parts, catalogue, false);
+  const announced: string[] = [];
+  const target = {
+    latest: () => state,
+    dispatch: (action: Parameters<typeof quoteReducer>[1]) => {
+      state = quoteReducer(state, action);
+    },
+    announce: (text: string) => void announced.push(text),
+  };
+  const place = (files: readonly File[], more: object = {}) =>
+    placeFiles({ ...target, files, partKey: undefined, newPart: emptyFields, ...more });
+  const numbers = () => state.parts.map(({ name, num }) => `${name} ${num}`.trim());
+  return { target, place, numbers, announced, state: () => state };
+}
+const model = (name: string, content = 'a') => new File([content], name);
+
+describe('models dropped', () => {
+  test('beyond 200 parts are told and left out; nothing of the others is lost', async () => {
+    const { place, numbers, announced, state } = page();
+    const files = Array.from({ length: 203 }, (_, n) => model(`${n}.step`));
+    expect(await place(files)).toEqual([]);
+    expect(numbers()).toEqual(files.slice(0, 200).map(({ name }) => name.replace('.step', '')));
+    expect(heard).toEqual(['一次最多报价 200 个零件，3 个文件没有加入']);
+    expect(announced).toEqual(['已添加 200 个文件']);
+    // Two hundred open forms would stop the page for seconds.
+    expect(state().parts.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+  });
+
+  test('again are held back, with their drawings, and raise the quantity of the part', async () => {
+    const { place, numbers, target, announced, state } = page();
+    await place([model('底板.step'), model('轴.step')]);
+    const [first] = state().parts;
+    target.dispatch({ type: 'typed', key: first?.key ?? '', field: 'num', text: '5' });
+    const again = [model('底板.step'), model('轴.step')];
+    const repeated = await place(again);
+    expect(repeated).toEqual([
+      { partKey: first?.key, partTitle: '底板', model: again[0], attached: [] },
+      { partKey: state().parts[1]?.key, partTitle: '轴', model: again[1], attached: [] },
+    ]);
+    expect(numbers()).toEqual(['底板 5', '轴']);
+    raiseRepeated(repeated, target);
+    // A blank quantity was one piece.
+    expect(numbers()).toEqual(['底板 6', '轴 2']);
+    expect(announced).toEqual(['已添加 2 个文件', '数量已增加']);
+  });
+
+  test('twice in one drop are one part, and a third time of another content another part', async () => {
+    const { place, numbers } = page();
+    const repeated = await place([model('底板.step'), model('底板.step'), model('底板.step', 'b')]);
+    expect(numbers()).toEqual(['底板', '底板']);
+    expect(repeated.map(({ partTitle }) => partTitle)).toEqual(['底板']);
+  });
+
+  test('of the same content and another name are another part', async () => {
+    const { place, numbers } = page();
+    await place([model('底板.step')]);
+    expect(await place([model('盖板.step')])).toEqual([]);
+    expect(numbers()).toEqual(['底板', '盖板']);
+  });
+
+  test('again become parts of their own when that is wanted, or when they are dropped on a part', async () => {
+    const { place, numbers, state } = page();
+    await place([model('底板.step')]);
+    expect(await place([model('底板.step')], { isRepeatAllowed: true })).toEqual([]);
+    expect(numbers()).toEqual(['底板', '底板']);
+    const ids = () => state().parts.map(({ modelFile }) => modelFile?.fileId);
+    const before = ids();
+    expect(await place([model('底板.step')], { partKey: state().parts[0]?.key })).toEqual([]);
+    expect(numbers()).toEqual(['底板', '底板']);
+    expect(ids()[0]).not.toBe(before[0]);
+  });
+});

@@ -1,0 +1,52 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { subscribe } from '#providers/notices.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { keepFile, keptFile, keptReading } from './model-store.ts';
+import { readFile, takeFile, useModelFile } from './readings.ts';
+
+vi.mock(import('./model-store.ts'));
+const reading: ModelReading = { format: 'step', unit: 'mm', bodies: [] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(keepFile).mockResolvedValue(true);
+  vi.mocked(keptFile).mockResolvedValue(undefined);
+  vi.mocked(keptReading).mockResolvedValue(undefined);
+});
+afterEach(() => vi.useRealTimers());
+
+test('a file for which the browser has no room shows a notice, on its part too, and stays usable', async () => {
+  vi.useRealTimers();
+  vi.mocked(keepFile).mockResolvedValue(false);
+  const heard: string[] = [];
+  const stop = subscribe(({ message }) => heard.push(message));
+  const id = takeFile(new File(['a'], '底板.step'));
+  const { result } = renderHook(() => useModelFile(id, false));
+  await waitFor(() => expect(result.current?.isUnkept).toBe(true));
+  expect(heard).toEqual(['浏览器没有空间保存模型“底板.step”：刷新或关闭页面后需要重新选择']);
+  // Without workers it is read no further than that.
+  await expect(readFile(id)).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
+  stop();
+});
+
+test('what another tab has read is shown as it is', async () => {
+  vi.mocked(keptReading).mockResolvedValue(reading);
+  await expect(readFile('read-elsewhere')).resolves.toEqual({ type: 'read', reading });
+  expect(keptFile).not.toHaveBeenCalledWith('read-elsewhere');
+});
+
+test('a file that another tab is still storing is waited for', async () => {
+  const outcome = readFile('stored-later');
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.mocked(keptFile).mockResolvedValue(new File(['a'], '底板.step'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect(outcome).resolves.toEqual({ type: 'failed', failure: 'kernel-missing' });
+});
+
+test('a file that is nowhere is gone, and its part says so', async () => {
+  const { result } = renderHook(() => useModelFile('gone', true));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(result.current).toMatchObject({ stage: 'ended', failure: 'file-gone' });
+  await expect(readFile('gone')).resolves.toEqual({ type: 'failed', failure: 'file-gone' });
+});

@@ -1,0 +1,133 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { notify } from '#providers/notices.ts';
+import { formatOfName } from '#geometry/model-format.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import { loadAppConfig } from '#providers/app-config.ts';
+import { keepFile, keepReading, keptFile, keptReading } from './model-store.ts';
+import { readInWorker } from '#geometry/worker/read-in-worker.ts';
+import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-report.ts';
+
+/** What this page knows about the file of a model. */
+interface Entry {
+  stage: 'waiting' | 'loading' | 'reading' | 'ended';
+  file?: File;
+  reading?: ModelReading;
+  failure?: ModelFailure;
+  /** The browser had no room for the file: it is gone with this page. */
+  isUnkept?: boolean;
+  outcome?: Promise<ReadingOutcome>;
+  abort?: AbortController;
+}
+
+/** A reading may hold a gigabyte and a core: two at once at most, one on a small computer. */
+const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
+
+const entries = new Map<string, Entry>();
+const listeners = new Set<() => void>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+function change(id: string, values: Partial<Entry>): void {
+  entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
+  for (const listener of listeners) listener();
+}
+
+/** Takes a chosen file; its name is kept with it. Returns the id for the part's model. */
+export function takeFile(file: File): string {
+  const id = newId();
+  change(id, { file });
+  void keepFile(id, file).then((isKept) => {
+    if (isKept) return;
+    change(id, { isUnkept: true });
+    const message = `浏览器没有空间保存模型“${file.name}”：刷新或关闭页面后需要重新选择`;
+    notify({ type: 'warning', message, key: 'model-storage' });
+  });
+  return id;
+}
+
+/** Random; `randomUUID` is missing over plain http. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** The file of a model, from this page or from the browser's storage. */
+export const fileOf = async (id: string): Promise<File | undefined> => entries.get(id)?.file ?? keptFile(id);
+
+/** The reading of a file: under way, done before, or started now. */
+export function readFile(id: string): Promise<ReadingOutcome> {
+  const known = entries.get(id)?.outcome;
+  if (known) return known;
+  const abort = new AbortController();
+  const outcome = read(id, abort.signal).then((ended) => {
+    const reading = ended.type === 'read' ? ended.reading : undefined;
+    change(id, { stage: 'ended', reading, failure: ended.type === 'failed' ? ended.failure : undefined });
+    return ended;
+  });
+  change(id, { stage: 'waiting', outcome, abort });
+  return outcome;
+}
+
+async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
+  const kept = await keptReading(id);
+  if (kept) return { type: 'read', reading: kept };
+  const file = await storedFile(id, signal);
+  if (!file) return { type: 'failed', failure: 'file-gone' };
+  await turn();
+  try {
+    if (signal.aborted) return { type: 'failed', failure: 'cancelled' };
+    // Without the settings, which a lost connection may keep away, by the usual limits: the server has the last word.
+    const { formats, reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
+    const format = formatOfName(file.name);
+    if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
+    const outcome = await readInWorker(file, { limits, signal, onStage: (stage) => change(id, { stage }) });
+    if (outcome.type === 'read') void keepReading(id, outcome.reading);
+    return outcome;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Another tab may store a file later than the draft that names it: it is looked for again after each of these. */
+const STORED_AFTER_MS = [300, 1_000, 3_000];
+
+async function storedFile(id: string, signal: AbortSignal): Promise<File | undefined> {
+  for (const waitMs of STORED_AFTER_MS) {
+    const file = await fileOf(id);
+    if (file || signal.aborted) return file;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+  return fileOf(id);
+}
+
+async function turn(): Promise<void> {
+  if (running < AT_ONCE) running += 1;
+  // The one that ends hands over its place.
+  else await new Promise<void>((resolve) => void waiting.push(resolve));
+}
+
+export function cancelReading(id: string): void {
+  entries.get(id)?.abort?.abort();
+}
+
+/** Forgets a failed reading, so that the file is read again. */
+export function forgetReading(id: string): void {
+  change(id, { stage: 'waiting', outcome: undefined, reading: undefined, failure: undefined });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The state of a file on this page. A model that was read before is fetched from the browser's storage. */
+export function useModelFile(id: string, isRead: boolean): Entry | undefined {
+  useEffect(() => {
+    if (isRead) void readFile(id);
+  }, [id, isRead]);
+  return useSyncExternalStore(subscribe, () => entries.get(id));
+}

@@ -1,0 +1,89 @@
+import { useRef, type ChangeEvent } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { onDemand } from '#storefront/ui/on-demand.ts';
+
+interface ChooseModelsProps {
+  isDisabled: boolean;
+  /** False where another button opens the dialog for files. */
+  hasFiles: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Not in browsers of phones, which have no folders to choose. */
+const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
+
+/** Opens the file dialog for several models and drawings at once, or for a folder of them. */
+export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement | null>(null);
+  return (
+    <>
+      {hasFiles && (
+        <Button
+          size="small"
+          disabled={isDisabled}
+          title="STEP、IGES、BREP、STL、OBJ、3MF 与图纸，可以多选，也可以拖到页面任意处"
+          onClick={() => input.current?.click()}
+        >
+          选择模型文件
+        </Button>
+      )}
+      {canChooseFolder() && (
+        <Button
+          size="small"
+          disabled={isDisabled}
+          title="加入文件夹里的所有模型与图纸，其他文件不加入"
+          onClick={() => folder.current?.click()}
+        >
+          选择文件夹
+        </Button>
+      )}
+      {hasFiles && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          aria-label="选择模型或图纸"
+          onChange={(event) => {
+            const chosen = takeChosen(event);
+            if (chosen.length > 0) onFiles(chosen);
+          }}
+        />
+      )}
+      {canChooseFolder() && (
+        <input
+          ref={(element) => {
+            folder.current = element;
+            // React does not know the attribute.
+            if (element) element.webkitdirectory = true;
+          }}
+          type="file"
+          hidden
+          multiple
+          aria-label="选择模型文件夹"
+          onChange={(event) => void addFolder(takeChosen(event), onFiles)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same files may be chosen again afterwards. */
+function takeChosen({ target }: ChangeEvent<HTMLInputElement>): File[] {
+  const chosen = [...(target.files ?? [])];
+  target.value = '';
+  return chosen;
+}
+
+async function addFolder(chosen: readonly File[], onFiles: ChooseModelsProps['onFiles']): Promise<void> {
+  const code = await onDemand(
+    () => Promise.all([import('../upload/usable-files.ts'), import('../upload/notify-left-out.ts')]),
+    '附件功能',
+  );
+  if (!code) return;
+  const [{ filesOfFolder }, { notifyLeftOut }] = code;
+  const picked = filesOfFolder(chosen);
+  notifyLeftOut(picked);
+  if (picked.files.length > 0) onFiles(picked.files);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { droppedFiles } from './dropped-files.ts';
+import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
+
+function fileAt(path: string): File {
+  const file = new File(['a'], path.split('/').at(-1) ?? '');
+  Object.defineProperty(file, 'webkitRelativePath', { value: path });
+  return file;
+}
+const namesOf = ({ files }: PickedFiles) => files.map(({ name }) => name);
+
+describe('a chosen folder', () => {
+  test('gives its models and drawings in the order of their paths, and tells what it left out', () => {
+    const picked = filesOfFolder(
+      [
+        '件/b.step',
+        '件/a.STL',
+        '件/图/a.pdf',
+        '件/报价.xlsx',
+        '件/旧.xlsx',
+        '件/README',
+        '件/.DS_Store',
+        '件/Thumbs.db',
+      ].map(fileAt),
+    );
+    expect(namesOf(picked)).toEqual(['a.pdf', 'a.STL', 'b.step']);
+    expect(leftOutText(picked)).toBe('文件夹里有 3 个文件不是模型或图纸，没有加入：xlsx 2 个、无扩展名 1 个');
+  });
+
+  test('beyond 500 files or six levels is a mistake, and is cut', () => {
+    const many = filesOfFolder(Array.from({ length: 503 }, (_, n) => fileAt(`件/${n}.step`)));
+    expect([many.files.length, leftOutText(many)]).toEqual([500, '文件太多，只加入前 500 个']);
+    expect(namesOf(filesOfFolder(['1/2/3/4/5/6/a.step', '1/2/3/4/5/6/7/b.step'].map(fileAt)))).toEqual([
+      'a.step',
+    ]);
+  });
+
+  test('without a model says so, and names five kinds at most', () => {
+    const picked = filesOfFolder(
+      ['a.txt', 'b.txt', 'c.doc', 'd.xls', 'e.ppt', 'f.mp4', 'g.mp3'].map((name) => fileAt(`x/${name}`)),
+    );
+    expect(leftOutText(picked)).toBe(
+      '文件夹里没有模型或图纸，7 个文件没有加入：txt 2 个、doc 1 个、xls 1 个、ppt 1 个、mp4 1 个 等',
+    );
+    expect(leftOutText({ files: [], leftOut: [], isCut: false })).toBe('');
+  });
+});
+
+const entry = (name: string) => ({
+  name,
+  isFile: true,
+  isDirectory: false,
+  file: (done: (file: File) => void) => done(new File(['a'], name)),
+});
+function folder(name: string, entries: readonly object[]) {
+  const left = [...entries];
+  const readEntries = (done: (some: object[]) => void) => done(left.splice(0, 100));
+  return { name, isFile: false, isDirectory: true, createReader: () => ({ readEntries }) };
+}
+const drop = (plain: readonly string[], folders: readonly ReturnType<typeof folder>[]) =>
+  droppedFiles({
+    files: [...plain, ...folders.map(({ name }) => name)].map((name) => new File(['a'], name)),
+    items: folders.map((one) => ({ webkitGetAsEntry: () => one })),
+  } as unknown as DataTransfer);
+
+describe('a dropped folder', () => {
+  test('is filtered as a chosen one; a plain file beside it is taken as it is', async () => {
+    const inner = folder('图', [entry('b.pdf'), entry('说明.docx')]);
+    const picked = await drop(
+      ['other.txt'],
+      [folder('件', [entry('c.step'), inner, entry('.x.step'), entry('a.stl')])],
+    );
+    expect(namesOf(picked)).toEqual(['other.txt', 'b.pdf', 'a.stl', 'c.step']);
+    expect(picked.leftOut).toEqual(['说明.docx']);
+  });
+
+  test('with 600 models is cut at 500', async () => {
+    const models = Array.from({ length: 600 }, (_, n) => entry(`${String(n).padStart(3, '0')}.step`));
+    const picked = await drop([], [folder('件', models)]);
+    expect([picked.files.length, picked.isCut]).toEqual([500, true]);
+  });
+});
