@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { authentication } from '#contract/authentication.ts';
+import { listViews } from '#contract/list-views.ts';
 import { settings } from '#contract/settings.ts';
 import { today } from '#contract/today.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
@@ -7,12 +8,15 @@ import { requestAddress } from '#providers/request-address.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { resources } from '../resources/index.ts';
 
-/** The first page of a list without filters. */
+/** The first page of a list without filters, and the user's views of lists. */
 const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
   at: `^${path}$`,
   when: 'signed in',
   permission: endpoints.list.permission,
-  addresses: [requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } })],
+  addresses: [
+    requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } }),
+    requestAddress(listViews.read),
+  ],
 });
 
 /** The first requests of each page. The build writes them into the script of `admin.html`. */

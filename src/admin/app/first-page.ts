@@ -13,8 +13,8 @@ interface Handle {
 }
 
 /**
- * Loads the code and the session of the first page, so that it renders once. Ignores failures: the page meets them
- * again and reports them.
+ * Loads the code and the session of the first page, so that it renders once. Ignores failures: the page
+ * sends the same requests again and reports them.
  */
 export async function prepareFirstPage(
   queryClient: QueryClient,

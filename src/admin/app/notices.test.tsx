@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import type { NotificationProvider } from '@refinedev/core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { notify } from '#providers/notices.ts';
 import { useNotices } from './notices.ts';
 
@@ -36,4 +36,23 @@ test('a notice can be closed by its key', async () => {
   await screen.findByText('正在导出');
   act(() => provider.close('export'));
   await expect.poll(() => screen.queryByText('正在导出')).toBeNull();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a notice for somebody who may be away stays until the next one with its key', async () => {
+  vi.useFakeTimers();
+  renderNotices();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  act(() => notify({ type: 'warning', message: '登陆超时', key: 'session', stays: true }));
+  await pass(3_600_000);
+  expect(screen.queryByText('登陆超时')).not.toBeNull();
+  act(() => notify({ type: 'success', message: '登录成功', key: 'session' }));
+  await pass(1_000);
+  expect(screen.queryByText('登陆超时')).toBeNull();
+  expect(screen.queryByText('登录成功')).not.toBeNull();
+  await pass(5_000);
+  expect(screen.queryByText('登录成功')).toBeNull();
 });

@@ -13,8 +13,9 @@ const GENERAL_KEY = /-(?:notification|error|success)$/;
 export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();
   const show = useCallback(
-    ({ key, type, message: title, description }: Notice) => {
-      if (description === undefined) void message.open({ key, type, content: title });
+    ({ key, type, message: title, description, stays }: Notice) => {
+      if (description === undefined)
+        void message.open({ key, type, content: title, ...(stays ? { duration: 0 } : {}) });
       else notification.open({ key, type, title, description });
     },
     [message, notification],

@@ -52,7 +52,7 @@ export function buildMenu(menu: Partial<MenuNode>): MenuNode {
 /** The back office's menu, with one entry for each resource in one group, and the customers' menu. */
 export function buildMenus(resources: readonly Declared[]): MenuNode[] {
   const children = resources.map(({ path, label }, index) =>
-    buildMenu({ menuId: 10 + index, parentId: 2, title: `${label}管理`, path }),
+    buildMenu({ menuId: 10 + index, parentId: 2, title: label, path }),
   );
   const group = buildMenu({
     menuId: 2,
@@ -86,6 +86,7 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /notification/unread': ok({ unread: 0 }),
   'GET /order/counts': ok({}),
   'GET /today': ok({ orders: null, unpriced: null, steps: [] }),
+  'GET /user/views': ok({}),
   'POST /logout': ok(null, '退出成功'),
 });
 

@@ -6,7 +6,8 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
-      mutations: { retry: false },
+      // Without a network a write fails at once and says so; it would wait silently and be sent later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   // Session data must not outlive the session, or the next sign-in would return to the login page.

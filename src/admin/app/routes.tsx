@@ -9,7 +9,7 @@ import { Crashed } from '../pages/crashed.tsx';
 import { Loading } from '../components/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
-import { SessionGate } from './session-gate.tsx';
+import { MISSING_ROUTE, SessionGate } from './session-gate.tsx';
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
 const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
@@ -45,7 +45,7 @@ export function adminRoutes(pages: readonly Declared[], queryClient: QueryClient
           children: [
             { index: true, handle: { load: Home.load }, element: <Home /> },
             ...pages.map(pageRoute),
-            { path: '*', element: <NotFound /> },
+            { path: '*', id: MISSING_ROUTE, element: <NotFound /> },
           ],
         },
         { path: '*', element: <NotFound /> },

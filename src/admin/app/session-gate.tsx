@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useMatches } from 'react-router';
 import type { UserInfo } from '#contract/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { notify } from '#providers/notices.ts';
@@ -30,6 +30,11 @@ const ForcedSecondFactor = lazy(() =>
   import('../pages/forced-second-factor.tsx').then((m) => ({ default: m.ForcedSecondFactor })),
 );
 
+const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.Missing })));
+
+/** The id of the route of unknown addresses. */
+export const MISSING_ROUTE = 'missing';
+
 interface Props {
   hasScreen: (path: string) => boolean;
   children: ReactNode;
@@ -40,11 +45,24 @@ interface UserGateProps extends Props {
   onRefused: (username: string) => void;
 }
 
-/** Requires a session. Without a token it redirects to the login page, which returns here afterwards. */
+/**
+ * Requires a session. Without a token it redirects to the login page, which returns here afterwards; an unknown address is
+ * said to be one at once.
+ */
 export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
   const [refused, setRefused] = useState<string>();
+  // Who signs out on an unknown address goes to the login page, as from any other.
+  const [hadSession] = useState(session !== null);
+  const isMissing = useMatches().some(({ id }) => id === MISSING_ROUTE);
+  if (session === null && isMissing && !hadSession) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Missing />
+      </Suspense>
+    );
+  }
   if (session === null) return <Navigate to={loginPath(location)} state={{ refused }} replace />;
   // Another session may be another user, so the whole page is mounted anew.
   return (

@@ -42,6 +42,8 @@ interface Props<N> {
   onAct?: (act: string, row: TreeRow<N>) => void;
   /** Width in pixels below which the table scrolls sideways. */
   minWidth?: number;
+  /** Puts the actions below the name, where a column of them would leave it no room. */
+  isNarrow?: boolean;
   /** Shown instead of rows. */
   empty?: ReactNode;
 }
@@ -51,7 +53,7 @@ interface Props<N> {
  * Space and Alt with an arrow. A long table renders only the visible rows.
  */
 export function TreeTable<N extends Branch<N>>(props: Props<N>) {
-  const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth } = props;
+  const { nodes, idOf, open, columns, checks, actions, actionsTrack = '220px', minWidth, isNarrow } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
@@ -158,7 +160,9 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     );
   }
 
-  const tracks = [...columns.map(({ track }) => track), ...(actions ? [actionsTrack] : [])].join(' ');
+  const tracks = [...columns.map(({ track }) => track), ...(actions && !isNarrow ? [actionsTrack] : [])].join(
+    ' ',
+  );
   return (
     <div ref={scroller} className={styles.scroll} data-long={shown !== undefined}>
       <div
@@ -168,6 +172,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         className={styles.table}
+        data-narrow={isNarrow}
         style={{ '--tracks': tracks, minWidth } as CSSProperties}
         onKeyDown={onKeyDown}
         onClick={onClick}

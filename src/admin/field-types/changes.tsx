@@ -1,4 +1,5 @@
 import { formatYuan } from '#domain/money.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { ChangesField, Field } from './field.ts';
 import type { FieldType } from './field-type.ts';
@@ -7,7 +8,7 @@ import styles from './field-types.module.css';
 /** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
 export const changes: FieldType<ChangesField, unknown, undefined> = {
   text: (value, field, record) => {
-    const { changed, facts, prices } = parted(value);
+    const { changed, facts, prices } = readEntries(value);
     const names = field.names?.(record);
     const words = changed.map(({ name }) => names?.[name]?.label ?? name);
     if (prices.length > 0) words.push(`价格 ${prices.length} 项`);
@@ -28,7 +29,7 @@ interface Change {
   after: unknown;
 }
 
-/** Properties that list the records concerned; a pair in them is no change. */
+/** Properties that list the records concerned; two values in them are not before and after. */
 const lists = new Set(['ids', 'usernames']);
 
 /** A changed price of the catalogue. */
@@ -39,10 +40,15 @@ interface PriceChange {
   after: unknown;
 }
 
+/** RFC 3339. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+const YUAN = /^\d+(\.\d{1,2})?$/;
+
 const OPTION = /^process_(\d+)$/;
 
 /** Pairs are changes; everything else (ids, names, a reason) identifies the records. */
-function parted(value: unknown): {
+function readEntries(value: unknown): {
   changed: Change[];
   facts: [string, unknown][];
   prices: PriceChange[];
@@ -71,7 +77,7 @@ const namedPrice = ({ material, option, before, after }: Record<string, unknown>
   after,
 });
 
-/** An entry of the price table from before the log had names: `material/option`. */
+/** An entry written before the log recorded names: `material/option`. */
 function numberedPrice([key, pair]: [string, unknown]): PriceChange {
   const [material, option] = key.split('/');
   const [before, after] = Array.isArray(pair) ? (pair as unknown[]) : [];
@@ -94,7 +100,7 @@ interface Props {
 }
 
 function ChangesTable({ value, names }: Props) {
-  const { changed, facts, prices } = parted(value);
+  const { changed, facts, prices } = readEntries(value);
   const nameOf = (name: string) => names?.[name]?.label ?? name;
   return (
     <>
@@ -154,7 +160,11 @@ function shown(value: unknown, field?: Partial<Field>): string {
     const options: Readonly<Record<string, { label: string }>> = field.options ?? {};
     return options[value]?.label ?? String(value);
   }
+  if (field?.type === 'money' && (typeof value === 'string' || typeof value === 'number')) {
+    return YUAN.test(`${value}`) ? formatYuan(value) : `${value}`;
+  }
   if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'string' && INSTANT.test(value)) return timeText(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')) {
     return value.length === 0 ? '（空）' : value.join('、');
   }

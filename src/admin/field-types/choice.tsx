@@ -21,6 +21,15 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
   cell: (value, field) => (
     <Tag color={field.options[value]?.color}>{field.options[value]?.label ?? String(value)}</Tag>
   ),
+  whole: (value, field) => {
+    const option = field.options[value];
+    return (
+      <>
+        <Tag color={option?.color}>{option?.label ?? String(value)}</Tag>
+        {option && field.showsCode ? `（${value}）` : null}
+      </>
+    );
+  },
   input: (field) => <Select options={choices(field)} placeholder={`请选择${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input,

@@ -2,11 +2,12 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { dayRangePresets } from './day-range-presets.ts';
+import { TypedDays, typedDayRange } from './typed-days.tsx';
 import './calendar-locale.ts';
 import styles from './field-types.module.css';
 
 const DAY = 'YYYY-MM-DD';
-const WALL = 'YYYY-MM-DD HH:mm:ss';
+const WALL = 'YYYY-MM-DD HH:mm';
 
 export interface DateInputProps {
   id?: string;
@@ -21,18 +22,20 @@ export interface DateInputProps {
 /** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
 export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
   const format = showTime ? WALL : DAY;
-  return (
+  const picker = (
     <DatePicker
       id={id}
       className={styles.wide}
-      showTime={showTime}
+      showTime={showTime && { format: 'HH:mm' }}
       format={format}
       placeholder={`请选择${label}`}
       value={value ? dayjs(value) : null}
-      minDate={earliest === undefined ? undefined : dayjs(earliest)}
+      {...typedDayRange}
+      minDate={earliest === undefined ? typedDayRange.minDate : dayjs(earliest)}
       onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
     />
   );
+  return showTime ? picker : <TypedDays>{picker}</TypedDays>;
 }
 
 /** First and last day, both included. */
@@ -49,19 +52,22 @@ interface DayRangeProps {
 export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   const [periods] = useState(() => dayRangePresets(new Date()));
   return (
-    <DatePicker.RangePicker
-      id={id}
-      className={styles.wide}
-      aria-label={label}
-      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
-      presets={periods.map(({ label: name, from, to }) => ({
-        label: name,
-        value: [dayjs(from), dayjs(to)],
-      }))}
-      onChange={(next) => {
-        const [from, to] = next ?? [];
-        onChange(from && to ? [from.format(DAY), to.format(DAY)] : undefined);
-      }}
-    />
+    <TypedDays>
+      <DatePicker.RangePicker
+        id={id}
+        className={styles.wide}
+        aria-label={label}
+        {...typedDayRange}
+        value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+        presets={periods.map(({ label: name, from, to }) => ({
+          label: name,
+          value: [dayjs(from), dayjs(to)],
+        }))}
+        onChange={(next) => {
+          const [from, to] = next ?? [];
+          onChange(from && to ? [from.format(DAY), to.format(DAY)] : undefined);
+        }}
+      />
+    </TypedDays>
   );
 }

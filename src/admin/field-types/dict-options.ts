@@ -12,12 +12,16 @@ export function useDictOptions(dictType: string): readonly DictOption[] | undefi
   return useDictQuery(dictType).data;
 }
 
-/** The same, with the failure and a way to try again. */
-export function useDictQuery(dictType: string) {
+/**
+ * The same, with the failure and a way to try again; `isFreshOnFocus` for a user who comes back from editing the dictionary in
+ * another tab.
+ */
+export function useDictQuery(dictType: string, isFreshOnFocus = false) {
   return useQuery({
     queryKey: [DICT_OPTIONS, dictType],
     queryFn: () => fetchData(dictOptions.select, { query: { dictType } }),
     staleTime: KEPT_MS,
+    refetchOnWindowFocus: isFreshOnFocus && 'always',
     placeholderData: undefined,
   });
 }

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useDictOptions } from './dict-options.ts';
+import { useDictOptions, useDictQuery } from './dict-options.ts';
 import type { DictField } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
@@ -36,7 +36,7 @@ interface DictSelectProps {
 }
 
 function DictSelect({ field, ...rest }: DictSelectProps) {
-  const options = useDictOptions(field.dictType);
+  const { data: options } = useDictQuery(field.dictType, true);
   return (
     <Select
       {...rest}

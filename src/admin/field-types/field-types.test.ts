@@ -69,8 +69,8 @@ const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const instant = fc
-  .integer({ min: 0, max: 4_000_000_000 })
-  .map((seconds) => new Date(seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19) + '+08:00');
+  .integer({ min: 0, max: 66_000_000 })
+  .map((minutes) => new Date(minutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 19) + '+08:00');
 const fen = fc.integer({ min: -1e13, max: 1e13 });
 
 const wireValues: [FieldTypeName, fc.Arbitrary<unknown>, Field?][] = [
@@ -122,7 +122,8 @@ test.each<[Field, unknown, string]>([
   [state, 1, '停用'],
   [state, 9, '9'],
   [colour, 'red', '红'],
-  [fields.dateTime, '2026-11-20T18:30:00Z', '2026-11-21 02:30:00'],
+  [fields.dateTime, '2026-11-20T18:30:29Z', '2026-11-21 02:30'],
+  [{ type: 'dateTime', label, seconds: true }, '2026-11-20T18:30:29Z', '2026-11-21 02:30:29'],
   [reference, 7, '质检员'],
   [fields.tags, ['铝', '钢'], '铝、钢'],
   [fields.json, { a: 1 }, '{"a":1}'],

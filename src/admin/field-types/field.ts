@@ -72,6 +72,8 @@ export interface EnumField<V extends string | number = string | number> extends 
   type: 'enum';
   /** One entry for each value of the contract. */
   options: Readonly<Record<V, EnumOption>>;
+  /** A detail view shows the value on the wire behind its label. */
+  showsCode?: true;
   /** True if the wire has numbers: the keys of `options` are text at run time. */
   numeric: V extends number ? true : false;
   initial?: V;
@@ -82,14 +84,16 @@ export interface DictField extends Base {
   dictType: string;
   initial?: string;
 }
-/** A calendar day, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`; of an instant, only the date is shown. */
 export interface DateField extends Base {
   type: 'date';
   initial?: string;
 }
-/** An instant, RFC 3339; shown and entered in Shanghai time. */
+/** An instant, RFC 3339; shown and entered in Shanghai time, to the minute. */
 export interface DateTimeField extends Base {
   type: 'dateTime';
+  /** Shows seconds too. */
+  seconds?: boolean;
   initial?: string;
 }
 /** The id of a record of another resource. */

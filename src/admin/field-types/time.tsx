@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { dateText, isDay, secondText, timeText } from '#domain/shanghai-time.ts';
 import type { DateInputProps, DayRange } from './date-input.tsx';
 import type { DateField, DateTimeField } from './field.ts';
 import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
-import { instantOf, isDay, wallClock } from './shanghai.ts';
+import { instantOf } from './shanghai.ts';
 
 // The calendar is larger than the rest of a form, so it is loaded with the first form or filter that has one.
 const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
@@ -29,7 +30,7 @@ const dayRange = <F extends DateField | DateTimeField>(
 });
 
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {
-  text: (value) => value,
+  text: dateText,
   input: (field) => <LazyDateInput label={field.label} />,
   toInput: (value) => value,
   fromInput: (input) => input,
@@ -41,9 +42,9 @@ export const date: FieldType<DateField, string, string | undefined, DayRange> = 
 };
 
 export const dateTime: FieldType<DateTimeField, string, string | undefined, DayRange> = {
-  text: wallClock,
+  text: (value, { seconds }) => (seconds ? secondText(value) : timeText(value)),
   input: (field) => <LazyDateInput label={field.label} showTime />,
-  toInput: wallClock,
+  toInput: timeText,
   fromInput: (input) => (input ? instantOf(input) : undefined),
   // The API family's parameters of a period; a list has at most one.
   filter: dayRange((_name, [from, to]) => [

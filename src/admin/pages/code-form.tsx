@@ -2,7 +2,7 @@ import { SafetyOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/result.ts';
 import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
 
 interface Props {
@@ -32,8 +32,7 @@ export function CodeForm({ challenge, onLeave }: Props) {
       setFailure(result.msg);
       field.current?.select();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(error.message);
+      setFailure(messageOf(error));
     } finally {
       setIsBusy(false);
     }

@@ -6,7 +6,7 @@ import { Entrance } from './entrance.tsx';
 /** Shown to staff without a second factor if the shop requires one. */
 export function ForcedSecondFactor({ onDone }: { onDone: () => void }) {
   return (
-    <Entrance hint="管理端人员须启用双重验证后才能继续">
+    <Entrance hint="员工须启用双重验证后才能继续">
       <SetUp onDone={onDone} />
       <Button type="link" block onClick={() => void logout()}>
         退出登录

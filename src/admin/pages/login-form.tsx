@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { LoginBody } from '#contract/authentication.ts';
 import { LoginRefused } from '#providers/auth-provider.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/result.ts';
 import { Captcha } from './captcha.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import styles from './pages.module.css';
@@ -47,8 +47,7 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
       form.resetFields(['code']);
       captcha.renew();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(error.message);
+      setFailure(messageOf(error));
       captcha.renew();
     }
   }

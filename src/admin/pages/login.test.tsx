@@ -72,14 +72,15 @@ test.each([
   ['off', { code: 200, msg: '', id: '', data: '', enabled: false }, '用户名 密码'],
   ['not to be had', refusal(500, '系统错误', 'server.error'), '用户名 密码 验证码'],
 ])('the form has the same fields from the start when the captcha is %s', async (_state, answer, expected) => {
-  openAdmin('/admin/login', { token: null, answers: { 'GET /captcha': answer } });
+  const page = openAdmin('/admin/login', { token: null, answers: { 'GET /captcha': answer } });
   const seen = new Set<string>();
   const observer = new MutationObserver(() =>
     seen.add([...document.querySelectorAll('form label')].map(({ textContent }) => textContent).join(' ')),
   );
   observer.observe(document.body, { subtree: true, childList: true });
   await screen.findByLabelText('密码');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitFor(() => expect(page.sentTo('GET /captcha')).toHaveLength(1));
+  await page.user.type(screen.getByLabelText('用户名'), 'administrator');
   expect([...seen].filter(Boolean)).toEqual([expected]);
 });
 
@@ -123,11 +124,11 @@ test('a generated password opens no page until it is changed to one of at least 
   });
   await page.user.type(await screen.findByLabelText('当前密码'), 'printed once');
   await page.user.type(screen.getByLabelText('新密码'), 'elevenchars');
-  await page.user.type(screen.getByLabelText('确认新密码'), 'elevenchars');
+  await page.user.type(screen.getByLabelText('再次输入新密码'), 'elevenchars');
   fireEvent.click(screen.getByRole('button', { name: '修改密码' }));
   expect(await screen.findByText('新密码至少12个字符')).toBeTruthy();
   await page.user.type(screen.getByLabelText('新密码'), 's');
-  await page.user.type(screen.getByLabelText('确认新密码'), 's');
+  await page.user.type(screen.getByLabelText('再次输入新密码'), 's');
   fireEvent.click(screen.getByRole('button', { name: '修改密码' }));
   expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
   expect(page.sentTo('PUT /user/pwd/set').map(({ body }) => body)).toEqual([

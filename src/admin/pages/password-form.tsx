@@ -51,7 +51,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       </Form.Item>
       <Form.Item
         name="again"
-        label="确认新密码"
+        label="再次输入新密码"
         dependencies={['newPassword']}
         rules={[
           { required: true, message: '请再次输入新密码' },

@@ -47,7 +47,7 @@ export interface PageTab {
 /** The props of a component beside a form: the entered values as they would be sent. */
 export interface FormAsideProps {
   values: Readonly<Record<string, unknown>>;
-  /** The record that the form started from; undefined for a new one. */
+  /** The record that the form started from, also that of a copy which takes over more than its fields; undefined for a new one. */
   saved: Row | undefined;
 }
 
@@ -117,8 +117,21 @@ export interface RowSwitch {
   warning: string;
 }
 
+/** How a copy starts: the form of a new record with the values of the copied one. */
+export interface Cloning<Name extends string = string> {
+  /** The names that get 副本. */
+  renamed: readonly Name[];
+  /** Unique fields, which the user enters anew. */
+  cleared?: readonly Name[];
+  /** Values that a copy has whatever the record's are. */
+  values?: Readonly<Partial<Record<Name, unknown>>>;
+  /** What the server takes over besides the form, when the body names the record as `copyOf`. */
+  brings?: { permission: PermissionCode; note: string };
+}
+
 /** Is an action of this row always refused? `userId` is the signed-in user's. */
 export interface RowLocks {
+  copy?: (row: Row, userId: number) => boolean;
   delete?: (row: Row, userId: number) => boolean;
   switch?: (row: Row, userId: number) => boolean;
 }
@@ -165,6 +178,8 @@ interface Spec<Row, Write, P extends string, F> {
   form: readonly (NameOf<F> & NameOf<Write>)[];
   /** Fields that only the form of a new record has, before the others. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
+  /** Records can be copied. */
+  cloning?: Cloning<NameOf<F> & NameOf<Write>>;
   /** Width of the form's drawer in pixels. */
   formSize?: number;
   /** The fields of the detail drawer, in order; every declared field unless given. */
@@ -194,6 +209,8 @@ interface Spec<Row, Write, P extends string, F> {
   imports?: ImportSource;
   /** The list is shown as a tree; its endpoint returns the whole tree. */
   tree?: TreeShape;
+  /** An operation on several records names the changes of one `field` by their property `by`. */
+  keyedChanges?: { by: NameOf<Row>; field: NameOf<F> };
   /** Keys of further queries that a write to these records invalidates. */
   refreshes?: readonly (readonly string[])[];
 }

@@ -41,14 +41,15 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
             tabIndex={-1}
             onClick={() => goEdit(id)}
           >
-            编辑
+            修改
           </EditButton>
         ) : null
       }
     >
       <div className={styles.drawerContent}>
-        {problem ? <Problem title="没有可显示的内容" text={problem} /> : null}
-        {record && hasHistory ? (
+        {problem ? (
+          <Problem title="没有可显示的内容" text={problem} />
+        ) : hasHistory ? (
           <Tabs
             items={[
               {
@@ -59,25 +60,28 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
               {
                 key: 'history',
                 label: '历史',
-                children: (
+                disabled: !record,
+                children: record ? (
                   <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-                    <RecordHistory resource={resource} id={id} />
+                    <RecordHistory resource={resource} id={id} record={record} />
                   </Suspense>
-                ),
+                ) : null,
               },
             ]}
           />
-        ) : null}
-        {record && !hasHistory ? <RecordFields resource={resource} record={record} /> : null}
-        {!record && !problem ? <Skeleton active paragraph={{ rows: resource.detail.length }} /> : null}
+        ) : (
+          <RecordFields resource={resource} record={record} />
+        )}
       </div>
     </RecordDrawer>
   );
 }
 
-function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row }) {
+/** The fields, or the room of their values while the record loads. */
+function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row | undefined }) {
   return (
     <Descriptions
+      aria-busy={record === undefined}
       bordered
       size="small"
       column={1}
@@ -88,7 +92,11 @@ function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { re
         return {
           key: name,
           label: field.label,
-          children: <FieldCell field={field} name={name} record={record} isWhole />,
+          children: record ? (
+            <FieldCell field={field} name={name} record={record} isWhole />
+          ) : (
+            <div className={styles.valueRoom} />
+          ),
         };
       })}
     />

@@ -29,10 +29,19 @@ function useProposed(resource: Resource): Row {
   return { ...Object.fromEntries(filtered), ...linked };
 }
 
+/** The form of a new record with the values of an existing one. */
+export function CopyDrawer({ resource, id, onClose }: DrawerProps) {
+  return (
+    <RecordDrawer title={`复制${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
+      <RecordForm resource={asNew(resource)} copyOf={id} onClose={onClose} />
+    </RecordDrawer>
+  );
+}
+
 /** The form of an existing record. */
 export function EditDrawer({ resource, id, onClose }: DrawerProps) {
   return (
-    <RecordDrawer title={`编辑${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
+    <RecordDrawer title={`修改${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
       <RecordForm resource={resource} id={id} onClose={onClose} />
     </RecordDrawer>
   );

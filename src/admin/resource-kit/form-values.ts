@@ -12,6 +12,35 @@ export function initialInputs(resource: Resource, proposed: Row = {}): InputValu
   return toInputs(resource, (name) => proposed[name] ?? fieldOf(resource, name).initial);
 }
 
+/** The values that the form of a copy starts with. */
+export function copiedValues(resource: Resource, record: Row): Row {
+  const { form, cloning } = resource;
+  const kept = form.filter((name) => !cloning?.cleared?.includes(name));
+  const values = Object.fromEntries(kept.map((name) => [name, record[name]]));
+  for (const name of cloning?.renamed ?? []) {
+    const isValid = (text: string) => problemOf(resource, name, text) === undefined;
+    values[name] = copyName(String(record[name]), isValid);
+  }
+  return { ...values, ...cloning?.values };
+}
+
+/** `车工` becomes `车工 副本`, which becomes `车工 副本 2`. A long name loses characters until the contract takes the copy's. */
+function copyName(name: string, isValid: (text: string) => boolean): string {
+  const [, original = name, number] = /^(.*) 副本(?: (\d{1,3}))?$/.exec(name) ?? [];
+  const suffix = original === name ? ' 副本' : ` 副本 ${Number(number ?? 1) + 1}`;
+  const characters = Array.from(original);
+  const shortened = characters
+    .map(
+      (_, cut) =>
+        `${characters
+          .slice(0, characters.length - cut)
+          .join('')
+          .trimEnd()}${suffix}`,
+    )
+    .find(isValid);
+  return shortened ?? `${original}${suffix}`;
+}
+
 export function inputsOf(resource: Resource, record: Row): InputValues {
   return toInputs(resource, (name) => record[name]);
 }

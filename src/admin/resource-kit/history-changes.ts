@@ -1,5 +1,5 @@
 import { isObject } from '#providers/browser-storage.ts';
-import type { Field } from '../field-types/field.ts';
+import type { Field, Row } from '../field-types/field.ts';
 import type { Resource } from './define-resource.ts';
 
 type Labels = Readonly<Record<string, Pick<Field, 'label'>>>;
@@ -22,11 +22,13 @@ function wordsOf(field: Field): string | undefined {
  * its ids, and only the record's own prices.
  */
 export function historyChanges(
-  { fields }: Resource,
-  id: number,
+  { fields, id: idField, keyedChanges }: Pick<Resource, 'fields' | 'id' | 'keyedChanges'>,
+  record: Row,
   logged: unknown,
 ): { shown: Readonly<Record<string, unknown>>; names: Labels } {
-  const all = isObject(logged) ? logged : {};
+  const changes = isObject(logged) ? logged : {};
+  const own = keyedChanges && changes[String(record[keyedChanges.by])];
+  const all = keyedChanges && own ? { ...changes, [keyedChanges.field]: own } : changes;
   const shown: Record<string, unknown> = {};
   const names: Record<string, Pick<Field, 'label'>> = { ...facts };
   for (const [name, field] of Object.entries(fields)) {
@@ -41,7 +43,8 @@ export function historyChanges(
   for (const name of Object.keys(facts)) {
     if (name in all) shown[name] = all[name];
   }
-  if (Array.isArray(all['prices'])) shown['prices'] = all['prices'].filter((price) => isOwnPrice(price, id));
+  if (Array.isArray(all['prices']))
+    shown['prices'] = all['prices'].filter((price) => isOwnPrice(price, Number(record[idField])));
   return { shown, names };
 }
 

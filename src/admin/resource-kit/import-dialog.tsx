@@ -1,9 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Modal } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
 import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { TableFileInput, typeOfTable } from '../components/table-file-input.tsx';
+import { useBusy } from '../components/use-busy.ts';
 import { useFocusBack } from '../components/use-focus-back.ts';
 import type { ImportSource, Resource } from './define-resource.ts';
 import { FirstPasswords } from './first-passwords.tsx';
@@ -15,48 +16,40 @@ import { useRefresh } from './use-refresh.ts';
 interface Props {
   resource: Resource;
   imports: ImportSource;
+  /** Chosen before the session ended: previewed at once. */
+  file: File | null;
+  onFile: (file: File) => void;
   onClose: () => void;
 }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** Imports records from a file: template, preview of the differences, and applying them. */
-export function ImportDialog({ resource, imports, onClose }: Props) {
+export function ImportDialog({ resource, imports, file: given, onFile, onClose }: Props) {
   useFocusBack();
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
 
-  async function whileBusy(work: () => Promise<void>) {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
   const preview = (file: File) =>
-    whileBusy(async () => {
-      const type = /\.csv$/i.test(file.name) ? 'text/csv' : XLSX;
-      const headers = { 'Content-Type': type };
+    whileBusy('preview', async () => {
       const result = await call(imports.endpoints.importFile, {
         body: file,
-        headers,
+        headers: { 'Content-Type': typeOfTable(file) },
         // The preview says what was read, and whether it has errors.
         quiet: 'success',
       });
       if (result.ok) setRead({ report: result.data, fileName: file.name });
     });
 
+  const previewGiven = useEffectEvent(() => {
+    if (given) void preview(given);
+  });
+  useEffect(() => queueMicrotask(() => previewGiven()), []);
+
   const apply = (token: string) =>
-    whileBusy(async () => {
+    whileBusy('apply', async () => {
       const result = await call(imports.endpoints.applyImport, { body: { token } });
       if (!result.ok) return setRead(undefined);
       await Promise.all([
@@ -72,7 +65,8 @@ export function ImportDialog({ resource, imports, onClose }: Props) {
     <Button
       key="choose"
       type={read?.report.token ? 'default' : 'primary'}
-      loading={isBusy}
+      loading={busy === 'preview'}
+      disabled={busy === 'apply'}
       onClick={() => input.current?.click()}
     >
       {read ? '重新选择文件' : '选择文件'}
@@ -100,7 +94,8 @@ export function ImportDialog({ resource, imports, onClose }: Props) {
                 <Button
                   key="apply"
                   type="primary"
-                  loading={isBusy}
+                  loading={busy === 'apply'}
+                  disabled={busy === 'preview'}
                   onClick={() => void apply(read.report.token)}
                 >
                   应用 {count} 条
@@ -109,17 +104,11 @@ export function ImportDialog({ resource, imports, onClose }: Props) {
             ]
       }
     >
-      <input
+      <TableFileInput
         ref={input}
-        hidden
-        type="file"
-        accept=".xlsx,.csv"
-        aria-label="导入文件"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Cleared, so that the same file can be chosen again.
-          event.target.value = '';
-          if (file) void preview(file);
+        onChoose={(file) => {
+          onFile(file);
+          void preview(file);
         }}
       />
       <div className={styles.importContent}>

@@ -39,13 +39,17 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
           render: (isNew: boolean) => <Tag color={isNew ? 'green' : 'blue'}>{isNew ? '新增' : '修改'}</Tag>,
         },
         { title: '名称', dataIndex: 'name', width: 200 },
-        { title: '内容', dataIndex: 'fields', render: (_, row) => <Fields {...row} /> },
+        {
+          title: '内容',
+          dataIndex: 'fields',
+          render: (_, { fields, isNew }) => <Fields fields={fields} isNew={isNew} />,
+        },
       ]}
     />
   );
 }
 
-function Fields({ fields, isNew }: ChangeRow) {
+function Fields({ fields, isNew }: Pick<ChangeRow, 'fields' | 'isNew'>) {
   return (
     <ul className={styles.importFields}>
       {fields

@@ -111,7 +111,7 @@ test('a narrow window shows the important columns, says how many are missing, an
   setRoom(700);
   const one = sampleRecord(order, 1);
   openAdmin('/admin/user/order', { answers: { 'GET /order': pageOf([one]), 'GET /deptTree': ok([]) } });
-  await screen.findByRole('columnheader', { name: '金额' });
+  await screen.findByRole('columnheader', { name: '合计' });
   expect(screen.queryByRole('columnheader', { name: '创建时间' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '列设置' }));
   await screen.findByText(/窗口较窄，\d 列暂未显示/);

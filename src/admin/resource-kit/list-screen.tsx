@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
@@ -19,7 +20,8 @@ const SELECTION_PX = 50;
 export function ListScreen({ resource }: { resource: Resource }) {
   const { pathname, search } = useLocation();
   const initial = useInitialSearch(resource, search);
-  if (initial !== undefined) return <Navigate to={{ pathname, search: initial }} replace />;
+  if (initial === 'loading') return <ListSkeleton />;
+  if (initial) return <Navigate to={{ pathname, search: initial.search }} replace />;
   return <List resource={resource} />;
 }
 

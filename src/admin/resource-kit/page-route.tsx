@@ -12,6 +12,7 @@ const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.List
 const TreeScreen = lazyPage(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
 const DetailDrawer = lazyPage(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
 const CreateDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.CreateDrawer));
+const CopyDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.CopyDrawer));
 const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
 const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
@@ -34,7 +35,7 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
 
 /** The route of the list, with its drawers as child routes. */
 function resourceRoute(resource: Resource): RouteObject {
-  const { name, path, tree, Show, panels } = resource;
+  const { name, path, tree, Show, panels, cloning } = resource;
   const { list, create, update, one } = resource.endpoints;
   const drawer = (
     at: string,
@@ -59,6 +60,7 @@ function resourceRoute(resource: Resource): RouteObject {
     ),
     children: [
       ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),
+      ...(create && cloning ? [drawer(':id/copy', create.permission, CopyDrawer)] : []),
       ...(update ? [drawer(':id/edit', update.permission, EditDrawer)] : []),
       ...panels.map(({ path: at, permission, load }) => drawer(`:id/${at}`, permission, lazyPage(load))),
       ...(one ? [drawer(':id', one.permission, Show ?? DetailDrawer, Show !== undefined)] : []),

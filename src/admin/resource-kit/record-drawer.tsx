@@ -22,7 +22,7 @@ export function RecordDrawer({ title, size = 560, extra, onClose, children }: Pr
       extra={extra}
       size={size}
       classNames={{ body: styles.drawerBody }}
-      styles={{ wrapper: { maxWidth: '100vw' } }}
+      styles={{ wrapper: { maxWidth: '100%' } }}
       onClose={onClose}
     >
       {children}

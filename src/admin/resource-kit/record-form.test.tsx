@@ -58,7 +58,7 @@ test('leaving asks for confirmation only if something was changed', async () => 
   const page = openForm('/7/edit');
   await replace('岗位名称', '铣工');
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
-  fireEvent.click(await screen.findByRole('button', { name: '继续编辑' }));
+  fireEvent.click(await screen.findByRole('button', { name: '继续修改' }));
   expect(page.at()).toBe('/admin/sys-post/7/edit');
   expect((await field('岗位名称')).value).toBe('铣工');
 
@@ -132,6 +132,40 @@ test('one press chooses the saved value of every field', async () => {
   expect((await field('备注')).value).toBe('他人备注');
   fireEvent.click(screen.getByRole('button', { name: '取消' }));
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('prices that jump by the change are saved once the user has confirmed them', async () => {
+  const jumps = [
+    { id: '0', name: '加工基价', from: 10, to: 90 },
+    { id: '4', name: '加工基价', from: 12, to: 90 },
+  ];
+  const page = openForm('/7/edit', {
+    answers: {
+      'PUT /post/:id': ({ body }) =>
+        (body as { confirmJumps?: true }).confirmJumps
+          ? ok(saved, '更新成功')
+          : refusal(409, '2 个价格变动超过 50%', 'price.jump', { data: { count: 2, jumps } }),
+    },
+  });
+  await replace('岗位名称', '铣工');
+  save();
+  const confirm = await screen.findByRole('button', { name: '确认保存' });
+  const dialog = within(confirm.closest<HTMLElement>('[role=dialog]')!);
+  // Two prices of one name are two rows.
+  expect(dialog.getAllByText(/^加工基价$/)).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('checkbox'));
+  fireEvent.click(confirm);
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  expect(page.sentTo('PUT /post/7').map(({ body }) => body)).toMatchObject([
+    { postName: '铣工', version: 3 },
+    { postName: '铣工', version: 3, confirmJumps: true },
+  ]);
+});
+
+test('the name of a copy is no longer than the contract allows', async () => {
+  const long = { ...saved, postName: `${'长'.repeat(28)}𠮷x`.slice(0, 30) };
+  openForm('/7/copy', { answers: { 'GET /post/:id': ok(long) } });
+  expect((await field('岗位名称')).value).toBe(`${'长'.repeat(27)} 副本`);
 });
 
 test('the input can be discarded for the saved record', async () => {

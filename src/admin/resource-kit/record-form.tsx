@@ -3,16 +3,17 @@ import { useDataProvider, type HttpError } from '@refinedev/core';
 import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
+import { priceJumps, type PriceJumps } from '#contract/price-jumps.ts';
 import { can } from '#providers/access-control.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { Problem } from '../components/problem.tsx';
 import { useSaveKey } from '../components/use-save-key.ts';
-import type { FieldTypeName, Row } from '../field-types/field.ts';
+import type { DictField, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { useAdminSession } from '../session/session.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import {
   bodyOf,
+  copiedValues,
   initialInputs,
   inputsOf,
   isPartOf,
@@ -22,11 +23,16 @@ import {
 } from './form-values.ts';
 import styles from './resource-kit.module.css';
 import { freshRecord, problemOf as recordProblem } from './record-query.ts';
+import { FormWaiting, isSpacious } from './form-waiting.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 const RecordConflict = lazy(() =>
   import('./record-conflict.tsx').then((module) => ({ default: module.RecordConflict })),
+);
+
+const JumpDialog = lazy(() =>
+  import('../components/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
 );
 
 interface Props {
@@ -35,11 +41,13 @@ interface Props {
   proposed?: Row;
   /** The record to edit; undefined for a new one. */
   id?: number;
+  /** The record whose values a new one starts with. */
+  copyOf?: number;
   onClose: () => void;
 }
 
 /** The rejection of a refused write. */
-type Refusal = HttpError & { error?: string; errors?: FieldErrors };
+type Refusal = HttpError & { error?: string; errors?: FieldErrors; data?: unknown };
 
 /** The width in pixels from which a drawer shows two columns of inputs. */
 const TWO_COLUMNS = 800;
@@ -51,38 +59,44 @@ const interrupted = createInterruptedInput<InputValues>();
  * The form of a record. Ctrl S saves, leaving with unsaved changes asks first, and the server's refusals appear beside
  * their fields.
  */
-export function RecordForm({ resource, proposed, id, onClose }: Props) {
+export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
   const { setDirty, question } = useUnsavedGuard();
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [merged, setMerged] = useState<Row>();
   const [current, setCurrent] = useState<Row>();
+  const [jumps, setJumps] = useState<PriceJumps>();
   const { userId } = useAdminSession().user;
-  const name = `${resource.name}/${id ?? 'new'}`;
+  const name = `${resource.name}/${id ?? `new/${copyOf ?? ''}`}`;
+  const source = id ?? copyOf;
+  const carried = resource.cloning?.brings;
+  const brings = copyOf !== undefined && carried && can(carried.permission) ? carried : undefined;
   const [resumed] = useState(() => interrupted.find({ userId, name }));
   const refresh = useRefresh(resource);
   const { getOne } = useDataProvider()();
   const { form, formProps, saveButtonProps, onFinish, query, mutation } = useForm<Row, Refusal, InputValues>({
     resource: resource.name,
-    action: id === undefined ? 'create' : 'edit',
-    id,
+    action: id !== undefined ? 'edit' : copyOf !== undefined ? 'clone' : 'create',
+    id: source,
     redirect: false,
     invalidates: ['list', 'many'],
-    queryOptions: id === undefined ? { enabled: false } : freshRecord(id),
+    queryOptions: source === undefined ? { enabled: false } : freshRecord(source),
     onMutationError: (refusal) => void explain(refusal),
   });
-  const base = merged ?? query?.data?.data;
-  const isReady = id === undefined || base !== undefined;
+  const loaded = merged ?? query?.data?.data;
+  const base = copyOf === undefined ? loaded : undefined;
+  const isReady = source === undefined || loaded !== undefined;
   const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS;
-  const initial = base ? inputsOf(resource, base) : initialInputs(resource, proposed);
+  const start = copyOf !== undefined && loaded ? copiedValues(resource, loaded) : proposed;
+  const initial = base ? inputsOf(resource, base) : initialInputs(resource, start);
 
   const read = (): InputValues => form.getFieldsValue(true) as InputValues;
   const differs = (inputs: InputValues, from: InputValues) =>
     JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, from));
 
-  async function submit() {
+  async function submit(flag: { confirmJumps?: true } = {}) {
     if (mutation.isPending) return;
     setGeneral([]);
-    const body = bodyOf(resource, read());
+    const body = { ...bodyOf(resource, read()), ...(brings && { copyOf }), ...flag };
     const version = base?.['version'];
     try {
       await onFinish(version === undefined ? body : { ...body, version });
@@ -96,7 +110,8 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
   }
 
   /** Refine's `useForm` marks the fields; refusals without a field are shown above them. */
-  async function explain({ error, errors = {} }: Refusal) {
+  async function explain({ error, errors = {}, data }: Refusal) {
+    if (error === 'price.jump') setJumps(priceJumps.parse(data));
     if (error === 'record.changed' && id !== undefined) {
       const saved = await getOne<Row>({ resource: resource.name, id });
       setCurrent(saved.data);
@@ -125,6 +140,8 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
     if (isReady) resume();
   }, [isReady]);
 
+  const problem = source === undefined ? undefined : recordProblem(query?.error, source);
+
   useSaveKey(form.submit);
 
   return (
@@ -143,14 +160,24 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
             <div className={styles.formColumns}>
               <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
                 {resumed ? (
-                  <Alert type="info" showIcon title="已恢复登录失效前填写的内容，请核对后保存" />
+                  <Alert
+                    className={styles.formNote}
+                    type="info"
+                    showIcon
+                    title="已恢复登录失效前填写的内容，请核对后保存"
+                  />
                 ) : null}
-                {general.length > 0 ? <Alert type="error" showIcon title={general.join('；')} /> : null}
+                {brings ? (
+                  <Alert className={styles.formNote} type="info" showIcon title={brings.note} />
+                ) : null}
+                {general.length > 0 ? (
+                  <Alert className={styles.formNote} type="error" showIcon title={general.join('；')} />
+                ) : null}
                 {resource.form.map((name) => (
                   <FieldItem key={name} resource={resource} name={name} record={base} />
                 ))}
               </div>
-              <FormAside resource={resource} saved={base} />
+              <FormAside resource={resource} saved={brings ? loaded : base} />
             </div>
             <footer className={styles.formFooter}>
               <Button onClick={onClose}>取消</Button>
@@ -160,10 +187,21 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
             </footer>
           </>
         ) : (
-          <Waiting resource={resource} problem={recordProblem(query?.error, id)} />
+          <FormWaiting resource={resource} isWide={isWide} problem={problem} onClose={onClose} />
         )}
       </Form>
       {question}
+      {jumps ? (
+        <Suspense fallback={null}>
+          <JumpDialog
+            {...jumps}
+            answer={(isConfirmed) => {
+              setJumps(undefined);
+              if (isConfirmed) void submit({ confirmJumps: true });
+            }}
+          />
+        </Suspense>
+      ) : null}
       {current && base ? (
         <Suspense fallback={null}>
           <RecordConflict
@@ -181,19 +219,6 @@ export function RecordForm({ resource, proposed, id, onClose }: Props) {
   );
 }
 
-/** Shown while the record loads, or if it could not be loaded. */
-function Waiting({ resource, problem }: { resource: Resource; problem: string | undefined }) {
-  return (
-    <div className={styles.drawerContent}>
-      {problem === undefined ? (
-        <Skeleton active paragraph={{ rows: 2 * resource.form.length }} />
-      ) : (
-        <Problem title="无法编辑" text={problem} />
-      )}
-    </div>
-  );
-}
-
 /** Watches the inputs itself, so that a key press does not render the whole form. */
 function FormAside({ resource, saved }: { resource: Resource; saved: Row | undefined }) {
   const { formAside: Content } = resource;
@@ -201,15 +226,12 @@ function FormAside({ resource, saved }: { resource: Resource; saved: Row | undef
   if (!Content) return null;
   return (
     <aside className={styles.formAside}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
         <Content values={bodyOf(resource, inputs ?? {})} saved={saved} />
       </Suspense>
     </aside>
   );
 }
-
-/** Field types that need the whole width of the form. */
-const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
 
 interface FieldItemProps {
   resource: Resource;
@@ -238,13 +260,14 @@ function InputItem({ resource, name, record }: FieldItemProps) {
   const item = (
     <Form.Item
       name={name}
-      className={spacious.has(field.type) ? styles.wholeRow : undefined}
+      className={isSpacious(field) ? styles.wholeRow : undefined}
       label={field.label}
       extra={
-        field.caution ? (
+        field.caution || field.type === 'dict' ? (
           <>
             {field.hint}
-            <Caution name={name} caution={field.caution} />
+            {field.caution ? <Caution name={name} caution={field.caution} /> : null}
+            {field.type === 'dict' ? <ToDictionary field={field} /> : null}
           </>
         ) : (
           field.hint
@@ -265,6 +288,17 @@ function InputItem({ resource, name, record }: FieldItemProps) {
     </Form.Item>
   );
   return isLocked ? <ConfigProvider componentDisabled>{item}</ConfigProvider> : item;
+}
+
+/** In another tab, so that what is entered here stays. */
+function ToDictionary({ field: { dictType, label } }: { field: DictField }) {
+  if (!can('admin:sysDictData:list')) return null;
+  const address = `/admin/dict/data?${new URLSearchParams({ dictType }).toString()}`;
+  return (
+    <a className={styles.toDictionary} href={address} target="_blank" rel="noreferrer">
+      维护{label}
+    </a>
+  );
 }
 
 interface CautionProps {

@@ -4,6 +4,7 @@ import type { OperationLog } from '#contract/logs.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { user } from '../resources/user/user.resource.ts';
+import { config } from '../resources/config/config.resource.ts';
 import { material } from '../resources/material/material.resource.ts';
 import { historyChanges } from './history-changes.ts';
 
@@ -34,12 +35,14 @@ test('the tab 历史 says who changed which field, when, from which value to whi
   const page = openAdmin('/admin/sys-post/1', {
     answers: { ...answers, 'GET /sys-opera-log': pageOf([entry({ changes: changed })], 12) },
   });
+  // The tabs that wait for the record are replaced with it.
+  await screen.findByText('焊工');
   const tab = await screen.findByRole('tab', { name: '历史' });
   expect(page.sentTo('GET /sys-opera-log')).toHaveLength(0);
   await page.user.click(tab);
   const history = within(await screen.findByRole('list', { name: '历史' }));
   expect(history.getByText('张工')).toBeTruthy();
-  expect(history.getByText('2026-11-18 12:00:00')).toBeTruthy();
+  expect(history.getByText('2026-11-18 12:00')).toBeTruthy();
   const rows = history.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['字段', '变更前', '变更后'],
@@ -68,13 +71,15 @@ test('without the permission for the log there is no history', async () => {
 
 test('a record without operations says so', async () => {
   const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
+  // The tabs that wait for the record are replaced with it.
+  await screen.findByText('焊工');
   await page.user.click(await screen.findByRole('tab', { name: '历史' }));
   expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();
 });
 
 test('a reference is shown by its words, and properties without a field are left out', () => {
   const logged = { id: 7, deptId: [1, 2], deptName: ['甲', '乙'], dept: [{ deptId: 1 }, { deptId: 2 }] };
-  const { shown, names } = historyChanges(user, 7, logged);
+  const { shown, names } = historyChanges(user, { userId: 7 }, logged);
   expect(shown).toEqual({ deptName: ['甲', '乙'] });
   expect(names['deptName']?.label).toBe('部门');
 });
@@ -85,7 +90,13 @@ test('a save of the price table shows the record’s own prices', () => {
     { ...price, materialId: 7 },
     { ...price, materialId: 8, material: 'B' },
   ];
-  expect(historyChanges(material, 7, { prices, materials: [7, 8] }).shown).toEqual({
+  expect(historyChanges(material, { id: 7 }, { prices, materials: [7, 8] }).shown).toEqual({
     prices: [prices[0]],
   });
+});
+
+test('a save of several parameters shows only the value of this one', () => {
+  const logged = { ids: [3, 4], 'quote.validDays': ['15', '21'], 'site.name': ['甲', '乙'] };
+  const record = { id: 3, configKey: 'quote.validDays' };
+  expect(historyChanges(config, record, logged).shown).toEqual({ configValue: ['15', '21'] });
 });

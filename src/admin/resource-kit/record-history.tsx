@@ -3,16 +3,21 @@ import { Button, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/logs.ts';
 import { Problem } from '../components/problem.tsx';
+import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
-import { wallClock } from '../field-types/shanghai.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import type { DrawerProps } from './define-resource.ts';
 import { historyChanges } from './history-changes.ts';
 import styles from './resource-kit.module.css';
 
 const PAGE_SIZE = 10;
 
+interface Props extends Pick<DrawerProps, 'resource' | 'id'> {
+  record: Row;
+}
+
 /** The operations that changed one record, newest first: who, when, and each field with its old and new value. */
-export function RecordHistory({ resource, id }: Pick<DrawerProps, 'resource' | 'id'>) {
+export function RecordHistory({ resource, id, record }: Props) {
   const [page, setPage] = useState(1);
   const {
     query,
@@ -37,13 +42,13 @@ export function RecordHistory({ resource, id }: Pick<DrawerProps, 'resource' | '
     <div aria-busy={query.isPlaceholderData}>
       <ol className={styles.history} aria-label="历史">
         {data.map((entry) => {
-          const { shown, names } = historyChanges(resource, id, entry.changes);
+          const { shown, names } = historyChanges(resource, record, entry.changes);
           return (
             <li key={entry.id}>
               <p className={styles.historyHead}>
                 <strong>{entry.title}</strong>
                 <span>{entry.operName}</span>
-                <time dateTime={entry.operTime}>{wallClock(entry.operTime)}</time>
+                <time dateTime={entry.operTime}>{timeText(entry.operTime)}</time>
               </p>
               {Object.keys(shown).length === 0
                 ? null

@@ -8,7 +8,7 @@ import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
-import { useAllowed } from './use-allowed.ts';
+import { useAllowed, useCloning } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
 import { NoRecords } from './no-records.tsx';
 import { treeActions } from './tree-actions.tsx';
@@ -22,6 +22,8 @@ interface Props {
   columns: readonly string[];
   /** Width in pixels below which the tree scrolls sideways. */
   minWidth: number | undefined;
+  /** Actions are below the name. */
+  isNarrow: boolean;
   nodes: readonly TreeRecord[];
   idOf: (node: TreeRecord) => number;
   open: ReadonlySet<number>;
@@ -36,6 +38,7 @@ export function RecordTree({
   tree,
   columns,
   minWidth,
+  isNarrow,
   nodes,
   idOf,
   open,
@@ -46,7 +49,8 @@ export function RecordTree({
   const canCreate = useAllowed(resource, 'create');
   const canEdit = useAllowed(resource, 'edit');
   const canRemove = useAllowed(resource, 'delete');
-  const { goCreateWith, goEdit, goDetail } = useNavigateWithin(resource);
+  const canCopy = useCloning(resource);
+  const { goCreateWith, goCopy, goEdit, goDetail } = useNavigateWithin(resource);
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
   const { permissions } = useAdminSession();
@@ -65,6 +69,7 @@ export function RecordTree({
 
   function act(name: string, row: TreeRow<TreeRecord>) {
     if (name === 'edit') goEdit(row.id);
+    else if (name === 'copy') goCopy(row.id);
     else if (name === 'add') addBelow(row);
     else if (name === 'remove') remove([row.node]);
     else void reorder(row, name === 'up' ? -1 : 1);
@@ -75,17 +80,18 @@ export function RecordTree({
       treeActions({
         canAddBelow: (node) => canCreate && (tree.child ? tree.child(node) !== undefined : true),
         canEdit,
+        canCopy,
         canRemove,
         canShift,
         removalVerb: resource.removalVerb,
         links: resource.links.filter(({ permission }) => hasPermission(permissions, permission)),
       }),
-    [resource, tree, canCreate, canEdit, canRemove, canShift, permissions],
+    [resource, tree, canCreate, canEdit, canCopy, canRemove, canShift, permissions],
   );
   const columnNames = columns.join();
   const shown = useMemo(
-    () => columnNames.split(',').map((name) => toColumn(resource, name, canShow)),
-    [resource, columnNames, canShow],
+    () => columnNames.split(',').map((name) => toColumn(resource, name, canShow, isNarrow)),
+    [resource, columnNames, canShow, isNarrow],
   );
 
   return (
@@ -101,21 +107,31 @@ export function RecordTree({
       onShift={canShift ? (row, step) => void reorder(row, step) : undefined}
       actions={actions}
       onAct={act}
-      actionsTrack={resource.links.length > 0 ? '290px' : '250px'}
+      actionsTrack={resource.links.length + (canCopy ? 1 : 0) > 0 ? '290px' : '250px'}
       minWidth={minWidth}
+      isNarrow={isNarrow}
       empty={<NoRecords resource={resource} {...list} />}
     />
   );
 }
 
-function toColumn(resource: Resource, name: string, canShow: boolean): TreeColumn<TreeRecord> {
+function toColumn(
+  resource: Resource,
+  name: string,
+  canShow: boolean,
+  isNarrow: boolean,
+): TreeColumn<TreeRecord> {
   const field = fieldOf(resource, name);
   const width = field.width ?? fieldTypeOf(field).width;
   const isTitle = name === resource.title;
   return {
     key: name,
     title: field.label,
-    track: isTitle ? 'minmax(240px, 2fr)' : width === undefined ? 'minmax(140px, 1fr)' : `${width}px`,
+    track: isTitle
+      ? `minmax(${isNarrow ? '0' : '240px'}, 2fr)`
+      : width === undefined
+        ? 'minmax(140px, 1fr)'
+        : `${width}px`,
     render: (node) => {
       const cell = <FieldCell field={field} name={name} record={node} />;
       return isTitle && canShow ? (

@@ -59,10 +59,10 @@ function callsOf({ endpoints: { list, one, create, update, remove, export: expor
 
 const buttonNames = ['create', 'edit', 'delete', 'export'] as const;
 
-/** The buttons of this action on the screen. */
+/** The buttons of this action on the screen, not the kinds of writes in the rows of the operation log. */
 function buttonsOf({ label, removalVerb }: Resource, action: (typeof buttonNames)[number]) {
-  const texts = { create: `新增${label}`, edit: '编辑', delete: removalVerb, export: '导出' };
-  return screen.queryAllByText(texts[action]);
+  const texts = { create: `新增${label}`, edit: '修改', delete: removalVerb, export: '导出' };
+  return screen.queryAllByText(texts[action], { ignore: '[data-color]' });
 }
 
 /** One resource of each shape, which is tree or table and the set of actions. The kit makes no other distinction. */
@@ -193,9 +193,71 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
     expect(more).toEqual([]);
     expect(create.body?.safeParse(sent).success).toBe(true);
-    const writable = create.body instanceof z.ZodMiniObject ? Object.keys(create.body.shape) : [];
+    // A copy alone names its source.
+    const writable = Object.keys(create.body instanceof z.ZodMiniObject ? create.body.shape : {}).filter(
+      (name) => name !== 'copyOf',
+    );
     expect(Object.keys(sent as object).toSorted()).toEqual(writable.toSorted());
     expect(Object.keys(sent as object).toSorted()).toEqual(asNew(resource).form.toSorted());
+  });
+});
+
+const cloned = resources.flatMap((resource) =>
+  resource.cloning ? [[resource.name, resource, resource.cloning] as const] : [],
+);
+
+describe.each(cloned)('a copy of %s', (_name, resource, { renamed, cleared = [], brings }) => {
+  const { list, create } = resource.endpoints;
+  const record = sampleRecord(resource, 1);
+  const open = (user = administrator) =>
+    openAdmin(`${resource.path}/1/copy`, {
+      user,
+      answers: {
+        ...choiceAnswers(resource),
+        [`GET ${list.path}`]: listOf(resource, [record]),
+        [`GET ${list.path}/1`]: ok(record),
+        [`GET /process/1`]: ok(record),
+        [`GET /menu/1`]: ok(record),
+        'GET /roleMenuTreeselect/0': ok({ menus: [], checkedKeys: [] }),
+        [`POST ${create?.path}`]: ok(7, '创建成功'),
+      },
+    });
+
+  test('starts with the values of the record and a new name, and is saved only when the user says so', async () => {
+    const page = open();
+    const drawer = within(await screen.findByRole('dialog'));
+    for (const name of renamed) {
+      const input = await drawer.findByLabelText<HTMLInputElement>(fieldOf(resource, name).label);
+      expect(input.value).toBe('sample_1 副本');
+    }
+    expect(page.sentTo(`POST ${create?.path}`)).toEqual([]);
+    for (const name of cleared) {
+      const field = fieldOf(resource, name);
+      if ('when' in field && field.when && !field.when(record)) continue;
+      const input = await drawer.findByLabelText<HTMLInputElement>(field.label);
+      expect(input.value).toBe('');
+      fireEvent.change(input, { target: { value: 'entered' } });
+    }
+    if (brings) drawer.getByText(brings.note);
+    fireEvent.click(drawer.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(page.at()).toBe(resource.path));
+    const [sent, ...more] = page.sentTo(`POST ${create?.path}`).map(({ body }) => body as object);
+    expect(more).toEqual([]);
+    expect(create?.body?.safeParse(sent)).toMatchObject({ success: true });
+    expect(sent).toMatchObject({ ...(brings && { copyOf: 1 }) });
+    expect(sent).not.toHaveProperty('version');
+  });
+
+  test('is offered to users who may read and create records', async () => {
+    openList(resource, '', { user: userWithout(resource, 'edit') });
+    await findRow(resource, 2);
+    expect(screen.getAllByText('复制').length).toBeGreaterThan(0);
+  });
+
+  test('is not offered without the permission to create', async () => {
+    openList(resource, '', { user: userWithout(resource, 'create') });
+    await findRow(resource, 2);
+    expect(screen.queryAllByText('复制')).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Row } from '../field-types/field.ts';
 import { useAdminSession } from '../session/session.ts';
 import type { Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
-import { useAllowed } from './use-allowed.ts';
+import { useAllowed, useCloning } from './use-allowed.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
 import { useRowSwitch } from './use-row-switch.tsx';
 
@@ -32,8 +32,9 @@ export function useRowActions(
   onDelete: ((rows: readonly Row[]) => void) | undefined,
 ): RowActions {
   const canEdit = useAllowed(resource, 'edit');
+  const canCopy = useCloning(resource);
   const { permissions, user } = useAdminSession();
-  const { editAddress, panelAddress } = useNavigateWithin(resource);
+  const { editAddress, copyAddress, panelAddress } = useNavigateWithin(resource);
   const switchOf = useRowSwitch(resource);
   const { rowSwitch, locks } = resource;
   const panels = resource.panels.filter(({ permission }) => hasPermission(permissions, permission));
@@ -72,7 +73,8 @@ export function useRowActions(
       ...panels
         .filter(({ isOffered }) => isOffered?.(row, user.userId) !== false)
         .map(({ label, path }) => link(label, panelAddress(id, path))),
-      ...(canEdit ? [link('编辑', editAddress(id))] : []),
+      ...(canEdit ? [link('修改', editAddress(id))] : []),
+      ...(canCopy && !locks?.copy?.(row, user.userId) ? [link('复制', copyAddress(id))] : []),
       ...(flip ? [button(flip.verb, flip.flip)] : []),
       ...(onDelete && !locks?.delete?.(row, user.userId)
         ? [button(resource.removalVerb, () => onDelete([row]), true)]
@@ -80,7 +82,8 @@ export function useRowActions(
     ];
   }
 
-  const isOffered = canEdit || onDelete !== undefined || canSwitch || panels.length + links.length > 0;
+  const isOffered =
+    canEdit || canCopy || onDelete !== undefined || canSwitch || panels.length + links.length > 0;
   const widthOf = (actions: readonly Action[]) =>
     actions.reduce((sum, { label }) => sum + label.length * CHARACTER_PX + GAP_PX, PADDING_PX);
   return {

@@ -8,13 +8,14 @@ import type { RowLink } from './define-resource.ts';
 interface Options {
   canAddBelow: (node: TreeRecord) => boolean;
   canEdit: boolean;
+  canCopy: boolean;
   canRemove: boolean;
   canShift: boolean;
   removalVerb: string;
   links: readonly RowLink[];
 }
 
-/** The actions of a tree's rows: `edit`, `add`, `up`, `down`, `remove` and links. */
+/** The actions of a tree's rows: `edit`, `copy`, `add`, `up`, `down`, `remove` and links. */
 export function treeActions(can: Options) {
   return ({ node, position, siblings }: TreeRow<TreeRecord>, isActive: boolean): ReactNode => (
     <>
@@ -25,7 +26,12 @@ export function treeActions(can: Options) {
       ))}
       {can.canEdit ? (
         <TreeAction act="edit" isActive={isActive}>
-          编辑
+          修改
+        </TreeAction>
+      ) : null}
+      {can.canCopy ? (
+        <TreeAction act="copy" isActive={isActive}>
+          复制
         </TreeAction>
       ) : null}
       {can.canAddBelow(node) ? (

@@ -17,7 +17,7 @@ interface Props {
 
 /** The width of the column of actions. */
 const ACTIONS_PX = 290;
-/** The width of a tree that scrolls sideways. */
+/** The width of a tree whose columns the user has chosen: it scrolls sideways in a smaller window. */
 const SCROLLED_PX = 960;
 
 /** The list of a resource whose records form a tree. */
@@ -59,7 +59,8 @@ export function TreeScreen({ resource, tree }: Props) {
           resource={resource}
           tree={tree}
           columns={columns}
-          minWidth={isChosen || isNarrow ? SCROLLED_PX : undefined}
+          minWidth={isChosen ? SCROLLED_PX : undefined}
+          isNarrow={isNarrow && !isChosen}
           nodes={nodes}
           idOf={idOf}
           open={open}

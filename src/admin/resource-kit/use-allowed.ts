@@ -13,3 +13,10 @@ const calls = {
 /** Does the resource have the endpoint of this action, and may the user call it? */
 export const useAllowed = ({ endpoints }: Resource, action: Action): boolean =>
   usePermission(endpoints[calls[action]]?.permission);
+
+/** Do the records have copies, and may the user read one and create another? */
+export function useCloning(resource: Resource): boolean {
+  const canShow = useAllowed(resource, 'show');
+  const canCreate = useAllowed(resource, 'create');
+  return resource.cloning !== undefined && canShow && canCreate;
+}

@@ -14,10 +14,12 @@ export function useNavigateWithin({ path }: Resource) {
     goCreateWith: (proposed: Row) =>
       void navigate({ pathname: `${path}/create`, search }, { state: { proposed } }),
     goEdit: (id: number) => go(`${path}/${id}/edit`),
+    goCopy: (id: number) => go(`${path}/${id}/copy`),
     goDetail: (id: number) => go(`${path}/${id}`),
     /** The address of a record's details, for links. */
     detailAddress: (id: number) => ({ pathname: `${path}/${id}`, search }),
     panelAddress: (id: number, panel: string) => ({ pathname: `${path}/${id}/${panel}`, search }),
     editAddress: (id: number) => ({ pathname: `${path}/${id}/edit`, search }),
+    copyAddress: (id: number) => ({ pathname: `${path}/${id}/copy`, search }),
   };
 }

@@ -32,7 +32,7 @@ export function useUnsavedGuard(): { setDirty: (isDirty: boolean) => void; quest
         closable={false}
         okText="放弃修改"
         okButtonProps={{ danger: true }}
-        cancelText="继续编辑"
+        cancelText="继续修改"
         onOk={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
       >

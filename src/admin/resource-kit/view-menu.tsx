@@ -1,10 +1,11 @@
 import { DeleteOutlined, EditOutlined, StarFilled, StarOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Input, Popover, Tooltip } from 'antd';
 import { useState } from 'react';
+import { MAX_VIEW_NAME, MAX_VIEWS, type ListView } from '#contract/list-views.ts';
 import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import type { ColumnChoice } from './use-columns.ts';
-import { MAX_VIEW_NAME, MAX_VIEWS, searchOf, stateOf, useViews, type View } from './use-views.ts';
+import { searchOf, stateOf, useViews } from './use-views.ts';
 
 interface Props {
   resource: Resource;
@@ -17,10 +18,14 @@ interface Props {
 export function ViewMenu({ resource, state, onChange, columns }: Props) {
   const views = useViews(resource);
   const [isOpen, setIsOpen] = useState(false);
-  const now = { search: searchOf(resource, state), ...columns.kept };
+  const now = {
+    search: searchOf(resource, state),
+    hidden: columns.kept.hidden && [...columns.kept.hidden],
+    order: [...columns.kept.order],
+  };
   const current = views.views.find((view) => isSame(view, now));
 
-  function apply(view: View) {
+  function apply(view: ListView) {
     columns.restore(view);
     onChange(stateOf(resource, view));
     setIsOpen(false);
@@ -39,7 +44,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
         <div className={styles.views}>
           {views.views.length === 0 ? (
             <p className={styles.columnHint}>
-              视图保存当前的筛选、排序和列，只有您自己在这个浏览器中看得到。
+              视图保存当前的筛选、排序和列，只有您自己看得到，换一台电脑登录也在。
             </p>
           ) : (
             <ul>
@@ -51,7 +56,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
                   isInitial={view.name === views.initial}
                   taken={views.views.map(({ name }) => name)}
                   onApply={() => apply(view)}
-                  onInitial={(isInitial) => views.openWith(isInitial ? view.name : undefined)}
+                  onInitial={(isInitial) => views.openWith(isInitial ? view.name : null)}
                   onRename={(name) => views.rename(view.name, name)}
                   onRemove={() => views.remove(view.name)}
                 />
@@ -76,7 +81,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
 }
 
 interface SavedViewProps {
-  view: View;
+  view: ListView;
   isCurrent: boolean;
   isInitial: boolean;
   taken: readonly string[];
@@ -183,5 +188,5 @@ function NewView({ taken, onSave }: { taken: readonly string[]; onSave: (name: s
 }
 
 /** Do both show the same? */
-const isSame = (a: Omit<View, 'name'>, b: Omit<View, 'name'>) =>
+const isSame = (a: Omit<ListView, 'name'>, b: Omit<ListView, 'name'>) =>
   JSON.stringify([a.search, a.hidden, a.order]) === JSON.stringify([b.search, b.hidden, b.order]);

@@ -20,6 +20,7 @@ import { operationLog } from './operation-log/operation-log.resource.ts';
 import { order } from './order/order.resource.ts';
 import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
+import { stockSize } from './stock-size/stock-size.resource.ts';
 
 /** Every table of records. */
 export const resources: readonly Resource[] = [
@@ -35,6 +36,7 @@ export const resources: readonly Resource[] = [
   operationLog,
   onlineSession,
   material,
+  stockSize,
   process,
   order,
 ];

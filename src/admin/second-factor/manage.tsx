@@ -4,7 +4,7 @@ import { secondFactor, type SecondFactorState } from '#contract/second-factor.ts
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { normalizeCode } from '#providers/second-factor.ts';
-import { wallClock } from '../field-types/shanghai.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -46,7 +46,7 @@ export function Manage({ state, onChanged }: Props) {
       return result?.errors;
     };
     const note = state.isRequired
-      ? '管理端人员必须启用双重验证：关闭后须立即重新设置，例如更换手机时。'
+      ? '员工必须启用双重验证：关闭后须立即重新设置，例如更换手机时。'
       : '关闭后，登录只需要密码。';
     return (
       <ProofForm verb="关闭双重验证" note={note} isDanger send={remove} onBack={() => setAction(undefined)} />
@@ -58,7 +58,7 @@ export function Manage({ state, onChanged }: Props) {
         <dt>状态</dt>
         <dd>已启用</dd>
         <dt>启用时间</dt>
-        <dd>{wallClock(state.confirmedAt)}</dd>
+        <dd>{timeText(state.confirmedAt)}</dd>
         <dt>剩余恢复码</dt>
         <dd>{state.recoveryCodesLeft} 个</dd>
       </dl>

@@ -35,6 +35,7 @@ export function NotificationBell() {
         <Button
           ref={button}
           type="text"
+          className={styles.bell}
           aria-label={unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications.ts';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
-import { wallClock } from '../field-types/shanghai.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { ORDERS_PATH } from '../resources/order/order-queries.ts';
 import styles from './notifications.module.css';
 import { latestQuery } from './notification-queries.ts';
@@ -84,7 +84,7 @@ function NotificationItem({ notification, onLeave }: { notification: Notificatio
         {title}
       </span>
       {body === '' ? null : <span className={styles.body}>{body}</span>}
-      <time dateTime={createdAt} title={wallClock(createdAt)}>
+      <time dateTime={createdAt} title={timeText(createdAt)}>
         {relativeTime(createdAt)}
       </time>
     </Link>

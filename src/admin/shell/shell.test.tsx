@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { clearToken } from '#providers/session-store.ts';
@@ -9,7 +9,7 @@ const answers = { 'GET /post': pageOf([]) };
 
 test('a click on the open list’s menu entry shows the list in its initial state', async () => {
   const page = openAdmin('/admin/sys-post?postName=abc&pageIndex=3', { answers });
-  fireEvent.click(await screen.findByRole('link', { name: '岗位管理' }));
+  fireEvent.click(await screen.findByRole('link', { name: '岗位' }));
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
   const search = within(await screen.findByRole('search'));
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
@@ -23,6 +23,23 @@ test('the logo is the icon of the product, here and on the login page', async ()
   await screen.findByLabelText('用户名');
   expect(page.at()).toMatch(/^\/admin\/login/);
   expect(logoOf(screen.getByRole('main'))).toBe(icon);
+});
+
+test('an unknown address says so in the frame of the back office, and without a session below its name', async () => {
+  openAdmin('/admin/no-such-page');
+  expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
+  const home = screen.getByRole('link', { name: '返回管理后台首页' });
+  expect(home.getAttribute('href')).toBe('/admin');
+  expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy();
+  cleanup();
+  clearToken();
+
+  const page = openAdmin('/admin/no-such-page', { token: null });
+  expect(await screen.findByRole('heading', { name: '智造报价 · 管理后台' })).toBeTruthy();
+  expect(screen.getByText(/您访问的页面不存在/)).toBeTruthy();
+  expect(page.at()).toBe('/admin/no-such-page');
+  fireEvent.click(screen.getByRole('link', { name: '返回管理后台首页' }));
+  expect(await screen.findByLabelText('用户名')).toBeTruthy();
 });
 
 test('the collapsed menu is remembered', async () => {

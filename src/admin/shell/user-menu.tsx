@@ -2,6 +2,7 @@ import { useLogout } from '@refinedev/core';
 import { KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useAdminSession } from '../session/session.ts';
 import styles from './shell.module.css';
 
@@ -17,8 +18,11 @@ const SecondFactorDialog = lazy(() =>
 export function UserMenu() {
   const { mutate: logout } = useLogout();
   const { user } = useAdminSession();
-  const [opened, setOpened] = useState<'password' | 'second-factor'>();
-  const close = () => setOpened(undefined);
+  const { pathname } = useLocation();
+  const [dialog, setDialog] = useState<{ name: 'password' | 'second-factor'; pathname: string }>();
+  // Another page, also by the browser's back, closes the dialog for good.
+  if (dialog && dialog.pathname !== pathname) setDialog(undefined);
+  const close = () => setDialog(undefined);
   const name = user.name || user.userName;
   return (
     <>
@@ -30,13 +34,13 @@ export function UserMenu() {
               key: 'password',
               icon: <KeyOutlined />,
               label: '修改密码',
-              onClick: () => setOpened('password'),
+              onClick: () => setDialog({ name: 'password', pathname }),
             },
             {
               key: 'second-factor',
               icon: <SafetyOutlined />,
               label: '双重验证',
-              onClick: () => setOpened('second-factor'),
+              onClick: () => setDialog({ name: 'second-factor', pathname }),
             },
             { type: 'divider' },
             {
@@ -60,8 +64,8 @@ export function UserMenu() {
         </Button>
       </Dropdown>
       <Suspense fallback={null}>
-        {opened === 'password' ? <PasswordDialog onClose={close} /> : null}
-        {opened === 'second-factor' ? <SecondFactorDialog onClose={close} /> : null}
+        {dialog?.name === 'password' ? <PasswordDialog onClose={close} /> : null}
+        {dialog?.name === 'second-factor' ? <SecondFactorDialog onClose={close} /> : null}
       </Suspense>
     </>
   );

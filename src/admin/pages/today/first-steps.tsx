@@ -9,10 +9,10 @@ const steps: Readonly<Record<FirstStep, { label: string; why: string; to: string
     why: '印在报价单上，也显示在报价页',
     to: '/admin/sys-config/set',
   },
-  materials: { label: '新建材料', why: '客户按材料报价', to: '/admin/user/material/create' },
-  processes: { label: '新建工艺', why: '表面处理、公差等选项', to: '/admin/user/process/create' },
+  materials: { label: '新增材料', why: '客户按材料报价', to: '/admin/user/material/create' },
+  processes: { label: '新增工艺', why: '表面处理、公差等选项', to: '/admin/user/process/create' },
   prices: { label: '填写价目', why: '没有价格的选项不会提供给客户', to: '/admin/table' },
-  customers: { label: '新建用户', why: '同事和客户各有账号', to: '/admin/sys-user/create' },
+  customers: { label: '新增用户', why: '同事和客户各有账号', to: '/admin/sys-user/create' },
 };
 
 /** The steps before the first quotation, done ones marked. */

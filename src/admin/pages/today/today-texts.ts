@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 export const lateText = (promisedDate: string, now: Date): string =>
   `逾期 ${dayNumber(now) - parseDay(promisedDate)} 天`;
 
-/** The time until an instant in whole hours, from a day on in days; less than an hour is named as such. */
+/** 剩 5 小时, 剩 2 天 from 24 hours on, 不到 1 小时 below one. */
 export function leftText(validUntil: string, now: Date): string {
   const hours = Math.floor((Date.parse(validUntil) - now.getTime()) / HOUR_MS);
   if (hours < 1) return '不到 1 小时';

@@ -29,6 +29,7 @@ test('the home page counts what waits, links to each order and to the list of al
       toConfirm: { count: 7, list: [order({ id: 3 })] },
       overdue: { count: 1_234, list: [order({ id: 4 })] },
       expiring: { count: 1_000, list: [order({ id: 5 })] },
+      openModels: { count: 2, list: [order({ id: 6 })] },
     },
     unpriced: { count: 1, list: [{ id: 9, name: '7075铝', status: 'onSale', gaps: 12 }] },
     steps: [],
@@ -41,6 +42,7 @@ test('the home page counts what waits, links to each order and to the list of al
   expect(addressOf('查看全部待确认')).toBe('/admin/user/order?status=placed&createdAtOrder=asc');
   expect(addressOf('查看全部逾期')).toBe('/admin/user/order?due=overdue&promisedDateOrder=asc');
   expect(addressOf('查看全部即将过期')).toBe('/admin/user/order?due=expiring');
+  expect(addressOf('查看全部模型待核对')).toBe('/admin/user/order?models=open&createdAtOrder=asc');
   expect(screen.getByText('999+')).toBeTruthy();
   expect(screen.getByText('1234')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: '缺价' })).getByText('缺 12 项')).toBeTruthy();
@@ -52,7 +54,7 @@ test('the home page counts what waits, links to each order and to the list of al
 
 test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
   open({
-    orders: { toConfirm: none, overdue: none, expiring: none },
+    orders: { toConfirm: none, overdue: none, expiring: none, openModels: null },
     unpriced: none,
     steps: [
       { step: 'company', isDone: true },
@@ -61,10 +63,11 @@ test('when nothing waits each card says so, and a new installation shows the fir
   });
   expect(await screen.findByText('没有待确认的订单')).toBeTruthy();
   expect(screen.getByText('没有逾期的订单')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: '模型待核对' })).toBeNull();
   expect(screen.queryByRole('link', { name: /^查看全部/ })).toBeNull();
   const steps = within(screen.getByRole('region', { name: '开始使用' }));
   expect(steps.getAllByLabelText('已完成')).toHaveLength(1);
-  expect(steps.getByRole('link', { name: '新建材料' }).getAttribute('href')).toBe(
+  expect(steps.getByRole('link', { name: '新增材料' }).getAttribute('href')).toBe(
     '/admin/user/material/create',
   );
 });
@@ -81,7 +84,7 @@ test('a failure leaves the entries of the menu usable and can be retried', async
   });
   const retry = await screen.findByRole('button', { name: '重试' });
   expect(screen.getByText('待办加载失败')).toBeTruthy();
-  expect(screen.getByRole('link', { name: '岗位管理' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '岗位' })).toBeTruthy();
   known['GET /today'] = ok({ orders: null, unpriced: none, steps: [] });
   retry.click();
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();

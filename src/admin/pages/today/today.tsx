@@ -1,5 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { Button, Skeleton } from 'antd';
+import { formatYuan } from '#domain/money.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import {
   MAX_EXPIRING,
@@ -43,11 +44,19 @@ export function Today() {
           </Problem>
         ) : (
           <div className={styles.cards}>
-            {Array.from({ length: (hasOrders ? 3 : 0) + (hasPrices ? 1 : 0) }, (_, index) => (
-              <div key={index} className={styles.card}>
-                <Skeleton active paragraph={{ rows: 4 }} />
-              </div>
-            ))}
+            {Array.from(
+              {
+                length:
+                  (hasOrders ? 3 : 0) +
+                  (hasOrders && may('mfr:model:acknowledge') ? 1 : 0) +
+                  (hasPrices ? 1 : 0),
+              },
+              (_, index) => (
+                <div key={index} className={styles.card}>
+                  <Skeleton active paragraph={{ rows: 4 }} />
+                </div>
+              ),
+            )}
           </div>
         )}
       </section>
@@ -80,16 +89,18 @@ export function Today() {
                 <WaitingCard
                   title="待确认"
                   count={work.orders.toConfirm.count}
+                  unit="单"
                   all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
                   nothing="没有待确认的订单"
                   rows={work.orders.toConfirm.list.map((row) => ({
                     ...orderRow(row),
-                    note: `¥${row.price}`,
+                    note: formatYuan(row.price),
                   }))}
                 />
                 <WaitingCard
                   title="逾期"
                   count={work.orders.overdue.count}
+                  unit="单"
                   all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
                   nothing="没有逾期的订单"
                   isBad
@@ -101,6 +112,7 @@ export function Today() {
                 <WaitingCard
                   title="即将过期"
                   count={work.orders.expiring.count}
+                  unit="单"
                   countLimit={MAX_EXPIRING}
                   all={`${ORDERS_PATH}?due=expiring`}
                   nothing="没有两天内过期的报价"
@@ -109,12 +121,24 @@ export function Today() {
                     note: leftText(row.validUntil, now),
                   }))}
                 />
+                {work.orders.openModels ? (
+                  <WaitingCard
+                    title="模型待核对"
+                    count={work.orders.openModels.count}
+                    unit="单"
+                    countLimit={MAX_EXPIRING}
+                    all={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
+                    nothing="没有待核对的三维模型"
+                    rows={work.orders.openModels.list.map(orderRow)}
+                  />
+                ) : null}
               </>
             ) : null}
             {work.unpriced ? (
               <WaitingCard
                 title="缺价"
                 count={work.unpriced.count}
+                unit="种"
                 all="/admin/table"
                 nothing="材料都有价格"
                 rows={work.unpriced.list.map(materialRow)}

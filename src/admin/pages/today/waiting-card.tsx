@@ -14,6 +14,7 @@ export interface WaitingRow {
 interface Props {
   title: string;
   count: number;
+  unit: string;
   /** Counting stops at this number; undefined: the count is exact. */
   countLimit?: number;
   /** The address of the list with all of them. */
@@ -29,6 +30,7 @@ interface Props {
 export function WaitingCard({
   title,
   count,
+  unit,
   countLimit = Infinity,
   all,
   nothing,
@@ -41,6 +43,7 @@ export function WaitingCard({
         <h3>{title}</h3>
         <strong className={styles.count} data-mood={isBad && count > 0 ? 'bad' : undefined}>
           {count >= countLimit ? `${countLimit - 1}+` : count}
+          <small> {unit}</small>
         </strong>
         {count > 0 ? (
           <Link to={all} aria-label={`查看全部${title}`}>

@@ -1,6 +1,9 @@
 import { configs, type Config, type ConfigInput } from '#contract/settings.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import type { Row } from '../../field-types/field.ts';
 import { settingsTabs } from '../settings-tabs.ts';
+
+const isBuiltIn = ({ configType }: Row) => configType === 'Y';
 
 export const config = defineResource<Config, ConfigInput>()({
   name: 'config',
@@ -49,7 +52,11 @@ export const config = defineResource<Config, ConfigInput>()({
     hidden: ['id', 'createdAt'],
   },
   form: ['configName', 'configKey', 'configValue', 'isFrontend', 'remark'],
+  cloning: { renamed: ['configName'], cleared: ['configKey'] },
   removal: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',
-  locks: { delete: ({ configType }) => configType === 'Y' },
+  // Only the program reads a built-in parameter, by its own key.
+  locks: { delete: isBuiltIn, copy: isBuiltIn },
   tabs: settingsTabs,
+  // The settings page saves by key.
+  keyedChanges: { by: 'configKey', field: 'configValue' },
 });

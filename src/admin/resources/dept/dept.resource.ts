@@ -43,9 +43,10 @@ export const dept = defineResource<Dept, DeptInput>()({
     columns: ['deptName', 'leader', 'phone', 'email', 'sort', 'status', 'updatedAt'],
     filters: ['deptName', 'status'],
     hidden: ['email', 'updatedAt'],
+    important: ['deptName', 'status'],
   },
   form: ['parentId', 'deptName', 'sort', 'leader', 'phone', 'email', 'status'],
-  removal: '仍有下级部门、用户或协议价格的部门不能删除。',
+  removal: '仍有下级部门、用户或协议价的部门不能删除。',
   tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
   links: [
     {

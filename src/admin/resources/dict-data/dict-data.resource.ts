@@ -74,6 +74,7 @@ export const dictData = defineResource<DictData, DictDataInput>()({
     hidden: ['dictCode', 'createdAt', 'updatedAt'],
   },
   form: ['dictType', 'dictLabel', 'dictValue', 'dictSort', 'listClass', 'status', 'remark'],
+  cloning: { renamed: ['dictLabel'], cleared: ['dictValue'] },
   removal: '删除后，下拉选项中不再出现这些值；已保存的记录显示键值本身。',
   tabs: dictTabs,
   refreshes: [['dict-options']],

@@ -20,9 +20,9 @@ export const loginLog = defineResource<LoginLog, object>()({
       width: 80,
     },
     msg: { type: 'text', label: '说明' },
-    ipaddr: { type: 'text', label: '地址', width: 140 },
+    ipaddr: { type: 'text', label: 'IP 地址', width: 140 },
     userAgent: { type: 'longText', label: '浏览器' },
-    loginTime: { type: 'dateTime', label: '时间' },
+    loginTime: { type: 'dateTime', label: '时间', seconds: true },
   },
   list: {
     columns: ['loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],

@@ -84,6 +84,11 @@ export const material = defineResource<Material, MaterialInput>()({
     'remark',
     'staffNote',
   ],
+  cloning: {
+    renamed: ['name'],
+    values: { status: 'draft' },
+    brings: { permission: 'mfr:material:add', note: '工艺价格、需人工标记和适用规则一并复制。' },
+  },
   removal:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
   refreshes: [['catalogue']],
@@ -94,12 +99,6 @@ export const material = defineResource<Material, MaterialInput>()({
       label: '工艺价格',
       permission: 'mfr:material:edit',
       load: () => import('./prices-drawer.tsx').then((m) => m.PricesDrawer),
-    },
-    {
-      path: 'copy',
-      label: '复制',
-      permission: materials.copy.permission,
-      load: () => import('./copy-material.tsx').then((m) => m.CopyMaterial),
     },
   ],
 });

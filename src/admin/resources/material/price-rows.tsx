@@ -32,7 +32,7 @@ export function PriceRows({ groups, shown, draft, saved, problems, manual, onMan
         <tr>
           <th scope="col">选项</th>
           <th scope="col">价格（元/件）</th>
-          <th scope="col">天数</th>
+          <th scope="col">天数（天）</th>
           <th scope="col">需人工</th>
         </tr>
       </thead>

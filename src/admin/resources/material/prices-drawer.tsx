@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { materials } from '#contract/materials.ts';
 import { fetchData } from '#providers/http.ts';
 import { applicableOptions } from '../../components/applicable-options.ts';
 import { useProcessTree } from '../../components/catalogue-queries.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { PricesForm } from './prices-form.tsx';
-import styles from '../../resource-kit/resource-kit.module.css';
 
 /** The drawer with the prices of the options that apply to one material. */
 export function PricesDrawer({ id, onClose }: RecordPanelProps) {
@@ -34,13 +32,11 @@ export function PricesDrawer({ id, onClose }: RecordPanelProps) {
           onClose={onClose}
         />
       ) : (
-        <div className={styles.drawerContent}>
-          {problem ? (
-            <Problem title="价格加载失败" text={problem.message} />
-          ) : (
-            <Skeleton active paragraph={{ rows: 12 }} />
-          )}
-        </div>
+        <PanelWaiting
+          rows={20}
+          problem={problem ? { title: '价格加载失败', text: problem.message } : undefined}
+          onClose={onClose}
+        />
       )}
     </RecordDrawer>
   );

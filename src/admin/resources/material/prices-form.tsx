@@ -6,13 +6,15 @@ import { materials, material as schema, type Material } from '#contract/material
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
+import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import kit from '../../resource-kit/resource-kit.module.css';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import {
   draftOf,
@@ -34,11 +36,21 @@ interface Props {
   onClose: () => void;
 }
 
+const interrupted = createInterruptedInput<{
+  base: Material;
+  draft: PriceDraft;
+  manual: ReadonlySet<number>;
+}>();
+
 /** The editor of one material's price list, with the test part beside it. */
 export function PricesForm({ material, tree, groups, onClose }: Props) {
-  const [base, setBase] = useState(material);
-  const [draft, setDraft] = useState<PriceDraft>(() => draftOf(material.processConfig));
-  const [manual, setManual] = useState<ReadonlySet<number>>(() => new Set(material.manualOptions));
+  const place = `material-prices/${material.id}`;
+  const resumed = useResumed(interrupted, place);
+  const [base, setBase] = useState(resumed?.base ?? material);
+  const [draft, setDraft] = useState<PriceDraft>(() => resumed?.draft ?? draftOf(material.processConfig));
+  const [manual, setManual] = useState<ReadonlySet<number>>(
+    () => resumed?.manual ?? new Set(material.manualOptions),
+  );
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [search, setSearch] = useState('');
   const [onlyMissing, setOnlyMissing] = useState<ReadonlySet<number>>();
@@ -47,11 +59,13 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const { setDirty, question } = useUnsavedGuard();
+  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
   const isChanged = problems.size > 0 || isManualChanged || !isSameList(prices, base.processConfig);
   useEffect(() => setDirty(isChanged));
+  useKept(interrupted, place, () => (isChanged ? { base, draft, manual } : undefined));
 
   const priced = new Set(prices.map(({ id }) => id));
   const options = groups.flatMap((group) => group.options);
@@ -62,11 +76,10 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
     setIsSaving(true);
-    const saving = call(materials.setPrices, {
-      params: { id: base.id },
-      body: { processConfig: prices, manualOptions, version: base.version },
-    });
-    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    const body = { processConfig: prices, manualOptions, version: base.version };
+    const result = await confirmed((flag) =>
+      call(materials.setPrices, { params: { id: base.id }, body: { ...body, ...flag } }),
+    ).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
       // Cleared before the drawer closes, so that closing does not ask about unsaved changes.
@@ -188,6 +201,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
         </Button>
       </footer>
       {question}
+      {jumpQuestion}
       {conflicts.length > 0 ? (
         <ConflictDialog
           noun="价格"

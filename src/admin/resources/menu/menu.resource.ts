@@ -65,7 +65,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       when: isEntry,
       width: 70,
     },
-    path: { type: 'text', label: '地址', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
+    path: { type: 'text', label: '路径', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
     permission: {
       type: 'custom',
       label: '权限标识',
@@ -98,8 +98,10 @@ export const menu = defineResource<Menu, MenuInput>()({
     columns: ['title', 'icon', 'menuType', 'permission', 'path', 'sort', 'visible', 'menuName', 'updatedAt'],
     filters: ['title', 'visible'],
     hidden: ['menuName', 'updatedAt'],
+    important: ['title', 'menuType'],
   },
   form: ['menuType', 'parentId', 'title', 'menuName', 'icon', 'path', 'permission', 'sort', 'visible'],
+  cloning: { renamed: ['title'], cleared: ['menuName', 'path'] },
   removal: '仍有下级，或仍有角色使用的菜单不能删除。',
   tree: {
     parent: 'parentId',

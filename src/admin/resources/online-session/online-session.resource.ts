@@ -14,7 +14,7 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     isCurrent: { type: 'bool', label: '本机', mark: '当前会话', width: 92 },
     nickName: { type: 'text', label: '姓名', width: 110 },
     deptName: { type: 'text', label: '部门', width: 120 },
-    ip: { type: 'text', label: '地址', width: 130 },
+    ip: { type: 'text', label: 'IP 地址', width: 130 },
     userAgent: { type: 'longText', label: '浏览器' },
     createdAt: { type: 'dateTime', label: '登录时间' },
     lastSeenAt: { type: 'dateTime', label: '最近活动' },
@@ -38,5 +38,5 @@ export const onlineSession = defineResource<OnlineSession, object>()({
   },
   form: [],
   removal: '这些会话从下一次请求起失效，用户须重新登录；其中若有您的当前会话，您也将退出登录。',
-  removalVerb: '下线',
+  removalVerb: '强制下线',
 });

@@ -1,12 +1,15 @@
-import { operationLogs, type OperationLog } from '#contract/logs.ts';
+import { operationLogs, requestMethods, type OperationLog } from '#contract/logs.ts';
+import { accessNames } from '#contract/permissions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { fieldNames } from '../field-names.ts';
 
 const methods = {
-  POST: { label: 'POST', color: 'green' },
-  PUT: { label: 'PUT', color: 'blue' },
-  DELETE: { label: 'DELETE', color: 'orange' },
+  POST: { label: requestMethods.POST, color: 'green' },
+  PUT: { label: requestMethods.PUT, color: 'blue' },
+  DELETE: { label: requestMethods.DELETE, color: 'orange' },
 } as const;
+
+const access = Object.fromEntries(Object.entries(accessNames).map(([code, label]) => [code, { label }]));
 
 export const operationLog = defineResource<OperationLog, object>()({
   name: 'operation-log',
@@ -19,11 +22,11 @@ export const operationLog = defineResource<OperationLog, object>()({
   fields: {
     id: { type: 'int', label: '编号', width: 90 },
     title: { type: 'text', label: '操作内容', width: 160 },
-    permission: { type: 'text', label: '权限标识' },
-    requestMethod: { type: 'enum', label: '方法', numeric: false, options: methods, width: 84 },
+    permission: { type: 'enum', label: '权限', numeric: false, options: access, showsCode: true, width: 180 },
+    requestMethod: { type: 'enum', label: '方式', numeric: false, options: methods, width: 110 },
     operUrl: { type: 'text', label: '接口', width: 190 },
     operName: { type: 'text', label: '操作人', width: 96 },
-    operIp: { type: 'text', label: '地址', width: 140 },
+    operIp: { type: 'text', label: 'IP 地址', width: 140 },
     userAgent: { type: 'longText', label: '浏览器' },
     status: {
       type: 'enum',
@@ -37,7 +40,7 @@ export const operationLog = defineResource<OperationLog, object>()({
     latencyMs: { type: 'int', label: '耗时', unit: 'ms', width: 110 },
     changes: { type: 'changes', label: '变更', names: fieldNames },
     requestId: { type: 'text', label: '请求编号' },
-    operTime: { type: 'dateTime', label: '时间' },
+    operTime: { type: 'dateTime', label: '时间', seconds: true },
   },
   list: {
     columns: [
@@ -46,17 +49,18 @@ export const operationLog = defineResource<OperationLog, object>()({
       'title',
       'changes',
       'requestMethod',
-      'operUrl',
+      'permission',
       'status',
       'code',
       'msg',
       'latencyMs',
       'operIp',
-      'permission',
+      'operUrl',
     ],
     filters: ['operName', 'title', 'operUrl', 'operIp', 'requestMethod', 'status', 'operTime'],
-    hidden: ['code', 'msg', 'operIp', 'permission'],
-    important: ['operTime', 'operName', 'title', 'changes', 'status', 'requestMethod', 'operUrl'],
+    // The permission mostly repeats the title.
+    hidden: ['permission', 'code', 'msg', 'operIp', 'operUrl'],
+    important: ['operTime', 'operName', 'title', 'changes', 'status', 'requestMethod'],
   },
   form: [],
   detail: [
@@ -69,8 +73,8 @@ export const operationLog = defineResource<OperationLog, object>()({
     'msg',
     'changes',
     'requestMethod',
-    'operUrl',
     'permission',
+    'operUrl',
     'latencyMs',
     'operIp',
     'userAgent',

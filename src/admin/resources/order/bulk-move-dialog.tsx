@@ -1,13 +1,16 @@
-import { Alert, Input, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { canMove, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
-import { orders as orderCalls, type MoveOutcome, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { MoveOutcome } from '#contract/order-moves.ts';
+import { orders as orderCalls } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { messageOf } from '#providers/result.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { moveVerbs } from './move-verbs.ts';
+import { NoteInput } from './note-input.tsx';
 import { useOrdersChanged } from './order-queries.ts';
 import styles from './order.module.css';
 
@@ -45,8 +48,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       notify({ type: 'success', message: summaryOf(to, result.data) });
       onClose();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFault(error.message);
+      setFault(messageOf(error));
       // Without an answer some orders may have moved.
       await changed();
     } finally {
@@ -100,25 +102,19 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
           ? `另外 ${orders.length - able.length} 个订单的当前状态不允许此操作，将保持不变。`
           : ''}
       </p>
-      <label htmlFor="bulk-reason">{isReasonNeeded ? '原因' : '说明（选填）'}</label>
-      <Input.TextArea
+      <NoteInput
         id="bulk-reason"
+        label={isReasonNeeded ? '原因' : '说明（选填）'}
         rows={3}
-        maxLength={500}
         value={reason}
         disabled={isBusy}
-        status={fault === undefined ? '' : 'error'}
         aria-required={isReasonNeeded}
-        onChange={(event) => {
-          setReason(event.target.value);
+        fault={fault}
+        onChange={(typed) => {
+          setReason(typed);
           setFault(undefined);
         }}
       />
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
       {isBusy ? <p role="status">正在处理 {orders.length} 个订单…</p> : null}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { MoveOutcome } from '#contract/orders.ts';
+import type { MoveOutcome } from '#contract/order-moves.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';

@@ -1,25 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button, Modal, Spin } from 'antd';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
 import { download } from '#providers/download.ts';
-import { fileSizeText, loadThumbnail } from '#providers/files.ts';
+import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import styles from './order.module.css';
 
+const DrawingViewer = lazy(async () => ({
+  default: (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
+}));
+
+/** Drawings and other files of a part; PDF and DXF can be read here. */
 export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
+  const [viewed, setViewed] = useState<OrderFile>();
   if (files.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="图纸附件">
-      {files.map((file) => (
-        <li key={file.id}>
-          {file.hasThumbnail ? <Thumbnail id={file.id} /> : null}
-          <span className={styles.fileName}>{file.name}</span>
-          <small className={styles.muted}>{fileSizeText(file.size)}</small>
-          <Download file={file} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.files} aria-label="图纸附件">
+        {files.map((file) => (
+          <li key={file.id}>
+            {file.hasThumbnail ? <Thumbnail id={file.id} /> : null}
+            <span className={styles.fileName}>{file.name}</span>
+            <small className={styles.muted}>{fileSizeText(file.size)}</small>
+            {isViewable(file.name) ? (
+              <Button size="small" aria-label={`查看 ${file.name}`} onClick={() => setViewed(file)}>
+                查看
+              </Button>
+            ) : null}
+            <Download file={file} />
+          </li>
+        ))}
+      </ul>
+      {viewed ? <DrawingDialog file={viewed} onClose={() => setViewed(undefined)} /> : null}
+    </>
+  );
+}
+
+function DrawingDialog({ file: { id, name }, onClose }: { file: OrderFile; onClose: () => void }) {
+  const load = useCallback((signal: AbortSignal) => loadAttachedFile(id, signal), [id]);
+  return (
+    <Modal
+      open
+      title={name}
+      footer={null}
+      width="min(1400px, calc(100vw - 32px))"
+      centered
+      onCancel={onClose}
+    >
+      <div className={styles.drawingStage}>
+        <Suspense fallback={<Spin />}>
+          <DrawingViewer load={load} name={name} />
+        </Suspense>
+      </div>
+    </Modal>
   );
 }
 

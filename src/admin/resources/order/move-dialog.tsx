@@ -1,17 +1,19 @@
-import { Input, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/result.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { NoteInput } from './note-input.tsx';
 import { statusLabel } from './order-status-options.ts';
-import styles from './order.module.css';
 
 interface Props {
   order: OrderWithExt;
   move: OrderWithExt['moves'][number];
   verb: string;
+  /** With a message after a refusal that the order itself explains. */
   onDone: (conflict?: string) => Promise<void>;
   onCancel: () => void;
 }
@@ -31,11 +33,11 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       const result = await call(orders.move, { params: { id }, body: { to: move.to, reason, version } });
       if (result.ok) return await onDone();
       if (result.errors) return setFault(Object.values(result.errors).join('；'));
-      if (result.code === 409) return await onDone(conflictOf(result));
+      if (result.code === 409)
+        return await onDone(result.error === 'order.model_unchecked' ? result.msg : conflictOf(result));
       setFault(result.msg);
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFault(error.message);
+      setFault(messageOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -55,24 +57,18 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       <p>
         状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
       </p>
-      <label htmlFor="move-reason">{move.needsReason ? '原因' : '说明（选填）'}</label>
-      <Input.TextArea
+      <NoteInput
         id="move-reason"
+        label={move.needsReason ? '原因' : '说明（选填）'}
         rows={3}
-        maxLength={500}
         value={reason}
-        status={fault === undefined ? '' : 'error'}
         aria-required={move.needsReason}
-        onChange={(event) => {
-          setReason(event.target.value);
+        fault={fault}
+        onChange={(typed) => {
+          setReason(typed);
           setFault(undefined);
         }}
       />
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
     </Modal>
   );
 }

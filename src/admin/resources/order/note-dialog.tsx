@@ -1,18 +1,17 @@
-import { Input, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { messageOf } from '#providers/result.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import styles from './order.module.css';
+import { NoteInput } from './note-input.tsx';
 
 interface Props {
   order: Pick<OrderWithExt, 'id' | 'orderNo'>;
   onDone: () => Promise<void>;
   onCancel: () => void;
 }
-
-const MAX_LENGTH = 500;
 
 /** Sends a note to the customer. */
 export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) {
@@ -29,8 +28,7 @@ export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) 
       if (result.ok) return await onDone();
       setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFault(error.message);
+      setFault(messageOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -47,24 +45,18 @@ export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) 
       onCancel={onCancel}
     >
       <p>客户会收到消息通知，留言也记入订单历史，发送后不能撤回。</p>
-      <label htmlFor="order-note">留言</label>
-      <Input.TextArea
+      <NoteInput
         id="order-note"
+        label="留言"
         rows={4}
-        maxLength={MAX_LENGTH}
         value={text}
-        status={fault === undefined ? '' : 'error'}
         aria-required
-        onChange={(event) => {
-          setText(event.target.value);
+        fault={fault}
+        onChange={(typed) => {
+          setText(typed);
           setFault(undefined);
         }}
       />
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
     </Modal>
   );
 }

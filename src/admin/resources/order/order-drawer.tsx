@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
+import { flushSync } from 'react-dom';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { isOpenModel } from './model-texts.ts';
+import { partModelId } from './part-model.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -19,6 +22,8 @@ import styles from './order.module.css';
 import { ShopPanel } from './shop-panel.tsx';
 
 const WIDTH_PX = 960;
+/** Parts to look at that are open from the start. */
+const MAX_OPENED = 3;
 
 /** One order with its possible moves. */
 export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
@@ -51,13 +56,34 @@ function Title({ order }: { order: OrderWithExt }) {
   );
 }
 
+/** Ids of the parts with a model that somebody must look at. */
+const openModelItems = ({ items, models }: OrderWithExt): number[] =>
+  items
+    .filter(({ lineNo }) => models.some((model) => model.lineNo === lineNo && isOpenModel(model)))
+    .map(({ id }) => id);
+
 function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
   const changed = useOrderChanged(order.id);
   const [conflict, setConflict] = useState<string>();
+  const toLookAt = openModelItems(order);
+  const [openItems, setOpenItems] = useState<readonly number[]>(() =>
+    order.items.length === 1 ? order.items.map((item) => item.id) : toLookAt.slice(0, MAX_OPENED),
+  );
 
   async function onChanged(message?: string) {
     setConflict(message);
     await changed();
+  }
+
+  /** Opens the first part with a model to look at, and shows it. */
+  function lead() {
+    const [first] = order.items.filter(({ id }) => id === toLookAt[0]);
+    if (!first) return;
+    // The panel exists only once its part is open.
+    flushSync(() => setOpenItems((ids) => [...new Set([...ids, first.id])]));
+    const panel = document.getElementById(partModelId(first.lineNo));
+    panel?.scrollIntoView({ block: 'center' });
+    panel?.focus({ preventScroll: true });
   }
 
   return (
@@ -67,9 +93,28 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           type="warning"
           showIcon
           title={conflict}
+          action={
+            toLookAt.length > 0 ? (
+              <Button size="small" onClick={lead}>
+                查看模型
+              </Button>
+            ) : undefined
+          }
           closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
         />
       )}
+      {conflict === undefined && order.status === 'placed' && toLookAt.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${toLookAt.length} 个零件的三维模型需要核对，核对后才能确认订单`}
+          action={
+            <Button size="small" onClick={lead}>
+              查看模型
+            </Button>
+          }
+        />
+      ) : null}
       {order.isExpired ? (
         <Alert
           type="warning"
@@ -87,7 +132,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       </div>
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
-      <OrderItems order={order} />
+      <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
       <OrderRevisions order={order} />
       <OrderHistory order={order} onChanged={() => onChanged()} />
     </>

@@ -1,18 +1,19 @@
 import { Descriptions } from 'antd';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { formatYuan } from '#domain/money.ts';
-import { wallClock } from '../../field-types/shanghai.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import styles from './order.module.css';
 
 /** Customer, delivery address, price and dates of the order. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const facts: [string, string][] = [
-    ['金额', formatYuan(order.price)],
+    ['合计', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ['交期', workingDaysText(order.delivery_time)],
-    ['承诺发货日', order.promisedDate],
+    [shipDayLabel(order.status), order.promisedDate],
     ['公司', order.deptName],
     ['客户', `${customer.nickName}（${customer.username}）`],
     ['客户电话', customer.phone],
@@ -21,9 +22,9 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系人', order.contactName],
     ['联系电话', order.contactPhone],
     ['收货地址', order.address],
-    ['创建时间', wallClock(order.createdAt)],
-    ['下单时间', order.placedAt === null ? '' : wallClock(order.placedAt)],
-    ['报价有效期至', wallClock(order.validUntil)],
+    ['创建时间', timeText(order.createdAt)],
+    ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
+    ['有效期至', dateText(order.validUntil)],
     ['客户备注', order.remark],
   ];
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiredFlag, overdueFlag } from './order-flags.ts';
+import { overdueFlag, statusFlag } from './order-flags.ts';
 
 const now = new Date('2026-11-22T16:30:00Z'); // the 23rd in Shanghai
 
@@ -14,7 +14,11 @@ test.each([
   expect(overdueFlag({ status, promisedDate }, now)?.label).toBe(label);
 });
 
-test('only an expired quotation is marked', () => {
-  expect(expiredFlag({ isExpired: true })?.label).toBe('已过期');
-  expect(expiredFlag({ isExpired: false })).toBeUndefined();
+test.each([
+  [{ isExpired: true }, '已过期'],
+  [{ isExpired: false }, undefined],
+  [{ openModels: 2 }, '2 个模型待核对'],
+  [{ openModels: 0 }, undefined],
+])('an order with %j is marked %s', (row, label) => {
+  expect(statusFlag(row)?.label).toBe(label);
 });

@@ -6,8 +6,14 @@ import type { EnumOption, Row } from '../../field-types/field.ts';
 const owed: ReadonlySet<unknown> = new Set<OrderStatus>(['placed', 'confirmed', 'producing', 'inspecting']);
 
 /** Marks a quotation that can no longer be ordered. */
-export const expiredFlag = ({ isExpired }: Row): EnumOption | undefined =>
+const expiredFlag = ({ isExpired }: Row): EnumOption | undefined =>
   isExpired === true ? { label: '已过期', color: 'red' } : undefined;
+
+/** Marks an expired quotation, and an order with models that somebody must look at before it is confirmed. */
+export const statusFlag = (row: Row): EnumOption | undefined =>
+  typeof row['openModels'] === 'number' && row['openModels'] > 0
+    ? { label: `${row['openModels']} 个模型待核对`, color: 'orange' }
+    : expiredFlag(row);
 
 /** Marks an order whose promised day has passed and one that is due today. */
 export function overdueFlag({ status, promisedDate }: Row, now = new Date()): EnumOption | undefined {

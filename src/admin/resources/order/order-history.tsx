@@ -1,9 +1,9 @@
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { wallClock } from '../../field-types/shanghai.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { statusLabel } from './order-status-options.ts';
 import styles from './order.module.css';
@@ -28,7 +28,7 @@ export function OrderHistory({ order, onChanged }: Props) {
           <strong>{title}</strong>
           <span className={styles.muted}>
             {' '}
-            {event.userName} · {wallClock(event.createdAt)}
+            {event.userName} · {timeText(event.createdAt)}
           </span>
           {text === '' ? null : <div className={styles.reason}>{text}</div>}
         </>

@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
+import type { EarlierPart } from '#contract/earlier-parts.ts';
 import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem, OrderWithExt } from '#contract/orders.ts';
+import type { OrderModel } from '#contract/models.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import { ItemFiles } from './item-files.tsx';
-import { repriceQuery } from './order-queries.ts';
+import { ModelState, PartModel } from './part-model.tsx';
+import { PartStock } from './part-stock.tsx';
+import { earlierQuery, repriceQuery } from './order-queries.ts';
 import styles from './order.module.css';
 import type { TodayItem } from './trace-rows.ts';
 import { TraceTable } from './trace-table.tsx';
 
-/** The parts as sold. Each opens into its price factors, on demand beside today's prices. */
-export function OrderItems({ order }: { order: OrderWithExt }) {
+interface OrderItemsProps {
+  order: OrderWithExt;
+  /** Ids of the parts that are open. */
+  openItems: readonly number[];
+  onOpen: (ids: readonly number[]) => void;
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The parts as sold. Each opens into its model and price factors, on demand beside today's prices. */
+export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsProps) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);
   const { data, isFetching, isError, error } = useQuery({ ...repriceQuery(order.id), enabled: isComparing });
+  const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
   const today = isComparing ? data?.quotation : undefined;
   return (
     <section className={styles.section} aria-labelledby="order-items">
@@ -38,18 +51,23 @@ export function OrderItems({ order }: { order: OrderWithExt }) {
         />
       ) : null}
       <Collapse
-        defaultActiveKey={order.items.length === 1 ? order.items.map((item) => item.id) : []}
+        activeKey={[...openItems]}
+        onChange={(keys) => onOpen(keys.map(Number))}
         items={order.items.map((item, index) => ({
           key: item.id,
           label: (
             <ItemHead
               item={item}
+              model={modelOf(order, item)}
               fileCount={order.files.filter(({ lineNo }) => lineNo === item.lineNo).length}
               today={today?.items[index]}
             />
           ),
           children: (
             <ItemBody
+              order={order}
+              earlier={history?.find(({ lineNo }) => lineNo === item.lineNo)?.earlier ?? []}
+              onChanged={onChanged}
               item={item}
               files={order.files.filter(({ lineNo }) => lineNo === item.lineNo)}
               today={today?.items[index]}
@@ -88,7 +106,15 @@ interface ItemProps {
   today: TodayItem | undefined;
 }
 
-function ItemHead({ item, fileCount, today }: ItemProps & { fileCount: number }) {
+const modelOf = ({ models }: OrderWithExt, { lineNo }: OrderItem): OrderModel | undefined =>
+  models.find((model) => model.lineNo === lineNo);
+
+interface HeadProps extends ItemProps {
+  model: OrderModel | undefined;
+  fileCount: number;
+}
+
+function ItemHead({ item, model, fileCount, today }: HeadProps) {
   const isDifferent = today !== undefined && today.sub_total !== item.sub_total;
   return (
     <span className={styles.itemHead}>
@@ -98,7 +124,8 @@ function ItemHead({ item, fileCount, today }: ItemProps & { fileCount: number })
           {' '}
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
           {fileCount > 0 ? ` · ${fileCount} 个附件` : ''}
-        </small>
+        </small>{' '}
+        {model ? <ModelState model={model} /> : null}
       </span>
       <span className={styles.amount} data-different={isDifferent}>
         {formatYuan(item.sub_total)}
@@ -108,7 +135,13 @@ function ItemHead({ item, fileCount, today }: ItemProps & { fileCount: number })
   );
 }
 
-function ItemBody({ item, files, today }: ItemProps & { files: readonly OrderFile[] }) {
+interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {
+  earlier: readonly EarlierPart[];
+  files: readonly OrderFile[];
+}
+
+function ItemBody({ order, earlier, onChanged, item, files, today }: BodyProps) {
+  const model = modelOf(order, item);
   return (
     <>
       <p className={styles.processes}>
@@ -119,6 +152,10 @@ function ItemBody({ item, files, today }: ItemProps & { files: readonly OrderFil
         ))}
       </p>
       {item.remark === '' ? null : <p className={styles.muted}>零件备注：{item.remark}</p>}
+      {model ? (
+        <PartModel order={order} item={item} model={model} earlier={earlier} onChanged={onChanged} />
+      ) : null}
+      {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <ItemFiles files={files} />
       <TraceTable item={item} today={today?.trace} />
     </>

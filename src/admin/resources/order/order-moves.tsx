@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
 import styles from './order.module.css';

@@ -1,5 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { earlierParts } from '#contract/earlier-parts.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { fetchData } from '#providers/http.ts';
@@ -11,6 +12,9 @@ export const ORDERS_PATH = '/admin/user/order';
 /** The query key of the numbers on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
 
+/** While a model is being measured, its order is fetched again after this time. */
+const MEASURING_MS = 4_000;
+
 /** One order with everything that its drawer shows; never cached. */
 export const orderQuery = (id: number) =>
   queryOptions({
@@ -19,6 +23,10 @@ export const orderQuery = (id: number) =>
     gcTime: 0,
     placeholderData: undefined,
     enabled: id > 0,
+    refetchInterval: ({ state }) =>
+      state.data?.models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted)
+        ? MEASURING_MS
+        : false,
   });
 
 /** One revision of an order, which never changes except for the current one's contact. */
@@ -39,6 +47,15 @@ export const repriceQuery = (id: number) =>
   queryOptions({
     queryKey: ['order-reprice', id],
     queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+
+/** Earlier orders of the parts of an order. */
+export const earlierQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order-earlier', id],
+    queryFn: ({ signal }) => fetchData(earlierParts.ofOrder, { params: { id }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });

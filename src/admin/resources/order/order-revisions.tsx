@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { Alert, Collapse, Skeleton } from 'antd';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
 import { Tag } from '../../field-types/tag.tsx';
-import { wallClock } from '../../field-types/shanghai.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { quotationAddress, revisionQuery } from './order-queries.ts';
 import styles from './order.module.css';
 import { revisionChanges } from './revision-changes.ts';
@@ -25,7 +25,7 @@ export function OrderRevisions({ order: { id, revisions } }: { order: OrderWithE
                   第 {revision} 版 {isCurrent ? <Tag color="green">当前</Tag> : null}
                   <small className={styles.muted}>
                     {' '}
-                    {userName} · {wallClock(createdAt)} · 有效期至 {wallClock(validUntil)}
+                    {userName} · {timeText(createdAt)} · 有效期至 {dateText(validUntil)}
                   </small>
                 </span>
                 <span className={styles.amount}>{formatYuan(price)}</span>

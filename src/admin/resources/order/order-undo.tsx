@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { statusLabel } from './order-status-options.ts';

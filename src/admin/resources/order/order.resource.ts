@@ -1,12 +1,13 @@
 import { depts } from '#contract/depts.ts';
-import { orders, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
-import { expiredFlag, overdueFlag } from './order-flags.ts';
+import { overdueFlag, statusFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has filters by material, part and due date, which its rows do not contain. */
-type Row = Order & { materialName: string; part: string; due: 'overdue' | 'expiring' };
+/** The list has filters by material, part, due date and models, which its rows do not contain. */
+type Row = Order & { materialName: string; part: string; due: 'overdue' | 'expiring'; models: 'open' };
 
 /** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
@@ -19,13 +20,13 @@ export const order = defineResource<Row, object>()({
   title: 'orderNo',
   fields: {
     orderNo: { type: 'text', label: '订单编号', width: 150 },
-    status: { type: 'enum', label: '状态', numeric: false, options: orderStatusOptions, flag: expiredFlag },
+    status: { type: 'enum', label: '状态', numeric: false, options: orderStatusOptions, flag: statusFlag },
     summary: { type: 'longText', label: '内容', width: 240 },
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
-    price: { type: 'money', label: '金额', wire: 'text' },
+    price: { type: 'money', label: '合计', wire: 'text' },
     delivery_time: { type: 'int', label: '交期', unit: '个工作日', width: 110 },
-    promisedDate: { type: 'date', label: '承诺发货日', flag: overdueFlag, width: 136 },
+    promisedDate: { type: 'date', label: '发货日', flag: overdueFlag, width: 136 },
     username: { type: 'text', label: '客户账号', width: 120 },
     nickName: { type: 'text', label: '客户', width: 120 },
     materialName: { type: 'text', label: '材料' },
@@ -36,6 +37,7 @@ export const order = defineResource<Row, object>()({
       numeric: false,
       options: { overdue: { label: '逾期未发货' }, expiring: { label: '报价即将过期' } },
     },
+    models: { type: 'enum', label: '三维模型', numeric: false, options: { open: { label: '待核对' } } },
     deptId: {
       type: 'ref',
       label: '公司',
@@ -51,7 +53,7 @@ export const order = defineResource<Row, object>()({
     staffNote: { type: 'longText', label: '内部备注' },
     createdAt: { type: 'dateTime', label: '创建时间' },
     placedAt: { type: 'dateTime', label: '下单时间' },
-    validUntil: { type: 'dateTime', label: '报价有效期' },
+    validUntil: { type: 'date', label: '有效期至' },
   },
   list: {
     columns: [
@@ -82,6 +84,7 @@ export const order = defineResource<Row, object>()({
       'part',
       'materialName',
       'due',
+      'models',
       'price',
       'promisedDate',
       'createdAt',

@@ -21,6 +21,7 @@ const revision = (more: Partial<OrderRevision> = {}): OrderRevision => ({
   isCurrent: false,
   items: [item!],
   files: [],
+  models: [],
   ...more,
 });
 

@@ -1,5 +1,6 @@
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-data.ts';
 import type { OrderRevision } from '#contract/revisions.ts';
+import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
 
@@ -41,7 +42,7 @@ interface Part {
 const headOf = (revision: OrderRevision): Facts =>
   new Map([
     ['合计', formatYuan(revision.price)],
-    ['承诺发货日', revision.promisedDate],
+    [shipDayLabel('quoted'), revision.promisedDate],
     [contactLabels.contactName, revision.contactName],
     [contactLabels.contactPhone, revision.contactPhone],
     [contactLabels.address, revision.address],

@@ -2,20 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { orders, type OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { dayOffReason } from '#domain/delivery/ship-date.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipCalendar } from '#providers/ship-calendar.ts';
 import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { DateInput } from '../../field-types/date-input.tsx';
+import { useKept } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import styles from './order.module.css';
 
+/** What was typed, over which state of the order. */
+export interface ShopDraft extends ShopFields {
+  base: OrderWithExt;
+  reason: string;
+}
+
+export const interruptedShopForm = createInterruptedInput<ShopDraft>();
+export const shopFormPlace = (orderId: number) => `order-shop/${orderId}`;
+
 interface Props {
   order: OrderWithExt;
+  resumed: ShopDraft | undefined;
   onSaved: () => Promise<void>;
   /** Fetches the order again, because another user saved first. */
   onStale: () => Promise<void>;
@@ -23,11 +36,11 @@ interface Props {
 }
 
 /** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
-export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
-  const [base, setBase] = useState(order);
-  const [staffNote, setStaffNote] = useState(order.staffNote);
-  const [promisedDate, setPromisedDate] = useState(order.promisedDate);
-  const [reason, setReason] = useState('');
+export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) {
+  const [base, setBase] = useState(resumed?.base ?? order);
+  const [staffNote, setStaffNote] = useState(resumed?.staffNote ?? order.staffNote);
+  const [promisedDate, setPromisedDate] = useState(resumed?.promisedDate ?? order.promisedDate);
+  const [reason, setReason] = useState(resumed?.reason ?? '');
   const [faults, setFaults] = useState<FieldErrors>({});
   const [isConflict, setIsConflict] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -37,6 +50,9 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
   const dayOff = useDayOff(promisedDate);
   const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
   useEffect(() => setDirty(isDirty));
+  useKept(interruptedShopForm, shopFormPlace(order.id), () =>
+    isDirty ? { base, staffNote, promisedDate, reason } : undefined,
+  );
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -72,7 +88,7 @@ export function ShopForm({ order, onSaved, onStale, onCancel }: Props) {
   }
 
   return (
-    <form className={styles.form} aria-label="内部备注与交期" onSubmit={(event) => void save(event)}>
+    <form className={styles.form} aria-label="内部备注与承诺发货日" onSubmit={(event) => void save(event)}>
       <Labelled id="shop-note" label="内部备注" fault={faults['staffNote']}>
         <Input.TextArea
           id="shop-note"

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './order.module.css';
-import { ShopForm } from './shop-form.tsx';
+import { interruptedShopForm, ShopForm, shopFormPlace } from './shop-form.tsx';
 
 interface Props {
   order: OrderWithExt;
@@ -13,11 +14,12 @@ interface Props {
 /** Internal note and promised date, which only the shop can edit. */
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
-  const [isEditing, setIsEditing] = useState(false);
+  const resumed = useResumed(interruptedShopForm, shopFormPlace(order.id));
+  const [isEditing, setIsEditing] = useState(resumed !== undefined);
   return (
     <section className={styles.section} aria-labelledby="order-shop">
       <h2 id="order-shop">
-        内部备注与交期
+        内部备注与承诺发货日
         {canEdit && !isEditing ? (
           <Button size="small" onClick={() => setIsEditing(true)}>
             修改
@@ -27,6 +29,7 @@ export function ShopPanel({ order, onChanged }: Props) {
       {isEditing ? (
         <ShopForm
           order={order}
+          resumed={resumed}
           onSaved={async () => {
             setIsEditing(false);
             await onChanged();

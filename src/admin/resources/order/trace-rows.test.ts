@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aluminium, buildOrder, pricePart } from './order.test-data.ts';
+import { aluminium, pricePart } from '#tests/support/wire-order.ts';
+import { buildOrder } from './order.test-data.ts';
 import { traceRows } from './trace-rows.ts';
 
 const [item] = buildOrder().items;
@@ -32,8 +33,8 @@ test('another option price, stock size and delivery time each change their facto
     '毛坯体积',
     '基准单价',
     '小计',
-    '基础工期',
-    '含工艺工期',
+    '基础交期',
+    '含工艺交期',
     '交期',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-data.ts';
 import type { quotes } from '#contract/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -65,15 +65,15 @@ function factorsOf(
     { label: '基准单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
     { label: '数量', text: (t) => `× ${t.num}` },
     {
-      label: '数量优惠系数',
+      label: '数量系数',
       detail: '数量的若干次方',
       text: (t) => `× ${factor(t.quantityFactor)}（${t.quantityExponent} 次方）`,
     },
     { label: '小计', isSum: true, text: (t) => formatYuan(t.sub_total) },
-    { label: '基础工期', text: (t) => `${factor(t.baseDays)} 个工作日` },
-    { label: '含工艺工期', text: (t) => `${factor(t.days)} 个工作日` },
+    { label: '基础交期', text: (t) => `${factor(t.baseDays)} 个工作日` },
+    { label: '含工艺交期', text: (t) => `${factor(t.days)} 个工作日` },
     {
-      label: '工期系数',
+      label: '交期系数',
       detail: '数量的若干次方',
       text: (t) => `× ${factor(t.timeFactor)}（${t.speed} 次方）`,
     },

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-data.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './order.module.css';
 import { traceRows } from './trace-rows.ts';

@@ -1,13 +1,11 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { roles } from '#contract/roles.ts';
 import { fetchData } from '#providers/http.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
+import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
-import styles from '../../resource-kit/resource-kit.module.css';
 import { SESSION_QUERIES } from '../../session/session.ts';
-import { Problem } from '../../components/problem.tsx';
 import { ScopeForm } from './scope-form.tsx';
 
 /** The drawer of a role's data scope. */
@@ -45,9 +43,11 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
           onClose={onClose}
         />
       ) : (
-        <div className={styles.drawerContent}>
-          {error ? <Problem title="数据权限加载失败" text={error.message} /> : <Skeleton active />}
-        </div>
+        <PanelWaiting
+          rows={8}
+          problem={error ? { title: '数据权限加载失败', text: error.message } : undefined}
+          onClose={onClose}
+        />
       )}
     </RecordDrawer>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { roles, type MenuOption } from '#contract/roles.ts';
 import { can } from '#providers/access-control.ts';
 import { fetchData } from '#providers/http.ts';
@@ -9,6 +9,7 @@ import { storedIds, type TreeChoice } from '../../components/tree-checks.ts';
 import type { TreeColumn } from '../../components/tree-table-row.tsx';
 import { everyNode } from '../../components/tree.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
+import { CARDS_BELOW_PX, useRoom } from '../../resource-kit/use-room.ts';
 import styles from './menu-rights.module.css';
 
 const idOf = ({ id }: MenuOption) => id;
@@ -31,14 +32,15 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   });
   const menus = useMemo(() => data ?? [], [data]);
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
-  const columns = useMemo(() => columnsOf(chosen), [chosen]);
+  const container = useRef<HTMLDivElement>(null);
+  const isNarrow = (useRoom(container) ?? 0) < CARDS_BELOW_PX;
+  const columns = useMemo(() => (isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)), [chosen, isNarrow]);
   const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
-  if (error) return <Alert type="error" showIcon title={`菜单加载失败：${error.message}`} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 10 }} title={false} />;
   const granted = everyNode(menus).filter((menu) => chosen.has(menu.id));
   const endpoints = new Set(granted.flatMap(({ opens }) => opens));
+  if (error) return <Alert type="error" showIcon title={`菜单加载失败：${error.message}`} />;
   return (
-    <>
+    <div ref={container}>
       {record?.['admin'] === true ? (
         <Alert
           className={styles.note}
@@ -47,21 +49,25 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
           title="该角色始终拥有全部权限，这里的选择只影响菜单的记录。"
         />
       ) : null}
-      <CheckTree<MenuOption>
-        label="菜单权限"
-        nodes={menus}
-        choice={choice}
-        nameOf={nameOf}
-        textOf={textOf}
-        withChildren={withChildren}
-        columns={columns}
-        bringsParents
-        onlyLabel="仅页面"
-        minWidth={760}
-        summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
-        onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}
-      />
-    </>
+      {data ? (
+        <CheckTree<MenuOption>
+          label="菜单权限"
+          nodes={menus}
+          choice={choice}
+          nameOf={nameOf}
+          textOf={textOf}
+          withChildren={withChildren}
+          columns={columns}
+          bringsParents
+          onlyLabel="仅页面"
+          minWidth={isNarrow ? undefined : 760}
+          summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
+          onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} title={false} />
+      )}
+    </div>
   );
 }
 
@@ -75,6 +81,32 @@ function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<num
   );
 }
 
+/** On a phone the code is below the name, and the endpoints can only be searched for. */
+const narrowColumn = (chosen: ReadonlySet<number>): TreeColumn<MenuOption> => ({
+  key: 'label',
+  title: '菜单与按钮',
+  track: 'minmax(0, 1fr)',
+  render: (menu) => (
+    <span className={styles.stacked}>
+      {menu.label}
+      <PermissionCode menu={menu} chosen={chosen} />
+    </span>
+  ),
+});
+
+interface PermissionCodeProps {
+  menu: MenuOption;
+  chosen: ReadonlySet<number>;
+}
+
+function PermissionCode({ menu: { id, permission }, chosen }: PermissionCodeProps) {
+  return permission === '' ? null : (
+    <code className={styles.code} data-granted={chosen.has(id)}>
+      {permission}
+    </code>
+  );
+}
+
 function columnsOf(chosen: ReadonlySet<number>): TreeColumn<MenuOption>[] {
   return [
     { key: 'label', title: '菜单与按钮', track: 'minmax(220px, 1fr)', render: nameOf },
@@ -82,12 +114,7 @@ function columnsOf(chosen: ReadonlySet<number>): TreeColumn<MenuOption>[] {
       key: 'permission',
       title: '权限标识',
       track: '230px',
-      render: ({ id, permission }) =>
-        permission === '' ? null : (
-          <code className={styles.code} data-granted={chosen.has(id)}>
-            {permission}
-          </code>
-        ),
+      render: (menu) => <PermissionCode menu={menu} chosen={chosen} />,
     },
     {
       key: 'opens',

@@ -51,6 +51,11 @@ export const role = defineResource<Role, RoleInput>()({
   },
   form: ['roleName', 'roleKey', 'roleSort', 'status', 'remark', 'menuIds'],
   formSize: 960,
+  cloning: {
+    renamed: ['roleName'],
+    cleared: ['roleKey'],
+    brings: { permission: 'admin:sysRole:scope', note: '数据权限一并复制；菜单权限可在下面调整。' },
+  },
   removal: '删除后，角色不能再分配；仍有用户的角色不能删除。',
   locks: { delete: ({ userCount }) => Number(userCount) > 0 },
   rowSwitch: {

@@ -1,12 +1,14 @@
 import { Button, Radio } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/roles.ts';
 import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { CheckTree } from '../../components/check-tree.tsx';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { everyNode } from '../../components/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import scopeStyles from './scope-form.module.css';
 
@@ -40,13 +42,29 @@ const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
 });
 const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((one) => one === dataScope);
 
+const interrupted = createInterruptedInput<{
+  base: Role;
+  scope: DataScope | undefined;
+  chosen: ReadonlySet<number>;
+}>();
+
 export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
-  const [base, setBase] = useState(role);
-  const [scope, setScope] = useState(scopeOf(role));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(role.deptIds));
+  const place = `data-scope/${role.roleId}`;
+  const resumed = useResumed(interrupted, place);
+  const [base, setBase] = useState(resumed?.base ?? role);
+  const [scope, setScope] = useState(resumed ? resumed.scope : scopeOf(role));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(resumed?.chosen ?? new Set(role.deptIds));
   const [current, setCurrent] = useState<Role>();
   const [isBusy, setIsBusy] = useState(false);
   const { setDirty, question } = useUnsavedGuard();
+  useEffect(() => {
+    if (resumed) setDirty(true);
+  });
+  useKept(interrupted, place, () => {
+    const isChanged =
+      scopeText(scope, chosen, depts) !== scopeText(scopeOf(base), new Set(base.deptIds), depts);
+    return isChanged ? { base, scope, chosen } : undefined;
+  });
 
   async function save() {
     if (scope === undefined || isBusy) return;

@@ -50,7 +50,7 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
         form={form}
         layout="vertical"
         className={styles.form}
-        onFinish={(values) => void submit(values).catch(toldAlready)}
+        onFinish={(values) => void submit(values).catch(ignoreFailedCall)}
       >
         <div className={styles.drawerContent}>
           <Form.Item
@@ -90,6 +90,6 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
 }
 
 /** The client has shown the failure. */
-function toldAlready(error: unknown): void {
+function ignoreFailedCall(error: unknown): void {
   if (!(error instanceof CallError)) throw error;
 }

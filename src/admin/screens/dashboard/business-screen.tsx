@@ -9,7 +9,12 @@ import { figureText } from './figure-texts.ts';
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
   return (
-    <DashboardFrame<BusinessFigures> title="经营看板" url={dashboards.business.path} figureCount={5}>
+    <DashboardFrame<BusinessFigures>
+      title="经营看板"
+      url={dashboards.business.path}
+      figureCount={5}
+      chartCount={4}
+    >
       {(figures) => <Business figures={figures} />}
     </DashboardFrame>
   );
@@ -21,10 +26,10 @@ function Business({ figures }: { figures: BusinessFigures }) {
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="报价" kind="count" figure={figures.quotations} better="more" />
-        <Figure label="订单" kind="count" figure={figures.orders} better="more" />
+        <Figure label="报价" kind="orders" figure={figures.quotations} better="more" />
+        <Figure label="订单" kind="orders" figure={figures.orders} better="more" />
         <Figure label="成交金额" kind="yuan" figure={figures.amount} better="more" />
-        <Figure label="下单客户" kind="count" figure={figures.customers} better="more" />
+        <Figure label="下单客户" kind="people" figure={figures.customers} better="more" />
         <Figure
           label="转化率"
           kind="share"
@@ -36,13 +41,14 @@ function Business({ figures }: { figures: BusinessFigures }) {
       <div className={styles.cards}>
         <ChartCard
           title="每日报价与订单"
+          unit="单"
           rows={days}
           rowKey={({ day }) => day}
           isEmpty={!hasDays}
           columns={[
             { head: '日期', text: ({ day }) => day },
-            { head: '报价', text: ({ quotations }) => figureText('count', quotations) },
-            { head: '订单', text: ({ orders }) => figureText('count', orders) },
+            { head: '报价', text: ({ quotations }) => figureText('orders', quotations) },
+            { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             {
               head: '转化率',
               text: ({ quotations, orders }) =>
@@ -53,13 +59,14 @@ function Business({ figures }: { figures: BusinessFigures }) {
           <TrendChart
             days={days}
             series={[
-              { key: 'quotations', label: '报价', kind: 'count', shape: 'bar', color: 'line-strong' },
-              { key: 'orders', label: '订单', kind: 'count', shape: 'bar', color: 'primary' },
+              { key: 'quotations', label: '报价', kind: 'orders', shape: 'bar', color: 'line-strong' },
+              { key: 'orders', label: '订单', kind: 'orders', shape: 'bar', color: 'primary' },
             ]}
           />
         </ChartCard>
         <ChartCard
           title="每日成交金额"
+          unit="元"
           rows={days}
           rowKey={({ day }) => day}
           isEmpty={days.every(({ amount }) => amount === 0)}
@@ -75,13 +82,14 @@ function Business({ figures }: { figures: BusinessFigures }) {
         </ChartCard>
         <ChartCard
           title="材料排行"
+          unit="元"
           rows={topMaterials}
           rowKey={({ materialName }) => materialName}
           isEmpty={topMaterials.length === 0}
           columns={[
             { head: '材料', text: ({ materialName }) => materialName },
-            { head: '订单', text: ({ orders }) => figureText('count', orders) },
-            { head: '件数', text: ({ pieces }) => figureText('count', pieces) },
+            { head: '订单', text: ({ orders }) => figureText('orders', orders) },
+            { head: '件数', text: ({ pieces }) => figureText('pieces', pieces) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
         >
@@ -93,12 +101,13 @@ function Business({ figures }: { figures: BusinessFigures }) {
         </ChartCard>
         <ChartCard
           title="客户排行"
+          unit="元"
           rows={topCustomers}
           rowKey={({ deptName }) => deptName}
           isEmpty={topCustomers.length === 0}
           columns={[
             { head: '公司', text: ({ deptName }) => deptName },
-            { head: '订单', text: ({ orders }) => figureText('count', orders) },
+            { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
         >

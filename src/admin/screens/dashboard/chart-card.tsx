@@ -12,6 +12,8 @@ export interface Column<R> {
 
 interface Props<R> {
   title: string;
+  /** Of the chart's axis. */
+  unit: string;
   rows: readonly R[];
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
@@ -21,12 +23,13 @@ interface Props<R> {
 }
 
 /** A chart, or the same figures as a table. */
-export function ChartCard<R>({ title, rows, columns, rowKey, isEmpty, children }: Props<R>) {
+export function ChartCard<R>({ title, unit, rows, columns, rowKey, isEmpty, children }: Props<R>) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   return (
     <section className={`${page.card} ${styles.card}`} aria-label={title}>
       <header className={styles.cardHead}>
         <h2>{title}</h2>
+        {view === 'chart' && !isEmpty ? <small className={styles.unit}>单位：{unit}</small> : null}
         <Segmented<'chart' | 'table'>
           size="small"
           aria-label={`${title}的显示方式`}

@@ -2,6 +2,7 @@ import { useCustom } from '@refinedev/core';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import '../../field-types/calendar-locale.ts';
+import { TypedDays, typedDayRange } from '../../field-types/typed-days.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Problem } from '../../components/problem.tsx';
@@ -15,13 +16,24 @@ interface Props<D> {
   url: string;
   /** The number of figures above the charts. */
   figureCount: number;
+  /** The number of charts below them. */
+  chartCount: number;
+  /** A table below the charts. */
+  hasTable?: boolean;
   children: (figures: D) => ReactNode;
 }
 
 const DAY = 'YYYY-MM-DD';
 
 /** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
-export function DashboardFrame<D extends object>({ title, url, figureCount, children }: Props<D>) {
+export function DashboardFrame<D extends object>({
+  title,
+  url,
+  figureCount,
+  chartCount,
+  hasTable,
+  children,
+}: Props<D>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const period = parsePeriod(params, now);
@@ -36,20 +48,25 @@ export function DashboardFrame<D extends object>({ title, url, figureCount, chil
         <small className={styles.muted}>
           对比上期 {before.beginDate} 至 {before.endDate}
         </small>
-        <DatePicker.RangePicker
-          aria-label="日期范围"
-          allowClear={false}
-          value={[dayjs(period.beginDate), dayjs(period.endDate)]}
-          presets={presets(now).map(({ label, period: { beginDate, endDate } }) => ({
-            label,
-            value: [dayjs(beginDate), dayjs(endDate)],
-          }))}
-          disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_DAYS}
-          onChange={(days) => {
-            const [begin, end] = days ?? [];
-            if (begin && end) setParams({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
-          }}
-        />
+        <TypedDays>
+          <DatePicker.RangePicker
+            {...typedDayRange}
+            aria-label="日期范围"
+            allowClear={false}
+            value={[dayjs(period.beginDate), dayjs(period.endDate)]}
+            presets={presets(now).map(({ label, period: { beginDate, endDate } }) => ({
+              label,
+              value: [dayjs(beginDate), dayjs(endDate)],
+            }))}
+            disabledDate={(day, { from }) =>
+              from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_DAYS
+            }
+            onChange={(days) => {
+              const [begin, end] = days ?? [];
+              if (begin && end) setParams({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+            }}
+          />
+        </TypedDays>
       </header>
       {isError ? (
         <Problem title="数据加载失败" text={error.message}>
@@ -58,7 +75,7 @@ export function DashboardFrame<D extends object>({ title, url, figureCount, chil
           </Button>
         </Problem>
       ) : data === undefined ? (
-        <DashboardSkeleton figureCount={figureCount} />
+        <DashboardSkeleton figureCount={figureCount} chartCount={chartCount} hasTable={hasTable} />
       ) : (
         <div
           className={`${page.page} ${styles.body}`}
@@ -72,25 +89,35 @@ export function DashboardFrame<D extends object>({ title, url, figureCount, chil
   );
 }
 
-/** As many figures as the loaded page has, and about as large. */
-function DashboardSkeleton({ figureCount }: { figureCount: number }) {
-  const places = Array.from({ length: figureCount }, (_, index) => index);
+const places = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** As many figures, charts and tables as the loaded page has, and about as large. */
+function DashboardSkeleton({
+  figureCount,
+  chartCount,
+  hasTable,
+}: Pick<Props<object>, 'figureCount' | 'chartCount' | 'hasTable'>) {
   return (
     <div className={`${page.page} ${styles.body}`} aria-busy>
       <div className={styles.figures}>
-        {places.map((place) => (
+        {places(figureCount).map((place) => (
           <div key={place} className={`${page.card} ${styles.figure}`}>
             <Skeleton active paragraph={{ rows: 2 }} />
           </div>
         ))}
       </div>
       <div className={styles.cards}>
-        {places.slice(-2).map((place) => (
+        {places(chartCount).map((place) => (
           <div key={place} className={`${page.card} ${styles.card}`}>
             <Skeleton active paragraph={{ rows: 8 }} />
           </div>
         ))}
       </div>
+      {hasTable ? (
+        <div className={`${page.card} ${styles.card}`}>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      ) : null}
     </div>
   );
 }

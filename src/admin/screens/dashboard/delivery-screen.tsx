@@ -12,7 +12,13 @@ import { UrgentOrders } from './urgent-orders.tsx';
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
   return (
-    <DashboardFrame<DeliveryFigures> title="交付看板" url={dashboards.delivery.path} figureCount={6}>
+    <DashboardFrame<DeliveryFigures>
+      title="交付看板"
+      url={dashboards.delivery.path}
+      figureCount={6}
+      chartCount={2}
+      hasTable
+    >
       {(figures) => <Delivery figures={figures} />}
     </DashboardFrame>
   );
@@ -23,9 +29,9 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="已逾期" kind="count" figure={figures.overdue} hint="现在，承诺发货日已过" />
-        <Figure label="本周到期" kind="count" figure={figures.dueThisWeek} hint="现在，今天至周日" />
-        <Figure label="已发货" kind="count" figure={figures.shipped} better="more" />
+        <Figure label="已逾期" kind="orders" figure={figures.overdue} hint="现在，承诺发货日已过" />
+        <Figure label="本周到期" kind="orders" figure={figures.dueThisWeek} hint="现在，今天至周日" />
+        <Figure label="已发货" kind="orders" figure={figures.shipped} better="more" />
         <Figure
           label="准时率"
           kind="share"
@@ -55,39 +61,41 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
       <div className={styles.cards}>
         <ChartCard
           title="订单状态（现在）"
+          unit="单"
           rows={byStatus}
           rowKey={({ status }) => status}
           isEmpty={byStatus.every(({ count }) => count === 0)}
           columns={[
             { head: '状态', text: linkOf },
-            { head: '订单', text: ({ count }) => figureText('count', count) },
+            { head: '订单', text: ({ count }) => figureText('orders', count) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
         >
           <RankChart
             label="订单"
-            kind="count"
+            kind="orders"
             rows={byStatus.map(({ status, count }) => ({ name: orderStatusLabels[status], value: count }))}
           />
         </ChartCard>
         <ChartCard
           title="每日到期与发货"
+          unit="单"
           rows={days}
           rowKey={({ day }) => day}
           isEmpty={days.every(({ due, shipped }) => due + shipped === 0)}
           columns={[
             { head: '日期', text: ({ day }) => day },
-            { head: '到期', text: ({ due }) => figureText('count', due) },
-            { head: '发货', text: ({ shipped }) => figureText('count', shipped) },
-            { head: '其中晚发', text: ({ late }) => figureText('count', late) },
+            { head: '到期', text: ({ due }) => figureText('orders', due) },
+            { head: '发货', text: ({ shipped }) => figureText('orders', shipped) },
+            { head: '其中晚发', text: ({ late }) => figureText('orders', late) },
           ]}
         >
           <TrendChart
             days={days}
             series={[
-              { key: 'shipped', label: '发货', kind: 'count', shape: 'bar', color: 'primary' },
-              { key: 'late', label: '其中晚发', kind: 'count', shape: 'bar', color: 'danger' },
-              { key: 'due', label: '到期', kind: 'count', shape: 'line', color: 'info' },
+              { key: 'shipped', label: '发货', kind: 'orders', shape: 'bar', color: 'primary' },
+              { key: 'late', label: '其中晚发', kind: 'orders', shape: 'bar', color: 'danger' },
+              { key: 'due', label: '到期', kind: 'orders', shape: 'line', color: 'info' },
             ]}
           />
         </ChartCard>

@@ -6,8 +6,13 @@ export interface Compared {
   before: number;
 }
 
-/** The kind of a figure decides its format and the unit of a difference. */
-export type FigureKind = 'count' | 'yuan' | 'share' | 'days';
+/** Whole numbers, with their unit. */
+const countUnits = { orders: '单', people: '位', pieces: '件' } as const;
+
+/** The kind of a figure decides its format, its unit and the unit of a difference. */
+export type FigureKind = keyof typeof countUnits | 'yuan' | 'share' | 'days';
+
+export const isCount = (kind: FigureKind): kind is keyof typeof countUnits => kind in countUnits;
 
 const whole = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 const tenth = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
@@ -18,9 +23,8 @@ const compact = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFra
 export const compactText = (value: number): string => compact.format(value);
 
 export function figureText(kind: FigureKind, value: number): string {
+  if (isCount(kind)) return `${whole.format(value)} ${countUnits[kind]}`;
   switch (kind) {
-    case 'count':
-      return whole.format(value);
     case 'yuan':
       return formatYuan(value);
     case 'share':

@@ -1,6 +1,5 @@
-import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 import { dayRangePresets } from '../../field-types/day-range-presets.ts';
-import { isDay } from '../../field-types/shanghai.ts';
 
 /** Shanghai days, both included. */
 export interface Period {

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { tokens } from '#theme/tokens.ts';
-import { compactText, figureText, type FigureKind } from './figure-texts.ts';
+import { compactText, figureText, isCount, type FigureKind } from './figure-texts.ts';
 
 interface Props {
   /** The largest first. */
@@ -40,7 +40,7 @@ export function RankChart({ rows, label, kind }: Props) {
           type="number"
           tick={tick}
           // Counts are whole numbers.
-          allowDecimals={kind !== 'count'}
+          allowDecimals={!isCount(kind)}
           tickFormatter={compactText}
           stroke={color['line-strong']}
         />

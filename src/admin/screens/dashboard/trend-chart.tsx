@@ -67,7 +67,7 @@ export function TrendChart({ days, series }: Props) {
           />
         ) : null}
         <Tooltip
-          formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'count', Number(value))}
+          formatter={(value, name) => figureText(kinds.get(String(name)) ?? 'orders', Number(value))}
           labelStyle={{ color: color.ink }}
         />
         <Legend itemSorter={null} formatter={inInk} />

@@ -7,15 +7,18 @@ import type { Material } from '#contract/materials.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { Labelled, ProcessSelects, SizeFields } from '../../components/part-fields.tsx';
 import { PriceComparison } from '../../components/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/trial-part.ts';
 import { trialPrice, type TrialPrice } from '../../components/trial-price.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
-import { draftOf } from './config-item.ts';
+import { draftOf, type ConfigDraft } from './config-item.ts';
+import { CopyFrom } from './copy-from.tsx';
 import styles from './default-config.module.css';
 
 interface Props {
@@ -30,10 +33,14 @@ interface Props {
   };
 }
 
+const interrupted = createInterruptedInput<ConfigDraft>();
+
 /** Material, size, quantity and processes of one owner's default configuration. */
 export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const { materials, tree, cncPrice } = catalogue;
-  const [draft, setDraft] = useState(() => draftOf(saved));
+  const place = `default-config/${deptId}`;
+  const resumed = useResumed(interrupted, place);
+  const [draft, setDraft] = useState(() => resumed ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSaving, setIsSaving] = useState(false);
   const client = useQueryClient();
@@ -44,6 +51,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const item = material === undefined ? undefined : partOf(material, size, selections);
   const isChanged = item !== undefined && textOf(item) !== textOf(saved);
   useEffect(() => setDirty(isChanged));
+  useKept(interrupted, place, () => (isChanged ? draft : undefined));
 
   async function save() {
     if (!item || isSaving || !isChanged) return;
@@ -121,6 +129,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
         </div>
       ) : null}
       <footer className={styles.footer}>
+        <CopyFrom deptId={deptId} onCopy={(part) => setDraft(draftOf(part))} />
         <Button disabled={!isChanged} onClick={() => setDraft(draftOf(saved))}>
           放弃修改
         </Button>

@@ -5,10 +5,12 @@ import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/dictionaries.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
 import { call } from '#providers/http.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { forgetCatalogue, useMaterials } from '../../components/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
+import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
@@ -26,10 +28,14 @@ interface Props {
 
 const currentRows: z.ZodMiniType<AgreedPrice[]> = machiningPrices.agreed.data;
 
+const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft: PriceDraft }>();
+
 /** The prices of one owner, edited in place and saved together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
-  const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<PriceDraft>({});
+  const place = `machining-price/${deptId}`;
+  const resumed = useResumed(interrupted, place);
+  const [base, setBase] = useState(resumed?.base ?? saved);
+  const [draft, setDraft] = useState<PriceDraft>(resumed?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [tried, setTried] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -37,15 +43,19 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const client = useQueryClient();
   const { setDirty, question } = useUnsavedGuard();
+  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
   useEffect(() => setDirty(isChanged));
+  useKept(interrupted, place, () => (isChanged ? { base, draft } : undefined));
 
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
     setIsSaving(true);
-    const saving = call(machiningPrices.save, { body: { deptId, prices: changes } });
-    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    const body = { deptId, prices: changes };
+    const result = await confirmed((flag) =>
+      call(machiningPrices.save, { body: { ...body, ...flag } }),
+    ).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
       setBase(result.data);
@@ -137,6 +147,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
         />
       )}
       {question}
+      {jumpQuestion}
       {conflicts.length > 0 ? (
         <ConflictDialog
           noun="加工基价"

@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
@@ -42,6 +42,10 @@ const status: ServerStatus = {
     slowestStatements: [{ statement: 'select 1', calls: 3, meanMs: 1, maxMs: 2 }],
   },
   fileStore: { kind: 'disk', files: 3, size: 1024, isHealthy: true },
+  jobs: [
+    { name: 'sweep-rows', waiting: 2, running: 1, failed: 0, oldestSeconds: 95 },
+    { name: 'remind-expiring', waiting: 0, running: 0, failed: 3, oldestSeconds: 0 },
+  ],
 };
 
 const PERIOD_MS = 5_000;
@@ -71,6 +75,7 @@ test('the page takes a reading every five seconds while it is visible, and none 
   expect(asked()).toBe(before + 1);
 
   await act(() => page.router.navigate('/admin'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: '处理器' })).toBeNull());
   before = asked();
   await passes(10 * PERIOD_MS);
   expect(asked()).toBe(before);
@@ -83,4 +88,14 @@ test('figures are shown in readable units', async () => {
   expect(disk.textContent).toContain('96 GB / 100 GB');
   expect((await screen.findByRole('region', { name: '最大的表' })).textContent).toContain('200,000');
   expect((await screen.findByRole('region', { name: '最慢的语句' })).textContent).toContain('select 1');
+});
+
+test('queued work is shown by kind, with failures and the age of what waits', async () => {
+  openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
+  const jobs = await screen.findByRole('region', { name: '后台任务' });
+  const rows = within(jobs)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows).toContain('清理过期数据211 分钟0');
+  expect(rows).toContain('提醒即将过期的报价00—3');
 });

@@ -1,10 +1,11 @@
 import { Alert, Skeleton } from 'antd';
 import type { ServerStatus } from '#contract/monitor.ts';
-import { wallClock } from '../../field-types/shanghai.ts';
+import { secondText, timeText } from '#domain/shanghai-time.ts';
 import { DatabaseTables } from './database-tables.tsx';
 import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { JobsTable } from './jobs-table.tsx';
 import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
@@ -21,7 +22,7 @@ export function MonitorScreen() {
       <h1>
         服务监控
         <small className={styles.at}>
-          {now ? `更新于 ${wallClock(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
+          {now ? `更新于 ${secondText(now.at)} · 每 5 秒更新，离开或隐藏页面时停止` : ''}
         </small>
       </h1>
       {error ? <Alert type="warning" showIcon title={`最新数据加载失败：${error.message}`} /> : null}
@@ -118,7 +119,7 @@ function Readings({ readings, now }: ReadingsProps) {
             ['主机名', now.os.hostName],
             ['系统', `${now.os.platform} ${now.os.release}（${now.os.arch}）`],
             ['处理器', cpu.model],
-            ['开机时间', wallClock(now.os.bootTime)],
+            ['开机时间', timeText(now.os.bootTime)],
             ['交换空间', swap.total === 0 ? '未启用' : share(swap)],
             ['数据目录', disk.path],
           ]}
@@ -130,7 +131,7 @@ function Readings({ readings, now }: ReadingsProps) {
             ['大小', bytesText(database.size)],
             ['缓存命中', percentText(database.cacheHitPercent)],
             ['连接', `${database.connections} / ${database.maxConnections}`],
-            ['启动时间', wallClock(database.startedAt)],
+            ['启动时间', timeText(database.startedAt)],
           ]}
         />
         <Facts
@@ -143,6 +144,7 @@ function Readings({ readings, now }: ReadingsProps) {
           ]}
         />
       </div>
+      <JobsTable jobs={now.jobs} />
       <DatabaseTables database={database} />
     </>
   );

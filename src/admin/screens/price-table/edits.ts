@@ -31,6 +31,12 @@ const MOST_STEPS = 200;
 
 export const startOf = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
 
+/** Edits of before on the prices of now: an edited cell keeps the price it was edited from, so that the server notices a change of both. */
+export const resumedFrom = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
+  ...startOf(new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)])),
+  edits,
+});
+
 /** The value that a cell shows. */
 export function valueOf({ cells, edits }: Pick<EditState, 'cells' | 'edits'>, key: string): CellValue {
   const edit = edits.get(key);

@@ -2,10 +2,10 @@ import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
 import { ImportErrors } from '../../components/import-errors.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
-import { JumpCheckbox } from './jump-dialog.tsx';
+import { JumpCheckbox } from '../../components/price-jumps.tsx';
 import { isJump } from './jumps.ts';
 import { PriceChanges } from './price-changes.tsx';
 import styles from './price-table.module.css';
@@ -23,23 +23,16 @@ const BODY_PX = 420;
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
   useFocusBack();
-  const [isApplying, setIsApplying] = useState(false);
+  const { busy, whileBusy } = useBusy<'apply'>();
   const [isChecked, setIsChecked] = useState(false);
   const named = changes.map((one) => ({ ...one, key: `${one.materialId}/${one.optionId}` }));
   const jumps = changes.filter(isJump).length;
 
-  async function apply() {
-    setIsApplying(true);
-    try {
-      const result = await call(priceTable.apply, { body: { token } });
+  const apply = () =>
+    whileBusy('apply', async () => {
+      const result = await call(priceTable.apply, { body: { token, confirmJumps: isChecked } });
       if (result.ok) onApplied();
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsApplying(false);
-    }
-  }
+    });
 
   const summary =
     errors.length > 0
@@ -53,7 +46,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
-      okButtonProps={{ disabled: token === '' || (jumps > 0 && !isChecked), loading: isApplying }}
+      okButtonProps={{ disabled: token === '' || (jumps > 0 && !isChecked), loading: busy !== undefined }}
       cancelText={token === '' ? '关闭' : '取消'}
       onOk={() => void apply()}
       onCancel={onClose}

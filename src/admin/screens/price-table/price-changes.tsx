@@ -30,9 +30,9 @@ export function PriceChanges({ changes, height = BODY_PX, afterTitle }: Props) {
       columns={[
         { title: '材料', dataIndex: 'materialName', width: 220 },
         { title: '选项', dataIndex: 'optionName', width: 220 },
-        { title: '现在（价格/天数）', dataIndex: 'before', width: 150, render: shown },
+        { title: '现在（元/天）', dataIndex: 'before', width: 150, render: shown },
         {
-          title: afterTitle,
+          title: `${afterTitle}（元/天）`,
           dataIndex: 'after',
           width: 210,
           render: (after: CellValue, { before }) => (

@@ -20,7 +20,6 @@ import { at, cellsWithin, clampedSelection, rangeOf, type Selection } from './se
 import { usePriceEdits } from './use-price-edits.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
-const JumpDialog = lazy(() => import('./jump-dialog.tsx').then((m) => ({ default: m.JumpDialog })));
 
 interface Props {
   table: PriceTable;
@@ -31,12 +30,11 @@ interface Props {
 /** The price table: filters, grid, and one save. */
 export function PriceEditor({ table, onReload }: Props) {
   const model = useMemo(() => modelOf(table), [table]);
-  const { state, dispatch, save, isSaving, conflicts, closeConflicts } = usePriceEdits(model);
+  const { state, dispatch, save, isSaving, jumpQuestion, conflicts, closeConflicts } = usePriceEdits(model);
   const [narrowing, setNarrowing] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
   const [view, setView] = useState<View>('both');
   const [chosen, setSelection] = useState<Selection>(at(0, 0));
   const [isBulkOpen, setIsBulkOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty, question } = useUnsavedGuard();
 
@@ -49,22 +47,13 @@ export function PriceEditor({ table, onReload }: Props) {
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const jumps = useMemo(
-    () =>
-      [...edits]
-        .map(([key, after]) => ({ key, before: state.cells.get(key) ?? null, after }))
-        .filter(isJump)
-        .map((change) => ({ ...change, ...namesOf(model, change.key) })),
-    [edits, state.cells, model],
+  const jumpCount = useMemo(
+    () => [...edits].filter(([key, after]) => isJump({ before: state.cells.get(key) ?? null, after })).length,
+    [edits, state.cells],
   );
 
-  function saveOrAsk() {
-    if (jumps.length > 0) setIsAsking(true);
-    else void save();
-  }
-
   useEffect(() => setDirty(hasEdits));
-  useSaveKey(saveOrAsk);
+  useSaveKey(() => void save());
 
   function cellAt(row: number, column: number): GridCell {
     const materialId = materials[row]?.id ?? 0;
@@ -160,7 +149,7 @@ export function PriceEditor({ table, onReload }: Props) {
         <span role="status" className={styles.count}>
           {hasEdits ? `${edits.size} 个价格未保存` : ''}
         </span>
-        {jumps.length > 0 ? <span className={styles.jump}>{jumps.length} 个变动超过 50%</span> : null}
+        {jumpCount > 0 ? <span className={styles.jump}>{jumpCount} 个变动超过 50%</span> : null}
         {canEdit ? (
           <>
             <Button disabled={isEmpty} onClick={() => setIsBulkOpen(true)}>
@@ -169,13 +158,20 @@ export function PriceEditor({ table, onReload }: Props) {
             <Button disabled={!hasEdits || isSaving} onClick={() => dispatch({ type: 'discard' })}>
               放弃修改
             </Button>
-            <Button type="primary" disabled={!hasEdits} loading={isSaving} title="Ctrl S" onClick={saveOrAsk}>
+            <Button
+              type="primary"
+              disabled={!hasEdits}
+              loading={isSaving}
+              title="Ctrl S"
+              onClick={() => void save()}
+            >
               保存
             </Button>
           </>
         ) : null}
       </footer>
       {question}
+      {jumpQuestion}
       <Suspense fallback={null}>
         {isBulkOpen ? (
           <BulkDialog
@@ -186,16 +182,6 @@ export function PriceEditor({ table, onReload }: Props) {
               setIsBulkOpen(false);
             }}
             onCancel={() => setIsBulkOpen(false)}
-          />
-        ) : null}
-        {isAsking ? (
-          <JumpDialog
-            changes={jumps}
-            onConfirm={() => {
-              setIsAsking(false);
-              void save();
-            }}
-            onCancel={() => setIsAsking(false)}
           />
         ) : null}
       </Suspense>

@@ -1,15 +1,16 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { download } from '#providers/download.ts';
 import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
+import { useBusy } from '../../components/use-busy.ts';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Props {
   /** An import would overwrite unsaved edits. */
@@ -17,55 +18,41 @@ interface Props {
   onApplied: () => void;
 }
 
+/** The file whose preview was open. */
+const interrupted = createInterruptedInput<File>();
+const PLACE = 'price-import';
+
 /** Exports the table, and imports a file after a preview of its changes. */
 export function PriceFiles({ hasEdits, onApplied }: Props) {
   const canImport = usePermission('mfr:price:import');
   const canExport = usePermission('mfr:price:export');
   const input = useRef<HTMLInputElement>(null);
-  const [report, setReport] = useState<ImportReport & { fileName: string }>();
-  const [busy, setBusy] = useState<'import' | 'export'>();
-
-  async function whileBusy(kind: 'import' | 'export', work: () => Promise<void>) {
-    setBusy(kind);
-    try {
-      await work();
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setBusy(undefined);
-    }
-  }
+  const [report, setReport] = useState<ImportReport & { file: File }>();
+  const { busy, whileBusy } = useBusy<'import' | 'export'>();
 
   const read = (file: File) =>
     whileBusy('import', async () => {
-      const type = /\.csv$/i.test(file.name) ? 'text/csv' : XLSX;
       const result = await call(priceTable.import, {
         body: file,
-        headers: { 'Content-Type': type },
+        headers: { 'Content-Type': typeOfTable(file) },
         // The dialog says what was read: a green notice beside the errors of a file would contradict it.
         quiet: 'success',
       });
-      if (result.ok) setReport({ ...result.data, fileName: file.name });
+      if (result.ok) setReport({ ...result.data, file });
     });
+
+  const resumed = useResumed(interrupted, PLACE);
+  useKept(interrupted, PLACE, () => report?.file);
+  const readAgain = useEffectEvent(() => {
+    if (resumed) void read(resumed);
+  });
+  useEffect(() => queueMicrotask(() => readAgain()), []);
 
   return (
     <>
       {canImport ? (
         <>
-          <input
-            ref={input}
-            hidden
-            type="file"
-            accept=".xlsx,.csv"
-            aria-label="导入文件"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              // Cleared, so that the same file can be chosen again.
-              event.target.value = '';
-              if (file) void read(file);
-            }}
-          />
+          <TableFileInput ref={input} onChoose={(file) => void read(file)} />
           <Button
             icon={<UploadOutlined aria-hidden />}
             loading={busy === 'import'}
@@ -100,7 +87,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
         <Suspense fallback={null}>
           <ImportDialog
             report={report}
-            fileName={report.fileName}
+            fileName={report.file.name}
             onApplied={() => {
               setReport(undefined);
               onApplied();

@@ -103,6 +103,7 @@ export function PriceGrid({ materials, options, isEdited, jumps, ...input }: Pro
         <GridHead
           options={options}
           columns={columns.getVirtualItems()}
+          view={view}
           current={focus.column}
           onSelect={(column) =>
             onSelect({ anchor: { row: extent.rows - 1, column }, focus: { row: 0, column } })

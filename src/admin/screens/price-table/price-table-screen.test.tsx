@@ -72,7 +72,15 @@ async function dialogOf(title: string) {
 }
 
 test('a price that jumps by more than half is marked, and saved only after a deliberate confirmation', async () => {
-  const { press, type, sentTo } = await openTable({ answers: saves });
+  const jumps = { count: 1, jumps: [{ id: '1/11', name: 'AL6061 · 表面处理 喷砂', from: 5, to: 7.51 }] };
+  const { press, type, sentTo } = await openTable({
+    answers: {
+      'PUT /price-table': ({ body }) =>
+        (body as { confirmJumps?: true }).confirmJumps
+          ? saves['PUT /price-table']
+          : refusal(409, '1 个价格变动超过 50%', 'price.jump', { data: jumps }),
+    },
+  });
   press('Home');
   type('7.5', 'Enter');
   expect(screen.queryByText(/变动超过 50%/)).toBeNull();
@@ -84,17 +92,20 @@ test('a price that jumps by more than half is marked, and saved only after a del
   press('s', { ctrlKey: true });
   const dialog = await dialogOf('请核对变动较大的价格');
   dialog.getByText('+50.2%');
+  dialog.getByText('AL6061 · 表面处理 喷砂');
   const confirm = dialog.buttonOf('确认保存');
   expect(confirm.disabled).toBe(true);
   fireEvent.click(confirm);
-  expect(sentTo('PUT /price-table')).toEqual([]);
+  expect(sentTo('PUT /price-table')).toHaveLength(1);
+  // The refusal is a question, not a failure.
+  expect(screen.queryByText('1 个价格变动超过 50%', { selector: '.ant-message-notice *' })).toBeNull();
   fireEvent.click(dialog.getByLabelText('已核对这 1 个变动超过 50% 的价格'));
   fireEvent.click(confirm);
   await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
   const before = { price: 5, time: 0.5 };
   const after = { price: 7.51, time: 0.5 };
-  expect(sentTo('PUT /price-table')[0]).toMatchObject({
-    body: { cells: [{ materialId: 1, optionId: 11, before, after }] },
+  expect(sentTo('PUT /price-table')[1]).toMatchObject({
+    body: { cells: [{ materialId: 1, optionId: 11, before, after }], confirmJumps: true },
   });
 });
 
@@ -141,4 +152,5 @@ test('an import whose prices jump is applied only after they are checked', async
   fireEvent.click(dialog.getByLabelText(/已核对/));
   fireEvent.click(apply);
   await waitFor(() => expect(sentTo('POST /price-table/import/apply')).toHaveLength(1));
+  expect(sentTo('POST /price-table/import/apply')[0]?.body).toEqual({ token: 'draft', confirmJumps: true });
 });

@@ -2,17 +2,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';
-import { editReducer, startOf, type EditAction } from './edits.ts';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
+
+const interrupted = createInterruptedInput<EditState>();
+const PLACE = 'price-table';
 
 /** The edits of the table, one save for all of them, and conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
-  const [state, dispatch] = useReducer(editReducer, model.cells, startOf);
+  const resumed = useResumed(interrupted, PLACE);
+  const [state, dispatch] = useReducer(editReducer, model.cells, (cells) =>
+    resumed ? resumedFrom(cells, resumed) : startOf(cells),
+  );
+  useKept(interrupted, PLACE, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
   const [isSaving, setIsSaving] = useState(false);
+  const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const client = useQueryClient();
 
   async function save(): Promise<void> {
@@ -23,8 +33,10 @@ export function usePriceEdits(model: PriceModel) {
       return;
     }
     setIsSaving(true);
-    const saving = call(priceTable.save, { body: { cells: changesOf(cells, edits) } });
-    const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
+    const body = { cells: changesOf(cells, edits) };
+    const result = await confirmed((flag) => call(priceTable.save, { body: { ...body, ...flag } })).finally(
+      () => setIsSaving(false),
+    );
     if (!result) return;
     if (result.ok) {
       dispatch({ type: 'saved', edits });
@@ -39,6 +51,7 @@ export function usePriceEdits(model: PriceModel) {
     dispatch: dispatch as (action: EditAction) => void,
     save,
     isSaving,
+    jumpQuestion,
     conflicts,
     closeConflicts: () => setConflicts(undefined),
   };

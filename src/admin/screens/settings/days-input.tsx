@@ -2,7 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { dayProblem } from '#domain/delivery/day-list.ts';
+import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/calendar-locale.ts';
+import { TypedDays, typedDayRange } from '../../field-types/typed-days.tsx';
 import { pastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
@@ -17,8 +20,6 @@ interface Props {
 
 const NONE: Dayjs | null = null;
 
-const formatter = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone: 'UTC' });
-
 /** A list of days: a removable tag for each, and a calendar to add one. */
 export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
   const days = readDays(value);
@@ -26,7 +27,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
     <div className={styles.days}>
       {days.map((day) => (
         <span key={day} className={styles.day}>
-          {day} {formatter.format(new Date(`${day}T00:00:00Z`))}
+          {day} {weekdayText(parseDay(day))}
           {isDisabled ? null : (
             <Button
               type="text"
@@ -38,16 +39,19 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
           )}
         </span>
       ))}
-      <DatePicker
-        id={id}
-        // Always empty, because a picked day becomes a tag.
-        value={NONE}
-        disabled={isDisabled}
-        placeholder="添加日期"
-        onChange={(picked: Dayjs | null) => {
-          if (picked) onChange(writeDays([...days, picked.format('YYYY-MM-DD')]));
-        }}
-      />
+      <TypedDays>
+        <DatePicker
+          {...typedDayRange}
+          id={id}
+          // Always empty, because a picked day becomes a tag.
+          value={NONE}
+          disabled={isDisabled}
+          placeholder="添加日期"
+          onChange={(picked: Dayjs | null) => {
+            if (picked) onChange(writeDays([...days, picked.format('YYYY-MM-DD')]));
+          }}
+        />
+      </TypedDays>
       {isDisabled ? null : (
         <PasteDays label={label} onAdd={(added) => onChange(writeDays([...days, ...added]))} />
       )}
@@ -69,7 +73,7 @@ function PasteDays({ label, onAdd }: PasteProps) {
     const { days, wrong } = pastedDays(text);
     if (days.length > 0) onAdd(days);
     setText(wrong.join(' '));
-    setProblem(wrong.length > 0 ? `不是有效的日期：${wrong.slice(0, 3).join('、')}` : '');
+    setProblem(wrong[0] === undefined ? '' : (dayProblem(wrong[0]) ?? ''));
   }
 
   return (

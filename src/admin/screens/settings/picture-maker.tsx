@@ -2,15 +2,8 @@ import { Alert, Button, Checkbox, Modal, Slider } from 'antd';
 import { useRef, useState } from 'react';
 import { settings } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
-import { PictureError } from '#providers/picture-file.ts';
 import { resultOrUndefined } from '#providers/result.ts';
-import {
-  emptySealMessage,
-  openSealPicture,
-  sealUri,
-  defaultSealOptions,
-  type SealOptions,
-} from '#providers/seal-picture.ts';
+import { useSealPicture } from '#providers/use-seal-picture.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import styles from './settings.module.css';
 
@@ -24,35 +17,9 @@ interface Props {
 export function PictureMaker({ title, onCancel, onKept }: Props) {
   useFocusBack();
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ImageData>();
-  const [choice, setChoice] = useState(defaultSealOptions);
   const [image, setImage] = useState('');
-  const [fault, setFault] = useState<string>();
+  const { hasPicture, options, fault, setFault, change, open } = useSealPicture(setImage);
   const [isBusy, setBusy] = useState(false);
-
-  function show(opened: ImageData, chosen: SealOptions) {
-    const made = sealUri(opened, chosen);
-    setFault(made === '' ? emptySealMessage : undefined);
-    setImage(made);
-  }
-
-  function change(part: Partial<SealOptions>) {
-    const next = { ...choice, ...part };
-    setChoice(next);
-    if (picture) show(picture, next);
-  }
-
-  async function open(file: File) {
-    try {
-      const opened = await openSealPicture(file);
-      setPicture(opened.picture);
-      setChoice(opened.options);
-      show(opened.picture, opened.options);
-    } catch (error) {
-      if (!(error instanceof PictureError)) throw error;
-      setFault(error.message);
-    }
-  }
 
   async function keep() {
     setBusy(true);
@@ -73,7 +40,7 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
       onOk={() => void keep()}
     >
       <div className={styles.maker}>
-        <Button onClick={() => input.current?.click()}>{picture ? '换一张' : '选择 PNG 或 JPEG'}</Button>
+        <Button onClick={() => input.current?.click()}>{hasPicture ? '换一张' : '选择 PNG 或 JPEG'}</Button>
         <input
           ref={input}
           type="file"
@@ -88,15 +55,15 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
         />
         <div className={styles.chequered}>{image === '' ? '（无）' : <img src={image} alt="预览" />}</div>
         <Checkbox
-          checked={choice.isLifting}
-          disabled={!picture}
+          checked={options.isLifting}
+          disabled={!hasPicture}
           onChange={({ target }) => change({ isLifting: target.checked })}
         >
           去除背景
         </Checkbox>
         <Checkbox
-          checked={choice.isRedOnly}
-          disabled={!picture || !choice.isLifting}
+          checked={options.isRedOnly}
+          disabled={!hasPicture || !options.isLifting}
           onChange={({ target }) => change({ isRedOnly: target.checked })}
         >
           只保留红色印迹
@@ -104,8 +71,8 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
         <Slider
           min={2}
           max={70}
-          value={choice.threshold}
-          disabled={!picture || !choice.isLifting}
+          value={options.threshold}
+          disabled={!hasPicture || !options.isLifting}
           ariaLabelForHandle="去除强度"
           onChange={(threshold) => change({ threshold })}
         />

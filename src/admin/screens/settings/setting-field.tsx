@@ -1,6 +1,6 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import type { TypedSetting } from '#contract/settings.ts';
-import { wallClock } from '../../field-types/shanghai.ts';
+import { timeText } from '#domain/shanghai-time.ts';
 import { DaysInput } from './days-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { isOn, readable } from './setting-values.ts';
@@ -46,7 +46,7 @@ export function SettingField({ setting, value, fault, isChanged, isDisabled, onC
         </p>
       </div>
       <p className={styles.changed}>
-        {updatedBy === '' ? '尚未修改' : `${updatedBy} 修改于 ${wallClock(updatedAt)}`}
+        {updatedBy === '' ? '尚未修改' : `${updatedBy} 修改于 ${timeText(updatedAt)}`}
       </p>
     </div>
   );
@@ -58,6 +58,7 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
   const { kind, min, max, configName } = setting;
   switch (kind) {
     case 'whole':
+    case 'decimal':
       return (
         <InputNumber
           id={id}
@@ -66,7 +67,7 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
           stringMode
           min={String(min ?? 0)}
           max={max === undefined ? undefined : String(max)}
-          precision={0}
+          precision={kind === 'whole' ? 0 : undefined}
           disabled={isDisabled}
           onChange={(next) => onChange(next ?? '')}
         />

@@ -57,8 +57,8 @@ test.each<[Partial<TypedSetting>, string, boolean]>([
 });
 
 test('a value is shown as a readable text', () => {
-  const options = { off: '可选', staff: '管理端人员必须启用' };
-  expect(readable({ kind: 'choice', options }, 'staff')).toBe('管理端人员必须启用');
+  const options = { off: '可选', staff: '员工必须启用' };
+  expect(readable({ kind: 'choice', options }, 'staff')).toBe('员工必须启用');
   expect(readable({ kind: 'choice', options }, 'gone')).toBe('gone');
   expect(readable({ kind: 'switch' }, 'on')).toBe('开');
 });

@@ -1,4 +1,4 @@
-import { readDayList, splitDays } from '#domain/delivery/day-list.ts';
+import { readDay, readDayList, splitDays } from '#domain/delivery/day-list.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
@@ -16,14 +16,8 @@ export function readDays(text: string): string[] {
 /** The days of a typed or pasted text, and what is no date in it. */
 export function pastedDays(text: string): { days: string[]; wrong: string[] } {
   const parts = readDayList(text);
-  const isDay = (part: string) => DAY.test(part) && dayExists(part);
-  return { days: parts.filter(isDay), wrong: parts.filter((part) => !isDay(part)) };
-}
-
-/** February 30th is read as March 2nd. */
-function dayExists(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
+  const isWrong = (part: string) => readDay(part) === undefined;
+  return { days: parts.filter((part) => !isWrong(part)), wrong: parts.filter(isWrong) };
 }
 
 /** Writes days as on the wire. */
@@ -72,6 +66,12 @@ export function faultOf({ kind, min, max, configName }: TypedSetting, value: str
     const isWithin =
       /^\d{1,9}$/.test(value) && number >= (min ?? 0) && number <= (max ?? Number.MAX_SAFE_INTEGER);
     return isWithin ? undefined : `${configName}应为 ${min} 到 ${max} 的整数`;
+  }
+  if (kind === 'decimal') {
+    const number = Number(value);
+    const isWithin =
+      /^\d{1,6}(\.\d{1,2})?$/.test(value) && number >= (min ?? 0) && number <= (max ?? Infinity);
+    return isWithin ? undefined : `${configName}应为 ${min} 到 ${max} 的数字，最多两位小数`;
   }
   if (kind === 'url' && !/^(https?:\/\/\S+)?$/.test(value)) return '地址应以 https:// 或 http:// 开头';
   return undefined;

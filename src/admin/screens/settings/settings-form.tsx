@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { settings, type TypedSetting } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import page from '../../components/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
+import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -24,12 +26,17 @@ interface Props {
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
+/** With the values they were entered over, so that the server notices another user's change. */
+const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Drafts }>();
+const PLACE = 'settings';
+
 /** Every setting by group, and one save for all changes: all or nothing. */
 export function SettingsForm({ loaded, reload }: Props) {
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
-  const [saved, setSaved] = useState(loaded);
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const resumed = useResumed(interrupted, PLACE);
+  const [saved, setSaved] = useState(resumed?.saved ?? loaded);
+  const [drafts, setDrafts] = useState<Drafts>(resumed?.drafts ?? {});
   const [refused, setRefused] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
   const [isSaving, setIsSaving] = useState(false);
@@ -44,6 +51,7 @@ export function SettingsForm({ loaded, reload }: Props) {
   const hasFault = [...faults.values()].some((fault) => fault !== undefined);
 
   useEffect(() => setDirty(changed.length > 0));
+  useKept(interrupted, PLACE, () => (changed.length > 0 ? { saved, drafts } : undefined));
 
   function enter(key: string, value: string) {
     setDrafts((before) => ({ ...before, [key]: value }));

@@ -57,7 +57,7 @@ export function PaletteBox({ onDone }: { onDone: () => void }) {
         allowClear
         maxLength={100}
         prefix={<SearchOutlined />}
-        placeholder="页面、操作、订单号、客户、零件、材料、工艺"
+        placeholder="页面、操作、订单编号、客户、零件、材料、工艺"
         role="combobox"
         aria-label="搜索内容"
         aria-expanded={items.length > 0}

@@ -53,7 +53,7 @@ export function commandGroups(
     }));
   const creations = resources.flatMap(({ name, label, path, endpoints: { create, list } }) =>
     create && [create, list].every(({ permission }) => hasPermission(permissions, permission))
-      ? [{ key: `create-${name}`, title: `新建${label}`, text: '', to: `${path}/create` }]
+      ? [{ key: `create-${name}`, title: `新增${label}`, text: '', to: `${path}/create` }]
       : [],
   );
   const signOut = { key: 'sign-out', title: '退出登录', text: '', to: undefined };

@@ -1,24 +1,29 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import styles from '../shell.module.css';
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })));
 
 /** Opens the search over pages, actions and records; Ctrl K (⌘ K) does so from everywhere. */
 export function Palette() {
-  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  // Another page, also by the browser's back, closes it.
+  const [openedAt, setOpenedAt] = useState<string>();
+  // Another page, also by the browser's back, closes the dialog for good.
+  if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setIsOpen(true);
+      setOpenedAt(pathname);
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [pathname]);
 
   return (
     <>
@@ -27,17 +32,17 @@ export function Palette() {
         icon={<SearchOutlined />}
         // Contains the visible text, which a phone hides.
         aria-label={`搜索 ${keys}`}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setOpenedAt(pathname)}
       >
         <span className={styles.searchHint}>
           搜索 <kbd>{keys}</kbd>
         </span>
       </Button>
-      {isOpen ? (
+      {openedAt === undefined ? null : (
         <Suspense fallback={null}>
-          <PaletteDialog onClose={() => setIsOpen(false)} />
+          <PaletteDialog onClose={() => setOpenedAt(undefined)} />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

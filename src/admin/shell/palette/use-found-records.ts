@@ -4,7 +4,7 @@ import { search, type FoundRecord } from '#contract/search.ts';
 import { fetchData } from '#providers/http.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { searchedKinds } from './palette-items.ts';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#providers/use-debounced.ts';
 
 const PAUSE_MS = 200;
 

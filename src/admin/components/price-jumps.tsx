@@ -1,0 +1,103 @@
+import { Alert, Checkbox, Modal, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { priceJumps, type PriceJumps } from '#contract/price-jumps.ts';
+import { formatYuan } from '#domain/money.ts';
+import { percentText } from '#domain/pricing/price-jump.ts';
+import { resultOrUndefined, type Result } from '#providers/result.ts';
+import styles from './price-jumps.module.css';
+import { useFocusBack } from './use-focus-back.ts';
+
+interface JumpQuestion extends PriceJumps {
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Sends prices, and again with the flag once the user has confirmed those that jump. */
+export function useJumpConfirmation(): {
+  question: ReactNode;
+  /** The outcome; undefined if the user does not confirm, or after a failure that the client has shown. */
+  confirmed: <D>(
+    send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
+  ) => Promise<Result<D> | undefined>;
+} {
+  const [asked, setAsked] = useState<JumpQuestion>();
+  const ask = (jumps: PriceJumps) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        ...jumps,
+        answer: (isConfirmed) => {
+          setAsked(undefined);
+          resolve(isConfirmed);
+        },
+      });
+    });
+  return {
+    question: asked ? <JumpDialog {...asked} /> : null,
+    confirmed: async (send) => {
+      const result = await resultOrUndefined(send({}));
+      if (result?.error !== 'price.jump') return result;
+      return (await ask(priceJumps.parse(result.data)))
+        ? resultOrUndefined(send({ confirmJumps: true }))
+        : undefined;
+    },
+  };
+}
+
+/** Asks whether these prices, which jump, are meant. */
+export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
+  useFocusBack();
+  const [isChecked, setIsChecked] = useState(false);
+  return (
+    <Modal
+      open
+      title="请核对变动较大的价格"
+      width={720}
+      okText="确认保存"
+      okButtonProps={{ disabled: !isChecked }}
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <div className={styles.content}>
+        <Alert type="warning" showIcon title={`${count} 个价格与现在相比变动超过 50%，还没有保存。`} />
+        <Table
+          size="small"
+          scroll={{ y: 320 }}
+          pagination={jumps.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+          rowKey="id"
+          dataSource={jumps}
+          columns={[
+            { title: '价格', dataIndex: 'name' },
+            {
+              title: '现在 → 保存后',
+              key: 'change',
+              width: 200,
+              align: 'right',
+              render: (_, { from, to }) => (
+                <>
+                  {formatYuan(from)} → <strong>{formatYuan(to)}</strong>{' '}
+                  <span className={styles.jump}>{percentText(from, to)}</span>
+                </>
+              ),
+            },
+          ]}
+        />
+        {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
+        <JumpCheckbox count={count} isChecked={isChecked} onChange={setIsChecked} />
+      </div>
+    </Modal>
+  );
+}
+
+interface CheckboxProps {
+  count: number;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** The deliberate confirmation of prices that jump. */
+export function JumpCheckbox({ count, isChecked, onChange }: CheckboxProps) {
+  return (
+    <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
+      已核对这 {count} 个变动超过 50% 的价格
+    </Checkbox>
+  );
+}

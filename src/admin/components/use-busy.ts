@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { resultOrUndefined } from '#providers/result.ts';
+
+/** Marks the work under way by its kind. A failure that the HTTP client has shown ends the work without another word. */
+export function useBusy<Kind extends string>(): {
+  busy: Kind | undefined;
+  whileBusy: (kind: Kind, work: () => Promise<void>) => Promise<void>;
+} {
+  const [busy, setBusy] = useState<Kind>();
+  return {
+    busy,
+    whileBusy: async (kind, work) => {
+      setBusy(kind);
+      await resultOrUndefined(work()).finally(() => setBusy(undefined));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { Entrance } from './entrance.tsx';
+import styles from './pages.module.css';
+
+/** The 404 page of visitors without a session, who have no menu around it. */
+export function Missing() {
+  return (
+    <Entrance hint="404 · 抱歉，您访问的页面不存在">
+      <p className={styles.hint}>
+        <Link to={ADMIN_HOME_PATH}>返回管理后台首页</Link>
+      </p>
+    </Entrance>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Form, Skeleton } from 'antd';
+import type { Field, FieldTypeName } from '../field-types/field.ts';
+import { Problem } from '../components/problem.tsx';
+import { fieldOf, type Resource } from './define-resource.ts';
+import { isRequired } from './form-values.ts';
+import styles from './resource-kit.module.css';
+
+/** Field types that need the whole width of the form. */
+const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
+export const isSpacious = ({ type }: Field): boolean => spacious.has(type);
+
+interface Props {
+  resource: Resource;
+  isWide: boolean;
+  /** Why the record could not be loaded. */
+  problem: string | undefined;
+  onClose: () => void;
+}
+
+/** The form's own shape while its record loads, or why it could not be loaded. */
+export function FormWaiting({ resource, isWide, problem, onClose }: Props) {
+  if (problem !== undefined) {
+    return (
+      <div className={styles.drawerContent}>
+        <Problem title="无法修改" text={problem} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.formColumns} role="status" aria-label="加载中">
+        <div className={styles.drawerContent} data-columns={isWide ? 2 : undefined}>
+          {resource.form
+            .map((name) => ({ name, field: fieldOf(resource, name) }))
+            .filter(({ field }) => !field.when)
+            .map(({ name, field }) => (
+              <Form.Item
+                key={name}
+                label={field.label}
+                extra={field.hint}
+                // Its mark makes the label higher.
+                required={isRequired(resource, name)}
+                className={isSpacious(field) ? styles.wholeRow : undefined}
+              >
+                {field.type === 'longText' ? (
+                  <div className={styles.textRoom} />
+                ) : isSpacious(field) ? (
+                  <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} />
+                ) : (
+                  <Skeleton.Input active block />
+                )}
+              </Form.Item>
+            ))}
+        </div>
+        {resource.formAside ? (
+          <aside className={styles.formAside}>
+            <Skeleton active paragraph={{ rows: 8 }} />
+          </aside>
+        ) : null}
+      </div>
+      <WaitingFooter onClose={onClose} />
+    </>
+  );
+}
+
+interface PanelWaitingProps {
+  /** Lines of text that the form is about as high as. */
+  rows: number;
+  problem: { title: string; text: string } | undefined;
+  onClose: () => void;
+}
+
+/** The size of a hand-written form while its record loads, or why it could not be loaded. */
+export function PanelWaiting({ rows, problem, onClose }: PanelWaitingProps) {
+  return (
+    <>
+      <div className={styles.drawerContent}>
+        {problem ? (
+          <Problem {...problem} />
+        ) : (
+          <div role="status" aria-label="加载中">
+            <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+          </div>
+        )}
+      </div>
+      {problem ? null : <WaitingFooter onClose={onClose} />}
+    </>
+  );
+}
+
+function WaitingFooter({ onClose }: { onClose: () => void }) {
+  return (
+    <footer className={styles.formFooter}>
+      <Button onClick={onClose}>取消</Button>
+      <Button type="primary" disabled>
+        保存
+      </Button>
+    </footer>
+  );
+}

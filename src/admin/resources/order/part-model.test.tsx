@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OrderModel } from '#contract/models.ts';
+import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { buildModel } from '#tests/support/wire-order.ts';
+import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+const different = buildModel({
+  lineNo: 2,
+  check: 'different',
+  sent: { volumeMm3: 135_000, boxMm: [120, 60, 18.75], isTurned: false },
+  findings: [
+    { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）' },
+    { severity: 'hold', text: '曲面没有封闭，量不出体积' },
+  ],
+});
+
+function open(models: OrderModel[], more: Parameters<typeof openAdmin>[1] = {}) {
+  const [item] = buildOrder().items;
+  const items = Array.from({ length: 6 }, (_, index) => ({ ...item!, id: index + 1, lineNo: index + 1 }));
+  const order = buildOrder({ items, models });
+  return openAdmin(`/admin/user/order/${order.id}`, {
+    ...more,
+    answers: { 'GET /order/:id/withExt': ok(order), ...more.answers },
+  });
+}
+// By label and text: roles of a whole page are slow to compute.
+const panel = async (lineNo: number) => within(await screen.findByLabelText(`零件 ${lineNo} 的三维模型`));
+
+test('a model that differs is open from the start, with both figures and what the checks found, the holds first', async () => {
+  open([buildModel(), different]);
+  const model = await panel(2);
+  expect(model.getByText('不一致')).toBeTruthy();
+  const rows = within(model.getByRole('table', { name: '尺寸与体积' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '来源外形（mm）体积表面积',
+    '客户提交120 × 60 × 18.75135,000 mm³（-6.3%）—',
+    '服务器测量120 × 60 × 20144,000 mm³21,600 mm²',
+    '报价尺寸120 × 60 × 20——',
+  ]);
+  const findings = within(model.getByRole('list', { name: '加工提示' })).getAllByRole('listitem');
+  expect(findings.map((one) => one.textContent)).toEqual([
+    '曲面没有封闭，量不出体积',
+    '薄壁 0.5 mm（建议不小于 0.76 mm）',
+  ]);
+  expect(screen.queryByLabelText('零件 1 的三维模型')).toBeNull();
+  expect(screen.getByText('一致')).toBeTruthy();
+});
+
+test.each([
+  [{ check: 'waiting', status: 'waiting', measured: null }, '测量中', '服务器正在测量，量完后自动更新'],
+  [{ check: 'smaller' }, '不一致', '报价所用的尺寸装不下这个模型'],
+  [
+    { check: 'unmeasured', status: 'unmeasured', failure: 'out-of-time', measured: null },
+    '需人工核对',
+    '服务器没有量出这个零件：模型太复杂，没有在限时内量完',
+  ],
+] as [Partial<OrderModel>, string, string][])(
+  'the state %j is said in words',
+  async (change, label, text) => {
+    open([buildModel({ lineNo: 2, ...change })]);
+    const model = await panel(2);
+    expect(model.getByText(label)).toBeTruthy();
+    expect(model.getByText(text)).toBeTruthy();
+  },
+);
+
+test('a refused confirmation says why and leads to the model', async () => {
+  const msg = '零件 5的模型还在测量，请核对三维模型后再确认订单';
+  open([{ ...different, lineNo: 5 }], {
+    answers: {
+      'POST /order/:id/move': { code: 409, msg, error: 'order.model_unchecked', data: null },
+    },
+  });
+  fireEvent.click(await screen.findByText('确认订单'));
+  await screen.findByText('确认订单：Q20261120-0001');
+  fireEvent.click(screen.getAllByText('确认订单').at(-1)!);
+  expect(await screen.findByText(msg)).toBeTruthy();
+  fireEvent.click(screen.getByText('查看模型'));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('零件 5 的三维模型');
+});
+
+test('a model is acknowledged with a note, for the measuring that was seen', async () => {
+  const page = open([{ ...different, measurings: 3 }], {
+    answers: { 'POST /order/:id/model': ok([]) },
+  });
+  fireEvent.click((await panel(2)).getByText('核对…'));
+  await screen.findByText('核对模型：零件 2');
+  fireEvent.click(screen.getByText('确认已核对'));
+  expect(await screen.findByText('请填写核对说明')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('核对说明'), { target: { value: '已按图纸核对' } });
+  fireEvent.click(screen.getByText('确认已核对'));
+  await waitFor(() => expect(page.sentTo('POST /order/3/model')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/model')[0]?.body).toEqual({
+    lineNo: 2,
+    measurings: 3,
+    reason: '已按图纸核对',
+    version: 1,
+  });
+});
+
+test('measured meanwhile: the latest figures are loaded and the user is told', async () => {
+  open([different], {
+    answers: {
+      'POST /order/:id/model': { code: 409, msg: '记录已变更', error: 'record.changed', data: null },
+    },
+  });
+  fireEvent.click((await panel(2)).getByText('核对…'));
+  fireEvent.change(await screen.findByLabelText('核对说明'), { target: { value: '好' } });
+  fireEvent.click(screen.getByText('确认已核对'));
+  expect(await screen.findByText(/已载入最新内容，请重新核对/)).toBeTruthy();
+  expect(screen.queryByText('核对模型：零件 2')).toBeNull();
+});
+
+test('what the user may not do, and what a deleted file or a finished check no longer needs, is not offered', async () => {
+  open(
+    [
+      { ...different, isDeleted: true },
+      {
+        ...different,
+        lineNo: 3,
+        acknowledged: { userName: '王工', at: '2026-11-20T10:00:00Z', reason: '图纸为准' },
+      },
+    ],
+    {
+      user: {
+        ...administrator,
+        roles: ['sales'],
+        permissions: ['mfr:order:query', 'mfr:order:list'],
+        buttons: ['mfr:order:query', 'mfr:order:list'],
+      },
+    },
+  );
+  const model = await panel(2);
+  expect(model.queryAllByRole('button')).toEqual([]);
+  expect(model.getByText('文件已删除，测量结果保留')).toBeTruthy();
+  expect(screen.getByText('已核对')).toBeTruthy();
+  fireEvent.click(screen.getByText(/^3\. /));
+  const seen = await panel(3);
+  expect(seen.getByText(/^王工 于 .* 核对：图纸为准$/)).toBeTruthy();
+  expect(seen.getByLabelText('下载 支架.step')).toBeTruthy();
+});
+
+test('an assembly that was kept together is shown as one part', async () => {
+  open([buildModel({ ...different, lineNo: 2, body: WHOLE_BODY, bodies: 3, bodyName: '' })]);
+  expect((await panel(2)).getByText(/^文件里共 3 个实体，整体作为一个零件 · /)).toBeTruthy();
+});

@@ -1,0 +1,256 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { EarlierPart } from '#contract/earlier-parts.ts';
+import { models, type OrderModel } from '#contract/models.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { download } from '#providers/download.ts';
+import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
+import { call } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { Tag } from '../../field-types/tag.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import { EarlierParts } from './earlier-parts.tsx';
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
+import {
+  areaText,
+  differenceText,
+  edgesText,
+  isOpenModel,
+  modelStates,
+  stateSentence,
+  volumeText,
+} from './model-texts.ts';
+import { PartModelView } from './part-model-view.tsx';
+import styles from './part-model.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  item: OrderItem;
+  model: OrderModel;
+  /** The same part in earlier orders of this customer. */
+  earlier: readonly EarlierPart[];
+  /** Called after a write; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The element of a part's model, to lead the user to it. */
+export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
+
+/** The 3D model of a part: whether what its customer sent agrees with the file, and what the shop's limits say about it. */
+export function PartModel({ order, item, model, earlier, onChanged }: Props) {
+  const sentence = stateSentence(model);
+  const [isViewed, setIsViewed] = useState(false);
+  const [finding, setFinding] = useState<string>();
+  const holds = model.findings.filter(({ severity }) => severity === 'hold');
+  const advice = model.findings.filter(({ severity }) => severity === 'advice');
+  const facts = model.findings.filter(({ severity }) => severity === 'fact').map(({ text }) => text);
+  return (
+    <section
+      id={partModelId(model.lineNo)}
+      tabIndex={-1}
+      className={styles.panel}
+      data-open={isOpenModel(model)}
+      aria-label={`零件 ${model.lineNo} 的三维模型`}
+    >
+      <header className={styles.head}>
+        {model.hasThumbnail ? <Thumbnail model={model} /> : null}
+        <div className={styles.file}>
+          <p className={styles.name}>
+            <ModelState model={model} />
+            <span>{model.name}</span>
+            <small>
+              {model.format.toUpperCase()} · {fileSizeText(model.size)}
+            </small>
+          </p>
+          <p className={styles.muted}>{bodyText(model)}</p>
+        </div>
+        <Actions order={order} model={model} onChanged={onChanged} />
+      </header>
+      {sentence === undefined ? null : <p className={styles.state}>{sentence}</p>}
+      <Figures model={model} item={item} />
+      {holds.length + advice.length > 0 ? (
+        <ul className={styles.findings} aria-label="加工提示">
+          {[...holds, ...advice].map(({ severity, text }) => (
+            <li key={text} data-severity={severity}>
+              {isViewed ? (
+                <Button
+                  type="text"
+                  size="small"
+                  aria-pressed={finding === text}
+                  onClick={() => setFinding(finding === text ? undefined : text)}
+                >
+                  {text}
+                </Button>
+              ) : (
+                text
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {facts.length > 0 ? <p className={styles.muted}>{facts.join(' · ')}</p> : null}
+      {model.isDeleted || model.measured === null ? null : (
+        <div>
+          <Button size="small" aria-expanded={isViewed} onClick={() => setIsViewed(!isViewed)}>
+            {isViewed ? '收起三维' : '查看三维'}
+          </Button>
+        </div>
+      )}
+      {isViewed ? <PartModelView model={model} materialTag={item.materialTag} finding={finding} /> : null}
+      {earlier.length > 0 ? <EarlierParts item={item} earlier={earlier} /> : null}
+      {model.acknowledged ? (
+        <p>
+          {model.acknowledged.userName} 于 {timeText(model.acknowledged.at)} 核对：{model.acknowledged.reason}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The state of a model as tags. */
+export function ModelState({ model }: { model: OrderModel }) {
+  const { label, color } = modelStates[model.check];
+  return (
+    <>
+      <Tag color={color}>{label}</Tag>
+      {model.acknowledged && model.check !== 'equal' ? <Tag color="green">已核对</Tag> : null}
+    </>
+  );
+}
+
+const units: Readonly<Record<string, string>> = {
+  um: '微米',
+  mm: '毫米',
+  cm: '厘米',
+  m: '米',
+  in: '英寸',
+  ft: '英尺',
+};
+const scales: Readonly<Record<OrderModel['scale'], string>> = {
+  '1': '',
+  '25.4': '，客户选了 ×25.4',
+  '1/25.4': '，客户选了 ÷25.4',
+};
+
+function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): string {
+  if (status !== 'measured') return '';
+  const several = body === WHOLE_BODY ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
+  const which = bodies > 1 ? `文件里共 ${bodies} 个实体，${several}` : '一个实体';
+  const name = bodyName === '' ? '' : `“${bodyName}”`;
+  const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${units[unit] ?? unit}`;
+  return `${which}${name} · ${unitText}${scales[scale]}`;
+}
+
+function Figures({ model: { sent, measured, check }, item }: { model: OrderModel; item: OrderItem }) {
+  const line = [item.length, item.width, item.height];
+  return (
+    <table className={styles.figures} aria-label="尺寸与体积">
+      <thead>
+        <tr>
+          <th scope="col">来源</th>
+          <th scope="col">外形（mm）</th>
+          <th scope="col">体积</th>
+          <th scope="col">表面积</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">客户提交</th>
+          <td>{edgesText(sent.boxMm)}</td>
+          <td>
+            {volumeText(sent.volumeMm3)}
+            {measured && check === 'different' ? (
+              <small>（{differenceText(sent.volumeMm3, measured.volumeMm3)}）</small>
+            ) : null}
+          </td>
+          <td>—</td>
+        </tr>
+        <tr data-different={check === 'different'}>
+          <th scope="row">服务器测量</th>
+          <td>{measured ? edgesText(measured.boxMm) : '—'}</td>
+          <td>{measured ? volumeText(measured.volumeMm3) : '—'}</td>
+          <td>{measured ? areaText(measured.areaMm2) : '—'}</td>
+        </tr>
+        <tr data-different={check === 'smaller'}>
+          <th scope="row">报价尺寸</th>
+          <td>{edgesText(line)}</td>
+          <td>—</td>
+          <td>—</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
+  const mayMeasure = usePermission(models.measure.permission);
+  const mayAcknowledge = usePermission(models.acknowledge.permission);
+  const [busy, setBusy] = useState<'download' | 'measure'>();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, name } = model;
+
+  async function act(action: 'download' | 'measure') {
+    setBusy(action);
+    if (action === 'download') await resultOrUndefined(download(models.download, { params: { id } }));
+    else await resultOrUndefined(call(models.measure, { params: { id } }));
+    setBusy(undefined);
+    // Whatever was answered: the model may be gone or measured meanwhile.
+    if (action === 'measure') await onChanged();
+  }
+
+  return (
+    <div className={styles.actions}>
+      {model.isDeleted ? (
+        <small className={styles.muted}>文件已删除，测量结果保留</small>
+      ) : (
+        <Button
+          size="small"
+          loading={busy === 'download'}
+          aria-label={`下载 ${name}`}
+          onClick={() => void act('download')}
+        >
+          下载
+        </Button>
+      )}
+      {mayMeasure && !model.isDeleted ? (
+        <Button
+          size="small"
+          loading={busy === 'measure'}
+          disabled={model.status === 'waiting'}
+          onClick={() => void act('measure')}
+        >
+          重新测量
+        </Button>
+      ) : null}
+      {mayAcknowledge && isOpenModel(model) && (order.status === 'placed' || order.status === 'quoted') ? (
+        <Button size="small" type="primary" onClick={() => setIsAsking(true)}>
+          核对…
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <AcknowledgeDialog
+          order={order}
+          model={model}
+          onDone={async (conflict) => {
+            setIsAsking(false);
+            await onChanged(conflict);
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Thumbnail({ model: { id, body, measurings } }: { model: OrderModel }) {
+  const { data } = useQuery({
+    queryKey: ['model', id, 'thumbnail', body, measurings],
+    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
+}

@@ -1,0 +1,105 @@
+import {
+  stockSizeImport,
+  stockSizes,
+  type StockSizeInput,
+  type StockSizeRecord,
+} from '#contract/stock-sizes.ts';
+import {
+  STOCK_FORMS,
+  stockFormLabels,
+  stockFormMeasures,
+  type StockMeasure,
+} from '#domain/stock/stock-size.ts';
+import type { Row } from '../../field-types/field.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
+import { onOff } from '../on-off.ts';
+
+/** The form shows the measures of the chosen form of stock; the others are saved as absent. */
+const has = (measure: StockMeasure) => (inputs: Row) =>
+  STOCK_FORMS.some(
+    (form) =>
+      form === inputs['form'] &&
+      [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),
+  );
+
+export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
+  name: 'stock-size',
+  path: '/admin/stock-sizes',
+  label: '毛坯规格',
+  permission: 'mfr:stockSize',
+  endpoints: stockSizes,
+  imports: { spec: stockSizeImport, endpoints: stockSizes },
+  id: 'id',
+  title: 'name',
+  fields: {
+    id: { type: 'int', label: '编号', width: 90 },
+    name: { type: 'text', label: '规格', width: 160 },
+    form: {
+      type: 'enum',
+      label: '形状',
+      numeric: false,
+      options: {
+        plate: { label: stockFormLabels.plate, color: 'blue' },
+        flatBar: { label: stockFormLabels.flatBar, color: 'cyan' },
+        squareBar: { label: stockFormLabels.squareBar, color: 'purple' },
+        roundBar: { label: stockFormLabels.roundBar, color: 'gold' },
+      },
+      width: 88,
+      initial: 'plate',
+      fromFilter: true,
+    },
+    materialTag: {
+      type: 'dict',
+      label: '材料分类',
+      dictType: 'material_tag',
+      blank: '全部材料',
+      hint: '留空则用于全部材料',
+      fromFilter: true,
+    },
+    thickness: { type: 'decimal', label: '厚度', unit: 'mm', width: 96, when: has('thickness') },
+    width: {
+      type: 'decimal',
+      label: '宽度',
+      unit: 'mm',
+      width: 96,
+      when: has('width'),
+      hint: '方棒为边长；板材可留空，即不限',
+    },
+    diameter: { type: 'decimal', label: '直径', unit: 'mm', width: 96, when: has('diameter') },
+    length: {
+      type: 'decimal',
+      label: '标准长度',
+      unit: 'mm',
+      width: 110,
+      when: has('length'),
+      hint: '整张板或整根棒的长度，零件不能更长；留空则不限',
+    },
+    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    status: { ...onOff, hint: '停用后不再用于新的报价，已有订单不变' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: [
+      'id',
+      'name',
+      'form',
+      'materialTag',
+      'thickness',
+      'width',
+      'diameter',
+      'length',
+      'sort',
+      'status',
+      'remark',
+      'updatedAt',
+    ],
+    filters: ['form', 'materialTag', 'status'],
+    hidden: ['id', 'sort', 'remark', 'updatedAt'],
+    important: ['name', 'materialTag', 'status', 'length'],
+  },
+  form: ['form', 'materialTag', 'thickness', 'width', 'diameter', 'length', 'sort', 'status', 'remark'],
+  cloning: { renamed: [], cleared: ['thickness', 'diameter'] },
+  removal: '删除后，新的报价不再使用这些规格；已有订单中零件的毛坯不变。',
+});

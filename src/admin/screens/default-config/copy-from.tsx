@@ -1,0 +1,51 @@
+import { Button, Popover, Space } from 'antd';
+import { useState } from 'react';
+import { defaultConfigs } from '#contract/default-configs.ts';
+import type { PartItem } from '#domain/pricing/types.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { CompanySelect } from '../../components/company-select.tsx';
+import { configOf } from './config-item.ts';
+
+interface Props {
+  /** The owner that gets the copy; 0 is the system. */
+  deptId: number;
+  onCopy: (part: PartItem) => void;
+}
+
+/** Fills the form with the default configuration of another owner; nothing is saved. */
+export function CopyFrom({ deptId, onCopy }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  async function copy(from: number) {
+    const result = await resultOrUndefined(call(defaultConfigs.company, { query: { deptId: from } }));
+    if (!result?.ok) return;
+    const part = configOf(result.data);
+    if (!part) return notify({ type: 'warning', message: '没有可复制的默认配置' });
+    onCopy(part);
+    setIsOpen(false);
+  }
+
+  return (
+    <Popover
+      trigger="click"
+      title="复制自"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      content={
+        <Space>
+          {deptId === 0 ? null : <Button onClick={() => void copy(0)}>系统</Button>}
+          <CompanySelect
+            value={undefined}
+            onChange={(from) => {
+              if (from !== undefined) void copy(from);
+            }}
+          />
+        </Space>
+      }
+    >
+      <Button>复制自…</Button>
+    </Popover>
+  );
+}

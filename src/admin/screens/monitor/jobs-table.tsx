@@ -1,0 +1,53 @@
+import { Table, Tag } from 'antd';
+import type { JobFigures } from '#contract/monitor.ts';
+import page from '../../components/page.module.css';
+import styles from './monitor.module.css';
+import { countText, durationText } from './units.ts';
+
+const kindNames: Readonly<Record<string, string>> = {
+  'sweep-rows': '清理过期数据',
+  'sweep-files': '清理无用文件',
+  'archive-missed': '补存订单文件',
+  'remind-expiring': '提醒即将过期的报价',
+  'sweep-models': '清理三维模型',
+  'measure-model': '测量三维模型',
+  'give-up-model': '转人工核对的模型',
+};
+
+/** Queued work of all servers by kind. */
+export function JobsTable({ jobs }: { jobs: readonly JobFigures[] }) {
+  return (
+    <section className={`${page.card} ${styles.panel}`} aria-label="后台任务">
+      <h2>后台任务（所有服务器）</h2>
+      <Table<JobFigures>
+        size="small"
+        rowKey="name"
+        pagination={false}
+        dataSource={[...jobs]}
+        columns={[
+          { key: 'name', title: '任务', render: (_value, { name }) => kindNames[name] ?? name },
+          { key: 'waiting', title: '等待', align: 'right', render: (_value, job) => countText(job.waiting) },
+          {
+            key: 'running',
+            title: '进行中',
+            align: 'right',
+            render: (_value, job) => countText(job.running),
+          },
+          {
+            key: 'oldest',
+            title: '最久等待',
+            align: 'right',
+            render: (_value, job) => (job.waiting === 0 ? '—' : durationText(job.oldestSeconds)),
+          },
+          {
+            key: 'failed',
+            title: '失败（近 7 天）',
+            align: 'right',
+            render: (_value, { failed }) =>
+              failed === 0 ? '0' : <Tag color="error">{countText(failed)}</Tag>,
+          },
+        ]}
+      />
+    </section>
+  );
+}

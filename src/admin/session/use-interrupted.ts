@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { InterruptedInput } from '#providers/interrupted-input.ts';
+import { notify } from '#providers/notices.ts';
+import { useAdminSession } from './session.ts';
+
+/** What the same user was typing at this place when the session ended; the user is told that it is back. */
+export function useResumed<T>(kept: InterruptedInput<T>, place: string): T | undefined {
+  const { userId } = useAdminSession().user;
+  const [resumed] = useState(() => kept.find({ userId, name: place }));
+  useEffect(() => {
+    if (resumed !== undefined)
+      notify({ type: 'info', message: '已恢复登录失效前填写的内容，请核对后保存', key: 'resumed' });
+  }, [resumed]);
+  return resumed;
+}
+
+/** Keeps what `read` returns when the session ends; undefined: nothing was typed. */
+export function useKept<T>(kept: InterruptedInput<T>, place: string, read: () => T | undefined): void {
+  const { userId } = useAdminSession().user;
+  const readTyped = useEffectEvent(read);
+  useEffect(() => kept.follow({ userId, name: place }, () => readTyped()), [kept, userId, place]);
+}
