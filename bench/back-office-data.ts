@@ -116,7 +116,7 @@ const operationLog = `
     title, permission, request_method, oper_url, oper_name, user_id, oper_ip, user_agent, code, msg, status, request_id,
     latency_ms, changes, oper_time
   )
-  select (array['提交订单', '变更订单状态', '维护订单备注与交期', '修改材料', '修改工艺', '修改用户', '删除岗位', '新增字典数据'])[1 + n % 8],
+  select (array['提交订单', '变更订单状态', '维护内部备注与交期', '修改材料', '修改工艺', '修改用户', '删除岗位', '新增字典数据'])[1 + n % 8],
     'mfr:order:move', (array['POST', 'POST', 'POST', 'PUT', 'PUT', 'PUT', 'DELETE', 'POST'])[1 + n % 8],
     '/api/v1/order/' || n % 200000 || '/move', u.username, u.user_id,
     '10.' || n % 200 || '.' || n * 31::bigint % 250 || '.' || n * 17::bigint % 250,

@@ -56,7 +56,7 @@ async function repeat(once: () => Promise<PageChain>): Promise<PageChain[]> {
   return chains;
 }
 
-/** The loading of 字典管理 until its rows are shown. */
+/** The loading of 字典 until its rows are shown. */
 async function openList(
   browser: Browser,
   options: Pick<VisitOptions, 'address' | 'token' | 'user' | 'slowDown' | 'latencyMs'>,

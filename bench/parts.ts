@@ -2,6 +2,7 @@ import { api } from './api.ts';
 import { backOffice } from './back-office.ts';
 import { backOfficePages } from './back-office-pages.ts';
 import { bundles } from './bundles.ts';
+import { cad } from './cad.ts';
 import { documents } from './documents.ts';
 import type { Part } from './figure.ts';
 import { growth } from './growth.ts';
@@ -13,6 +14,7 @@ import { streams } from './streams.ts';
 /** Every part of the bench by its name on the command line, in the order of the report. */
 export const parts: Record<string, Part> = {
   pricing,
+  cad,
   starts,
   api,
   backOffice,

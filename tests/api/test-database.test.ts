@@ -2,19 +2,16 @@ import { Client } from 'pg';
 import { expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 async function usernames({ url }: TestDatabase, change = 'select'): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query(change);
     const { rows } = await client.query<{ username: string }>(
       'select username from sys_user order by username',
     );
     return rows.map((row) => row.username);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 it('test files that ask at the same time get separate seeded databases', async () => {

@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { packagesOf, readAllModules, readFirstLoad } from '../support/bundle.ts';
 
 const KB = 1024;
 const LOGIN_PAGE = /^src\/storefront\/features\/[^/]+\/login-page\.tsx$/;
 const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/(?:quote|quotation)-page\.tsx$/;
+const VIEWER = /^src\/viewer\/model-viewer\.tsx$/;
+const DRAWINGS = /^src\/viewer\/drawings\/drawing-viewer\.tsx$/;
+const PDF_READER = /^src\/viewer\/drawings\/open-pdf\.ts$/;
 const SHELL = /^src\/admin\/shell\/shell\.tsx$/;
 const LIST_SCREEN = /^src\/admin\/resource-kit\/list-screen\.tsx$/;
 
@@ -25,12 +29,61 @@ describe('the storefront', () => {
     );
   });
 
+  test('loads at most 125 KB more for the viewer of models, and nothing of it before', () => {
+    const page = readFirstLoad('index.html', [QUOTATION_PAGE]);
+    const viewer = readFirstLoad('index.html', [QUOTATION_PAGE, VIEWER]);
+    expect(viewer.jsBytes - page.jsBytes).toBeLessThanOrEqual(125 * KB);
+    expect(packagesOf(viewer.modules)).toContain('three');
+    expect(packagesOf(page.modules)).not.toContain('three');
+  });
+
+  test('loads at most 10 KB for the viewer of drawings, its readers on demand, and nothing of it before', () => {
+    const page = readFirstLoad('index.html', [QUOTATION_PAGE]);
+    const viewer = readFirstLoad('index.html', [QUOTATION_PAGE, DRAWINGS]);
+    const reader = readFirstLoad('index.html', [QUOTATION_PAGE, DRAWINGS, PDF_READER]);
+    expect(viewer.jsBytes).toBeGreaterThan(page.jsBytes);
+    expect(viewer.jsBytes - page.jsBytes).toBeLessThanOrEqual(10 * KB);
+    expect(packagesOf(viewer.modules)).not.toContain('pdfjs-dist');
+    expect(packagesOf(reader.modules)).toContain('pdfjs-dist');
+    expect(reader.jsBytes - viewer.jsBytes).toBeLessThanOrEqual(150 * KB);
+  });
+
   test('has no module of antd, Refine or the back office, not even in chunks loaded later', () => {
     const modules = readAllModules('index.html');
     expect(packagesOf(modules)).toContain('react-dom');
     expect(packagesOf(modules).filter((name) => /antd|ant-design|refinedev|rc-/.test(name))).toEqual([]);
     expect(modules.filter((module) => /^src\/(?:admin|server)\//.test(module))).toEqual([]);
   });
+});
+
+test('the licence of the geometry kernels and the place of their source stand beside their files', () => {
+  const assets = new URL('../../dist/client/assets/', import.meta.url);
+  const text = readFileSync(new URL('open-cascade-licence.txt', assets), 'utf8');
+  expect(text).toContain('https://github.com/Open-Cascade-SAS/OCCT');
+  expect(text).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+  const named = [...text.matchAll(/([\w-]+-)\*\.wasm/g)].map(([, name = '']) => name);
+  const kernels = readdirSync(assets).filter((name) => name.endsWith('.wasm'));
+  expect(kernels.length).toBe(named.length);
+  for (const kernel of kernels) expect(named.some((name) => kernel.startsWith(name))).toBe(true);
+});
+
+test('pdf.js has its licences and its character maps and fonts beside it', () => {
+  const assets = new URL('../../dist/client/assets/', import.meta.url);
+  const [folder = ''] = readdirSync(assets).filter((name) => name.startsWith('pdfjs-'));
+  const files = (name: string) => readdirSync(new URL(`${folder}/${name}/`, assets));
+  expect(readdirSync(new URL(`${folder}/`, assets))).toContain('LICENSE.txt');
+  expect(files('cmaps')).toEqual(
+    expect.arrayContaining(['LICENSE', 'GBK-EUC-H.bcmap', 'UniGB-UCS2-H.bcmap']),
+  );
+  expect(files('standard_fonts')).toEqual(
+    expect.arrayContaining([
+      'LICENSE_FOXIT',
+      'LICENSE_LIBERATION',
+      'FoxitSerif.pfb',
+      'LiberationSans-Regular.ttf',
+    ]),
+  );
+  expect(files('wasm').filter((name) => name.endsWith('.wasm'))).toEqual([]);
 });
 
 describe('the back office', () => {

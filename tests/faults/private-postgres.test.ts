@@ -16,6 +16,7 @@ import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
 import { sendSignal } from '#server/system/process-table.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const script = fileURLToPath(new URL('../support/run-private-postgres.ts', import.meta.url));
 const runner = [process.execPath, '--import', 'tsx', script];
@@ -85,13 +86,8 @@ async function stop({ child }: Server): Promise<void> {
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<Record<string, unknown>>(text));
+  return rows;
 }
 
 /** Whether a running creation has written that file. */

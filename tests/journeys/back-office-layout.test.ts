@@ -57,12 +57,17 @@ describe('on a phone', () => {
   });
 
   test.each(['/admin/sys-menu', '/admin/sys-dept', '/admin/user/process'])(
-    'the tree of %s shows its names',
+    'the tree of %s shows names and actions without scrolling sideways',
     async (path) => {
       const { page, faults } = await office.open(path, phone);
-      const names = page.getByRole('rowheader');
-      await names.first().waitFor();
-      await expect.poll(() => isSeen(names.first().getByRole('link').first())).toBe(true);
+      const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+      const first = row.first();
+      await first.waitFor();
+      await expect.poll(() => isSeen(first.getByRole('rowheader').getByRole('link').first())).toBe(true);
+      for (const name of ['修改', '新增下级'])
+        expect(await isSeen(first.getByRole('button', { name }))).toBe(true);
+      const scroller = page.getByRole('treegrid').locator('..');
+      expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
       expect(faults).toEqual([]);
     },
   );
@@ -71,7 +76,7 @@ describe('on a phone', () => {
 test('the column settings have each label on one line inside their panel', async () => {
   const { page, faults } = await office.open('/admin/user/order');
   await page.getByRole('button', { name: '列设置' }).click();
-  const label = page.locator('.ant-popover label').filter({ hasText: '承诺发货日' });
+  const label = page.locator('.ant-popover label').filter({ hasText: '发货日' });
   await label.waitFor();
   const [box, panel] = await Promise.all([
     label.boundingBox(),
@@ -96,3 +101,35 @@ test('a dialog leaves the page where it was scrolled to', async () => {
   expect((await header.boundingBox())?.y).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test.each([1440, 390])(
+  'a drawer in a window of %i pixels has its size before the record arrives, and moves nothing behind it',
+  async (width) => {
+    const { page, faults } = await office.open('/admin/user/material', { width, height: 844 });
+    const banner = page.getByRole('banner').getByRole('button').last();
+    await page.getByText('AL6061-T6').first().waitFor();
+    const before = await banner.boundingBox();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/v1\/material\/1$/, (route) => held.then(() => route.continue()));
+    await page.goto('/admin/user/material/1/edit');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('status', { name: '加载中' }).waitFor();
+    const label = (text: string) => drawer.locator('label').filter({ hasText: new RegExp(`^${text}$`) });
+    const placesOf = async () => {
+      const boxes = [drawer, label('材料分类'), label('排序')].map((one) => one.boundingBox());
+      return (await Promise.all(boxes)).map((box) => [box?.x, box?.y]);
+    };
+    // The drawer slides in.
+    await page.waitForFunction(() => {
+      const { right } = document.querySelector('.ant-drawer-content-wrapper')!.getBoundingClientRect();
+      return right === document.querySelector('.ant-drawer')!.getBoundingClientRect().right;
+    });
+    const waiting = await placesOf();
+    release();
+    await drawer.getByLabel('材料名称').waitFor();
+    expect(await placesOf()).toEqual(waiting);
+    expect(await banner.boundingBox()).toEqual(before);
+    expect(faults).toEqual([]);
+  },
+);

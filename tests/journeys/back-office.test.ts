@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-async function openAsAdmin(options: Parameters<Journey['open']>[0] = {}) {
-  const opened = await journey.open(options);
+async function openAsAdmin() {
+  const opened = await journey.open();
   await opened.page.goto('/admin');
   await opened.page.waitForURL(/\/admin\/login/);
   await signInOn(opened.page, 'admin', testPasswords.admin);

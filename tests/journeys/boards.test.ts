@@ -28,7 +28,7 @@ describe('dashboards', () => {
     const materials = region(page, '材料排行');
     await materials.locator('svg').getByText('AL6061-T6').waitFor();
     await materials.getByText('表格').click();
-    await materials.getByRole('row', { name: `AL6061-T6 1 10 ¥${order.price}` }).waitFor();
+    await materials.getByRole('row', { name: `AL6061-T6 1 单 10 件 ¥${order.price}` }).waitFor();
 
     const [from, to] = [page.getByLabel('日期范围').first(), page.getByLabel('日期范围').last()];
     await from.fill('2026-01-01');
@@ -70,7 +70,7 @@ describe('the home page', () => {
     const { page, faults } = await office.open('/admin', { token });
     await page.getByRole('heading', { name: '管理后台' }).waitFor();
     const entries = page.getByRole('region', { name: '报价业务' }).getByRole('link');
-    expect(await entries.allTextContents()).toEqual(['材料管理', '工艺管理']);
+    expect(await entries.allTextContents()).toEqual(['材料', '工艺']);
     await entries.first().click();
     await page.waitForURL(/\/user\/material$/);
     await page.getByRole('link', { name: 'AL6061-T6' }).or(page.getByText('AL6061-T6')).first().waitFor();

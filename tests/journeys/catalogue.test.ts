@@ -52,7 +52,7 @@ describe('materials', () => {
     await filterBy(page, '材料名称', '6082');
     await page.waitForURL(/\?name=6082$/);
     const row = page.getByRole('row', { name: /AL6082/ });
-    await row.getByRole('link', { name: '编辑' }).click();
+    await row.getByRole('link', { name: '修改' }).click();
     await expectTrial(page, '交期', ['3 天', '3 天', '不变']);
     await drawer.getByLabel('基础交期').fill('5');
     await expectTrial(page, '交期', ['3 天', '5 天', '+2 天（66.7%）']);
@@ -116,7 +116,7 @@ describe('materials', () => {
     const token = await office.signInWith('mfr:material:list', 'mfr:material:query');
     const { page, faults } = await office.open('/admin/user/material', { token });
     await page.getByRole('link', { name: 'AL6061-T6' }).waitFor();
-    for (const name of ['新增材料', '工艺价格', '编辑', '删除', '导出']) {
+    for (const name of ['新增材料', '工艺价格', '修改', '删除', '导出']) {
       expect(await page.getByText(name, { exact: true }).count()).toBe(0);
     }
     for (const path of [

@@ -86,7 +86,7 @@ describe('a first visit', () => {
     await page.locator('tbody tr[data-row-key]').first().waitFor();
     await page.getByRole('button', { name: /^消息通知/ }).waitFor();
     const planned = early('/admin/dict', 'signed in', officeRequests);
-    expect(planned).toHaveLength(4);
+    expect(planned).toHaveLength(5);
     expect(asked.toSorted()).toEqual(planned.toSorted());
     expect(await page.locator('html').getAttribute('data-shift')).toBeNull();
     expect(faults).toEqual([]);

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
-import { startNotificationJobs } from '#server/modules/notifications/notification-jobs.ts';
-import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
+import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
 import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
-let jobs: ReturnType<typeof startNotificationJobs>;
+let announcing: ReturnType<typeof startAnnouncing>;
 beforeAll(async () => {
   journey = await startJourney();
   const { database } = journey.app;
   await beginAnnouncing(database.db);
-  jobs = startNotificationJobs(database, {
-    notifier: createNotifier({ hasMail: false, origin: journey.base }),
+  announcing = startAnnouncing(database, {
     clock: () => new Date(),
     onError: (error) => {
       throw error;
@@ -21,7 +19,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await jobs.stop();
+  await announcing.stop();
   await journey.close();
 });
 
@@ -57,10 +55,13 @@ describe('notifications', () => {
       .first()
       .waitFor();
     await bell(staff.page, 0).waitFor();
+    const search = staff.page.getByRole('banner').getByRole('button', { name: /搜索/ });
+    const searchAt = await search.boundingBox();
 
     const { orderNo, id } = await order(customer.page);
     // The shop is notified, and its open list shows the order.
     await bell(staff.page, 1).waitFor();
+    expect(await search.boundingBox()).toEqual(searchAt);
     await staff.page.getByRole('cell', { name: orderNo }).first().waitFor();
     await bell(staff.page, 1).click();
     const panel = staff.page.getByRole('dialog', { name: '最新消息' });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import {
   backOfficeOf,
   choose,
@@ -165,10 +166,11 @@ describe('the orders of the shop', () => {
 
   test('have an internal note and a promised day; a concurrent change of the note is not overwritten silently', async () => {
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { expectedStatuses: [409] });
-    const form = drawer(page).getByRole('form', { name: '内部备注与交期' });
+    const day = dayText(dayNumber(new Date()) + 60);
+    const form = drawer(page).getByRole('form', { name: '内部备注与承诺发货日' });
     await drawer(page).getByRole('button', { name: '修改', exact: true }).click();
     await form.getByLabel('内部备注').fill('先做首件');
-    await form.getByLabel('承诺发货日').fill('2027-03-01');
+    await form.getByLabel('承诺发货日').fill(day);
     await form.getByLabel('承诺发货日').press('Enter');
     await form.getByRole('button', { name: '保存' }).click();
     await form.getByText('请填写修改承诺发货日的原因').waitFor();
@@ -177,7 +179,7 @@ describe('the orders of the shop', () => {
     await form.waitFor({ state: 'hidden' });
     await drawer(page).getByText('先做首件').waitFor();
     await drawer(page).getByText('修改承诺发货日').waitFor();
-    expect(await read('demo')).toMatchObject({ staffNote: '', promisedDate: '2027-03-01' });
+    expect(await read('demo')).toMatchObject({ staffNote: '', promisedDate: day });
 
     await drawer(page).getByRole('button', { name: '修改', exact: true }).click();
     await form.getByLabel('内部备注').fill('先做首件，拍照');

@@ -41,7 +41,7 @@ describe('users', () => {
     const row = page.getByRole('row', { name: /welder/ });
     await row.getByText('工艺').waitFor();
     await row.getByText('生产部').waitFor();
-    await row.getByRole('link', { name: '编辑' }).click();
+    await row.getByRole('link', { name: '修改' }).click();
     await drawer.getByLabel('电话').fill('13800000000');
     // Another administrator renames the user meanwhile.
     const { list } = (await office.send('GET', '/sys-user?username=welder')).data as {
@@ -75,7 +75,7 @@ describe('users', () => {
     const token = await office.signInWith('admin:sysUser:list', 'admin:sysUser:query');
     const { page, faults } = await office.open('/admin/sys-user', { token });
     await page.getByRole('link', { name: 'demo' }).waitFor();
-    for (const name of ['新增用户', '编辑', '重置密码', '停用', '删除', '导出']) {
+    for (const name of ['新增用户', '修改', '重置密码', '停用', '删除', '导出']) {
       expect(await page.getByText(name, { exact: true }).count()).toBe(0);
     }
     await page.goto('/admin/sys-user/create');
@@ -113,12 +113,12 @@ describe('the role editor', () => {
     await grid.getByText('GET /post 岗位列表').waitFor();
     await drawer.getByRole('button', { name: '收起全部' }).focus();
     await page.keyboard.press('Tab');
-    // 管理后台 → 系统管理 → 岗位管理
+    // 管理后台 → 系统管理 → 岗位
     for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-    expect(await checked(page, '岗位管理')).toBe(true);
+    expect(await checked(page, '岗位')).toBe(true);
     expect(await checked(page, '管理后台')).toBe('half');
     for (const key of ['ArrowDown', 'Space']) await page.keyboard.press(key);
-    expect(await checked(page, '岗位管理')).toBe('half');
+    expect(await checked(page, '岗位')).toBe('half');
     await page.keyboard.press('Control+s');
     await expectMessage(page, '创建成功');
 
@@ -127,9 +127,9 @@ describe('the role editor', () => {
     };
     await page.goto(`/admin/sys-role/${list[0]!.roleId}/edit`);
     await drawer.getByLabel('搜索菜单权限').fill('岗位');
-    expect(await checked(page, '岗位管理')).toBe('half');
+    expect(await checked(page, '岗位')).toBe('half');
     expect(await checked(page, '系统管理')).toBe('half');
-    expect(await checked(page, '查询岗位')).toBe(false);
+    expect(await checked(page, '查看岗位详情')).toBe(false);
     expect(await checked(page, '新增岗位')).toBe(true);
     expect(list[0]!.menuIds).toHaveLength(5);
     expect(faults).toEqual([]);
@@ -156,9 +156,12 @@ describe('the menu tree', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('菜单名称').fill('岗位一览');
     await drawer.getByLabel('菜单标识').fill('PostsAgain');
-    await drawer.getByLabel('地址').fill('/admin/sys-post');
-    await drawer.getByLabel('权限标识').fill('列表岗位');
-    await page.locator('.ant-select-dropdown:visible').getByText('列表岗位（admin:sysPost:list）').click();
+    await drawer.getByLabel('路径').fill('/admin/sys-post');
+    await drawer.getByLabel('权限标识').fill('查看岗位列表');
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByText('查看岗位列表（admin:sysPost:list）')
+      .click();
     await drawer.getByText('GET /post').waitFor();
     await save(page);
     await expectMessage(page, '创建成功');
@@ -183,7 +186,7 @@ describe('the menu tree', () => {
       .toSatisfy((names: string[]) => names.indexOf('岗位一览') > names.indexOf('日志与监控'));
 
     // A branch cannot be moved below itself.
-    await rowOf('系统管理').getByRole('button', { name: '编辑' }).click();
+    await rowOf('系统管理').getByRole('button', { name: '修改' }).click();
     await drawer.getByLabel('上级菜单').click();
     const own = page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode', {
       hasText: '系统管理',
@@ -194,8 +197,12 @@ describe('the menu tree', () => {
     await drawer.getByRole('button', { name: '取消' }).click();
 
     await page.goto('/admin/sys-menu?title=岗位');
-    await rowOf('岗位管理').waitFor();
-    expect(await rowOf('岗位管理').getByRole('button', { name: '删除' }).count()).toBe(0);
+    const parent = page
+      .getByRole('treegrid')
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: '岗位', exact: true }) });
+    await parent.waitFor();
+    expect(await parent.getByRole('button', { name: '删除' }).count()).toBe(0);
     await remove(page, rowOf('岗位一览'));
     await expectMessage(page, '删除成功');
     await expect.poll(() => side.getByText('岗位一览').count()).toBe(0);
@@ -226,6 +233,34 @@ describe('departments', () => {
 });
 
 describe('dictionaries', () => {
+  test('are imported from a file after a preview, and not at all from a file with errors', async () => {
+    const { page, faults } = await office.open('/admin/dict');
+    await page.getByRole('button', { name: '导入' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '下载空白模板' }).waitFor();
+    const chooseFile = (name: string, ...rows: string[]) =>
+      dialog.getByLabel('导入文件').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['字典名称,字典类型,状态,备注', ...rows].join('\r\n')),
+      });
+    await chooseFile('坏.csv', '班次,shift,正常,早晚班', '单位,1unit,正常,');
+    await dialog.getByText('文件中有 1 处错误，没有导入任何内容。请改正后重新选择文件。').waitFor();
+    await dialog.locator('.ant-table-row', { hasText: /^3.*字典类型/ }).waitFor();
+    expect(await dialog.getByRole('button', { name: /^应用/ }).count()).toBe(0);
+    await chooseFile('好.csv', '班次,shift,正常,早晚班', '材料分类,material_tag,正常,新的备注');
+    await dialog.getByText(/^新增 1 条，修改 1 条，不变 0 条/).waitFor();
+    await dialog.getByRole('row', { name: /修改 material_tag 备注：.*新的备注/ }).waitFor();
+    const typeOf = async (key: string) =>
+      (await office.send('GET', `/dict/type?dictType=${key}`)).data as { count: number };
+    expect((await typeOf('shift')).count).toBe(0);
+    await dialog.getByRole('button', { name: '应用 2 条' }).click();
+    await expectMessage(page, '导入成功');
+    await page.getByRole('row', { name: /班次 shift/ }).waitFor();
+    expect((await typeOf('shift')).count).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
   test('a type opens its entries; a new entry can be chosen at once', async () => {
     const { page, faults } = await office.open('/admin/dict?dictType=material_tag');
     await page

@@ -129,7 +129,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
       return { ...ids, before: value, after: { price: 30, time: 9 } };
     }),
   );
-  await office.send('PUT', '/price-table', { body: { cells } });
+  await office.send('PUT', '/price-table', { body: { cells, confirmJumps: true } });
 
   await press(page, 'Control+s');
   const conflict = page.getByRole('dialog', { name: '价格已被他人修改' });

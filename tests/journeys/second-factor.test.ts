@@ -119,7 +119,7 @@ test.each([1440, 390])('comes before every other page where it is mandatory; %i 
   await page.getByRole('heading', { name: '请先启用双重验证' }).waitFor();
   expect(await isTooWide(page)).toBe(false);
   await page.getByRole('link', { name: '去管理后台设置' }).click();
-  await page.getByText('管理端人员须启用双重验证后才能继续').waitFor();
+  await page.getByText('员工须启用双重验证后才能继续').waitFor();
   await page.getByLabel('当前密码').fill(password);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByAltText('验证器二维码').waitFor();

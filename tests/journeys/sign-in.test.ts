@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captchas, users } from '#server/db/schema.ts';
+import { TOKEN_KEY } from '#providers/session-store.ts';
+import { captchas, throttles, users } from '#server/db/schema.ts';
+import { isTooWide, password, sizes } from '#tests/support/customers.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { FREE_GUESSES } from '#server/modules/authentication/account-guard.service.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
@@ -53,6 +58,64 @@ describe('signing in', () => {
     if ((await again.count()) > 0) await again.fill('a much better one');
     await page.getByRole('button', { name: /修改|确定|保存|设置/ }).click();
     await page.getByRole('button', { name: '提交订单' }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(sizes)('while others guess at an account, on a %s', (_size, width) => {
+  test('a new device signs in after a proof of work, and is asked for none the next time', async () => {
+    const { app } = journey;
+    const { db } = app.database;
+    const { username } = await addPerson(app, {
+      roleKey: 'customer',
+      user: { passwordHash: await hashPassword(password) },
+    });
+    const ofAccount = `account/${username}`;
+    await db.insert(throttles).values({ key: ofAccount, count: FREE_GUESSES, since: new Date() });
+
+    const { page, faults } = await journey.open({ width, height: 844, expectedStatuses: [400, 428] });
+    const pictures: string[] = [];
+    const proofs: boolean[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/api/v1/captcha'))
+        pictures.push(((await response.json()) as { id: string }).id);
+    });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/login'))
+        proofs.push('proof' in (request.postDataJSON() as { proof?: object }));
+    });
+    const code = page.getByLabel('验证码', { exact: true });
+    /** Signs in with the answer to the n-th picture that the page has loaded. */
+    const signIn = async (count: number) => {
+      await expect.poll(() => pictures.length).toBe(count);
+      await expect.poll(() => code.inputValue()).toBe('');
+      const [row] = await db
+        .select()
+        .from(captchas)
+        .where(eq(captchas.id, pictures[count - 1]!));
+      await code.fill(row!.answer);
+      await signInOn(page, username, password);
+    };
+    await page.goto('/user/order');
+    await page.getByRole('img', { name: /验证码/ }).waitFor();
+    // A wrong captcha leaves the found number valid: the next try needs no search.
+    await code.fill('0000');
+    await signInOn(page, username, password);
+    await page.getByText('正在进行安全验证').first().waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByText('验证码错误或已过期').first().waitFor();
+    await signIn(2);
+    await page.waitForURL(/\/user\/order$/);
+    expect(proofs).toEqual([false, true, true]);
+
+    // The alarm goes on, but this browser is known now.
+    const [alarm] = await db.select().from(throttles).where(eq(throttles.key, ofAccount));
+    expect(alarm?.count).toBe(FREE_GUESSES);
+    await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
+    await page.goto('/user/order');
+    await signIn(3);
+    await page.waitForURL(/\/user\/order$/);
+    expect(proofs).toEqual([false, true, true, false]);
     expect(faults).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ describe('settings', () => {
     await filterBy(page, '参数键名', 'shop.');
     await page.waitForURL(/configKey=shop/);
     const row = page.getByRole('row', { name: /shop\.phone.*0755-0000.*自定义/ });
-    await row.getByRole('link', { name: '编辑' }).click();
+    await row.getByRole('link', { name: '修改' }).click();
     await drawer.getByLabel('参数值').fill('0755-1111');
     await page.keyboard.press('Control+s');
     await expectMessage(page, '更新成功');
@@ -167,14 +167,16 @@ describe('logs', () => {
     });
     const { page, faults } = await office.open('/admin/sys-oper-log');
     await filterBy(page, '操作内容', '重置密码');
-    const row = page.getByRole('row', { name: /重置密码.*PUT.*\/user\/pwd\/reset.*成功/ });
+    const row = page.getByRole('row', { name: /重置密码.*修改.*成功/ });
     await row.getByRole('link', { name: '重置密码' }).click();
-    await page.getByRole('dialog').getByText('admin:sysUser:resetPwd').waitFor();
+    const details = page.getByRole('dialog');
+    await details.getByText('admin:sysUser:resetPwd').waitFor();
+    expect(await details.innerText()).not.toContain('PUT');
     expect(await page.content()).not.toContain(password);
     await page.keyboard.press('Escape');
     await waitForClosedDialogs(page);
     const csv = await exported(page);
-    expect(csv).toContain('重置密码');
+    expect(csv).toContain('重置密码,修改,PUT,重置密码,admin:sysUser:resetPwd,');
     expect(csv).not.toContain(password);
 
     await page.goto('/admin/sys-oper-log?requestMethod=POST&operUrl=/api/v1/post');
@@ -207,7 +209,7 @@ describe('online sessions', () => {
     await page.getByText('当前会话').waitFor();
     await filterBy(page, '用户名', 'demo');
     const row = page.getByRole('row', { name: /demo.*示例客户公司/ });
-    await remove(page, row, '下线');
+    await remove(page, row, '强制下线');
     await expectMessage(page, '已强制下线');
     await expectText(page, '没有符合条件的记录');
     await visitor.page.reload();
@@ -244,7 +246,7 @@ describe('the monitor', () => {
     const line = page.getByRole('img', { name: '处理器最近五分钟' }).locator('polyline');
     await line.waitFor({ state: 'attached' });
 
-    await menu.getByRole('link', { name: '岗位管理' }).click();
+    await menu.getByRole('link', { name: '岗位' }).click();
     await page.getByRole('row', { name: /inspector/ }).waitFor();
     const before = asked;
     for (let minutes = 0; minutes < 3; minutes += 1) await page.clock.fastForward(60_000);

@@ -120,13 +120,13 @@ describe.each(sizes)('on a %s', (_name, width) => {
     const { page, faults } = await open(person, '/user/profile', { ...size, expectedStatuses: [400] });
     await page.getByRole('link', { name: '修改密码' }).click();
     const change = async (old: string, next: string) => {
-      await page.getByLabel('旧密码').fill(old);
+      await page.getByLabel('当前密码').fill(old);
       await page.getByLabel('新密码', { exact: true }).fill(next);
       await page.getByLabel('再次输入新密码').fill(next);
       await page.getByRole('button', { name: '修改密码' }).click();
     };
     await change('not the old one', 'quite another one');
-    await page.locator('form').getByText('旧密码不正确').waitFor();
+    await page.locator('form').getByText('当前密码不正确').waitFor();
     await change(password, 'password123');
     await page.locator('form').getByText('该密码过于常见，请换一个').waitFor();
     await page.getByText(/^密码强度：弱/).waitFor();
@@ -180,7 +180,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
       else await control.fill(value);
       await search.getByRole('button', { name: '查询' }).click();
       await page.getByText(new RegExp(`^共 ${found} 条`)).waitFor();
-      await search.getByRole('button', { name: '清空' }).click();
+      await search.getByRole('button', { name: '重置' }).click();
       await page.getByText('共 22 条').waitFor();
     };
     await find('编号', newest.orderNo.toLowerCase(), 1);

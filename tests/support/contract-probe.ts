@@ -12,7 +12,7 @@ export interface ContractProbe {
   app: ClosableApi;
   calls: ValidCall[];
   callOf(name: string): ValidCall;
-  /** Sends a body unchanged, each time from another address, so that no throttle applies. */
+  /** Sends a body unchanged; no throttle applies. */
   sendRaw(call: ValidCall, raw: string, headers?: Record<string, string>): Promise<Envelope>;
   sendBody(call: ValidCall, body: unknown): Promise<Envelope>;
   /** A GET with the call's own parameters and these. */
@@ -34,24 +34,20 @@ export async function createContractProbe(given?: ClosableApi): Promise<Contract
   let address = 0;
 
   const callOf = (name: string): ValidCall => byName.get(name)!;
-  const credentials = ({ endpoint }: ValidCall) => (endpoint.permission === 'public' ? {} : { token });
-  /** Another one for each call, because some endpoints are throttled for each address. */
-  const nextAddress = () => {
+  /** Without a session, each call comes from another address, because those endpoints are throttled for each address. */
+  const callerOf = ({ endpoint }: ValidCall) => {
+    if (endpoint.permission !== 'public') return { token };
     address += 1;
-    return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+    return { remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}` };
   };
   const sendRaw: ContractProbe['sendRaw'] = (call, raw, headers = {}) =>
     app.send(call.endpoint.method, call.url, {
-      ...credentials(call),
+      ...callerOf(call),
       ...(call.endpoint.method === 'GET' ? {} : { raw }),
       headers: { 'idempotency-key': randomUUID(), ...headers },
-      remoteAddress: nextAddress(),
     });
   const get: ContractProbe['get'] = (name, query) =>
-    app.send('GET', `${callOf(name).url}?${query}`, {
-      ...credentials(callOf(name)),
-      remoteAddress: nextAddress(),
-    });
+    app.send('GET', `${callOf(name).url}?${query}`, callerOf(callOf(name)));
   return {
     app,
     calls,

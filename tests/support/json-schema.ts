@@ -67,7 +67,7 @@ export function wrongValues(schema: JsonSchema): unknown[] {
   if (schema.enum)
     return [...wrong, 'nothing-of-it', -1, ''].filter((value) => !schema.enum?.includes(value));
   const { minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems, items } = schema;
-  if (minimum !== undefined) wrong.push(minimum - 1, -minimum - 1, -1e9);
+  if (minimum !== undefined) wrong.push(minimum - 1, -Math.abs(minimum) - 1, -1e9);
   // Above 2^53, adjacent numbers differ by two.
   if (maximum !== undefined) wrong.push(maximum + 2, maximum * 10, 1e300);
   if (minLength > 0) wrong.push('a'.repeat(minLength - 1));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { Client } from 'pg';
 import { expect } from 'vitest';
 
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
@@ -8,6 +7,7 @@ import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import type { Answer, ApiClient, OrderBody } from './api-client.ts';
 import type { Sent } from './load.ts';
+import { withClient } from './with-client.ts';
 
 /** A customer's record of its orders: the key sent, and the id once acknowledged. */
 export interface OrderLedger {
@@ -94,9 +94,7 @@ export async function expectKept(
 
 /** Reads every order directly from the database, in one snapshot. */
 export async function readStoredOrders(connectionString: ConnectionString): Promise<StoredOrders> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
+  return withClient(connectionString, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const keys = await client.query('select key, order_id from idempotency_key');
     const ids = await client.query('select id::int as id from orders order by id');
@@ -118,7 +116,5 @@ export async function readStoredOrders(connectionString: ConnectionString): Prom
       torn: torn.rows.map((row) => row.id),
       daysWithGaps: gaps.rows.map((row) => row.day),
     };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';

@@ -7,23 +7,18 @@ export interface RawAnswer {
 }
 
 /**
- * Sends raw bytes to a port and reads until the server closes the connection or is silent for `idleMs`. Undefined
+ * Sends raw bytes to a port and reads until the server closes the connection or is silent for 8 s. Undefined
  * when it closed without a response.
  */
-export function sendBytes(
-  port: number,
-  bytes: string | Buffer,
-  idleMs = 8_000,
-  localAddress = '127.0.0.1',
-): Promise<RawAnswer | undefined> {
+export function sendBytes(port: number, bytes: string | Buffer): Promise<RawAnswer | undefined> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    const socket = connect({ port, host: '127.0.0.1' });
     const chunks: Buffer[] = [];
     const finish = () => {
       socket.destroy();
       resolve(parseAnswer(Buffer.concat(chunks).toString('utf8')));
     };
-    socket.setTimeout(idleMs, finish);
+    socket.setTimeout(8_000, finish);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       if (isWhole(Buffer.concat(chunks))) finish();

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 
 import { stopClusterProcesses, listClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
@@ -13,6 +12,7 @@ import { findRunningPostgres } from '#server/db/private-postgres/running-postgre
 import { sendSignal } from '#server/system/process-table.ts';
 import { toDataDirectoryPath, type DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { liftQuota } from './lift-quota.ts';
+import { withClient } from './with-client.ts';
 
 /** The built server, started as an operator would. */
 export const builtServer = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -138,13 +138,7 @@ export async function runServer(
 async function liftQuotaOf(dataDir: DataDirectoryPath, { env }: RunOptions): Promise<void> {
   const connectionString = env?.['DATABASE_URL'] ?? (await findRunningPostgres(dataDir));
   if (connectionString === undefined) return;
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await liftQuota(client);
-  } finally {
-    await client.end();
-  }
+  await withClient(connectionString, liftQuota);
 }
 
 /** When the command ends, so do all processes in the namespace, databases included. */

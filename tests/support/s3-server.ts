@@ -12,7 +12,8 @@ export interface S3Server {
 }
 
 /** A real S3 protocol server on a free port of this machine, with one bucket. */
-export async function startS3Server(bucket = 'drawings'): Promise<S3Server> {
+export async function startS3Server(): Promise<S3Server> {
+  const bucket = 'drawings';
   const directory = await mkdtemp(join(tmpdir(), 'quotemill-s3-'));
   const server = new S3rver({
     address: '127.0.0.1',

@@ -52,6 +52,13 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: 2,
       remark: script(500),
     });
+    await create('/admin/stock-sizes', '/stock-size', {
+      form: 'roundBar',
+      diameter: 200 + n,
+      sort: 1,
+      status: 2,
+      remark: script(500),
+    });
     await create('/admin/dict/type', '/dict/type', {
       dictName: name(100),
       dictType: word,
@@ -196,7 +203,8 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
 async function storeSettings(app: ServedApp, script: (max: number) => string): Promise<void> {
   const { data } = await app.send('GET', '/set-config', { as: 'admin' });
   const body = (data as { configKey: string; kind: string; version: number }[])
-    .filter(({ kind }) => kind === 'text')
+    // The settings of models are figures and known words.
+    .filter(({ kind, configKey }) => kind === 'text' && !configKey.startsWith('model.'))
     .map(({ configKey, version }) => ({ configKey, version, configValue: script(100) }));
   const answer = await app.send('PUT', '/set-config', { as: 'admin', body });
   if (answer.status !== 200) throw new Error(`settings: ${answer.msg} ${JSON.stringify(answer.errors)}`);

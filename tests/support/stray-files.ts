@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { Client } from 'pg';
 import { isKey } from '#server/modules/files/file-store.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
+import { withClient } from './with-client.ts';
 
 /** The traces that a failed upload may leave. */
 export interface StrayFiles {
@@ -14,9 +14,7 @@ export const noStrays: StrayFiles = { rowsWithoutFile: [], filesWithoutRow: [], 
 
 /** Compares the table of files with a directory of files, thumbnails included. */
 export async function findStrays(connectionString: ConnectionString, directory: string): Promise<StrayFiles> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
+  return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ key: string }>(
       'select key from file union select thumbnail_key from file where thumbnail_key is not null',
     );
@@ -30,7 +28,5 @@ export async function findStrays(connectionString: ConnectionString, directory: 
       filesWithoutRow: [...stored].filter((name) => !keys.has(name)),
       unfinished: files.filter(isIncoming).map(({ name }) => name),
     };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError, type Client } from 'pg';
 import { inject } from 'vitest';
 
 import { migrate } from '#server/db/migrate.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { liftQuota } from './lift-quota.ts';
 import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
+import { withClient } from './with-client.ts';
 
 export interface TestDatabase {
   url: ConnectionString;
@@ -80,20 +81,6 @@ async function prepareTemplate(connectionString: ConnectionString): Promise<void
     customerPassword: testPasswords.demo,
   });
   await withClient(connectionString, liftQuota);
-}
-
-/** Runs an action on a separate connection. */
-export async function withClient(
-  url: ConnectionString,
-  action: (client: Client) => Promise<void>,
-): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await action(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function databaseUrl(server: ConnectionString, name: string): ConnectionString {

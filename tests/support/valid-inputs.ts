@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { endpoints, listEndpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Api } from './api.ts';
+import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { png, upload } from './files.ts';
 import { inputSchema, sample } from './json-schema.ts';
+import { boxMeasures, boxStl, uploadedModel } from './models.ts';
 import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
 import { testPasswords } from './test-database.ts';
 
@@ -42,7 +45,10 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     address: '上海',
     remark: '急',
   });
-  const placed = await place(app, who, order);
+  const { id: modelId } = await uploadedModel(app, '支架.stl', boxStl([120, 80, 20]));
+  await setMeasured(app, modelId);
+  const model = { id: modelId, ...boxMeasures([120, 80, 20]) };
+  const placed = await place(app, who, { ...order, items: [{ ...item, model }] });
   const quoted = Number((await place(app, who, { ...order, status: 'quoted' })).data);
   const shared = await app.send('POST', `/order/${quoted}/share`, { ...who, body: { days: 7 } });
   const { id: shareId, token: shareToken } = shared.data as { id: number; token: string };
@@ -76,6 +82,17 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const { version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...material } = stock;
   const [price] = processConfig;
   const { id: optionId, ...before } = price!;
+  const stockSize = {
+    form: 'plate',
+    materialTag: material.materialTag,
+    thickness: 27.5,
+    width: 1000,
+    diameter: null,
+    length: 2000,
+    sort: 3,
+    status: 2,
+    remark: '示例',
+  };
   const process = {
     name: '抛丸',
     parentId: 0,
@@ -131,12 +148,18 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'processes.one': { id: optionId },
     'processes.create': { body: process },
     'processes.update': { id: optionId, body: { ...process, version: 1 } },
+    'stockSizes.create': { body: { ...stockSize, thickness: 26 } },
+    'stockSizes.update': { id: 1, body: { ...stockSize, version: 1 } },
     'machiningPrices.save': {
       body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
     },
     'priceTable.save': {
-      body: { cells: [{ materialId, optionId, before, after: { price: 1.5, time: 2.5 } }] },
+      body: {
+        cells: [{ materialId, optionId, before, after: { price: 1.5, time: 2.5 } }],
+        confirmJumps: true,
+      },
     },
+    'listViews.save': { params: { list: 'material' } },
     'defaultConfigs.saveOwn': { body: item },
     'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },
     'quotes.quote': { body: { items: [item] } },
@@ -164,6 +187,30 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'documents.compare': { id: code },
     'files.download': { id: fileId },
     'files.thumbnail': { id: fileId },
+    'models.one': { id: modelId },
+    'models.download': { id: modelId },
+    'models.thumbnail': { params: { id: modelId, body: 0 } },
+    'models.measure': { id: modelId },
+    'models.remove': { body: { ids: [modelId] } },
+    'models.acknowledge': {
+      id: orderId,
+      body: { lineNo: 1, measurings: 1, reason: '已核对', version: 1 },
+    },
+    'earlierParts.ofOrder': { id: orderId },
+    'earlierParts.find': {
+      body: {
+        fingerprints: [
+          {
+            precision: 'mesh',
+            volumeMm3: 192_000,
+            areaMm2: 27_200,
+            reachMm: 73,
+            momentsMm5: [1, 2, 3],
+            handedness: 0,
+          },
+        ],
+      },
+    },
     'files.remove': { body: { ids: [fileId] } },
     'dictTypes.one': { id: dictId },
     'dictTypes.create': { body: { ...dictType, dictType: 'season' } },
@@ -193,6 +240,26 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
         fill.query ?? (endpoint.query ? (sample(inputSchema(endpoint.query)) as Record<string, string>) : {}),
       body: fill.body ?? (endpoint.body ? sample(inputSchema(endpoint.body)) : undefined),
     };
+  });
+}
+
+/** As a measuring would, before a running server does. */
+async function setMeasured({ database }: Api, modelId: number): Promise<void> {
+  const measured = { status: 'measured', measurings: 1 } as const;
+  await database.db.update(modelFiles).set(measured).where(eq(modelFiles.id, modelId));
+  const figures = { volumeMm3: 1, areaMm2: 1 };
+  const box = { boxMm: [1, 1, 1], stockBoxMm: [1, 1, 1], centreMm: [0, 0, 0] } as const;
+  await database.db.insert(modelBodies).values({
+    modelId,
+    body: 0,
+    kind: 'mesh',
+    name: '',
+    count: 1,
+    volumeMm3: 1,
+    areaMm2: 1,
+    measures: { ...figures, ...box, isStockTilted: false },
+    fingerprint: { ...figures, precision: 'mesh', reachMm: 1, momentsMm5: [1, 1, 1], handedness: 0 },
+    thumbnail: png(2, 2),
   });
 }
 

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Model } from '#contract/models.ts';
+import type { Order } from '#contract/order-data.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { stateOf } from '#tests/support/database-state.ts';
+import { boxStl, uploadedModel } from '#tests/support/models.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
@@ -10,9 +12,11 @@ import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { untilArchived } from '#tests/support/until-archived.ts';
 import { bar } from './bar.ts';
 
+type Victim = CustomerRecords & { modelId: number };
+
 let app: ServedApp;
 let catalogue: SeenCatalogue;
-let victims: CustomerRecords[];
+let victims: Victim[];
 let customer: CustomerRecords;
 /** Has every order permission, and the data scope of own records only. */
 let clerk: Person;
@@ -23,20 +27,33 @@ beforeAll(async () => {
   victims = [];
   for (let n = 0; n < atScale(1, 10); n += 1) {
     const { deptId } = await addDept(app);
-    victims.push(await addCustomerWithRecords(app, catalogue, deptId));
+    const records = await addCustomerWithRecords(app, catalogue, deptId);
+    victims.push({ ...records, modelId: await addMeasuredModel(records.person) });
   }
   clerk = await addPerson(app, { permissions: orderCodes, isStaff: true, dataScope: '5' });
   await untilArchived(app);
 });
 afterAll(() => app.close());
 
+/** Measured already: no background write follows. */
+async function addMeasuredModel({ token }: Person): Promise<number> {
+  const { id } = await uploadedModel(app, '底板.stl', boxStl([60, 40, 8]), { token });
+  const isMeasured = async () => {
+    const model = (await app.send('GET', `/model/${id}`, { token })).data as Model;
+    expect(model.bodies[0]?.hasThumbnail).toBe(true);
+  };
+  await vi.waitFor(isMeasured, { timeout: 90_000, interval: 100 });
+  return id;
+}
+
 const MISSING_ID = 987_654;
-const withMissingIds = (of: CustomerRecords): CustomerRecords => ({
+const withMissingIds = (of: Victim): Victim => ({
   ...of,
   quotedId: MISSING_ID,
   placedId: MISSING_ID,
   fileId: MISSING_ID,
   looseFileId: MISSING_ID,
+  modelId: MISSING_ID,
   notificationId: MISSING_ID,
   share: { ...of.share, id: MISSING_ID },
 });
@@ -52,7 +69,7 @@ interface Probe {
   query?: string;
 }
 /** A request for each endpoint that takes the id of a customer's record; `self` is the caller. */
-const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) => Probe> = {
+const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> = {
   'orders.one': ({ quotedId }) => ({ path: `/order/${quotedId}` }),
   'orders.withExt': ({ quotedId }) => ({ path: `/order/${quotedId}/withExt` }),
   'orders.reprice': ({ quotedId }) => ({ path: `/order/${quotedId}/reprice` }),
@@ -86,8 +103,14 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
   'shares.revoke': ({ quotedId, share }) => ({ path: `/order/${quotedId}/share`, body: { ids: [share.id] } }),
   'files.download': ({ fileId }) => ({ path: `/file/${fileId}` }),
   'files.thumbnail': ({ fileId }) => ({ path: `/file/${fileId}/thumbnail` }),
-  // The id is in the body, not in the address.
+  // The ids are in the body, not in the address.
   'files.remove': ({ looseFileId }) => ({ path: '/file', body: { ids: [looseFileId] } }),
+  'models.one': ({ modelId }) => ({ path: `/model/${modelId}` }),
+  'models.download': ({ modelId }) => ({ path: `/model/${modelId}/file` }),
+  'earlierParts.ofOrder': ({ quotedId }) => ({ path: `/order/${quotedId}/earlier` }),
+  'models.thumbnail': ({ modelId }) => ({ path: `/model/${modelId}/thumbnail/0` }),
+  // The ids are in the body, not in the address.
+  'models.remove': ({ modelId }) => ({ path: '/model', body: { ids: [modelId] } }),
   'notifications.read': ({ notificationId }) => ({
     path: '/notification/read',
     body: { ids: [notificationId] },
@@ -98,7 +121,7 @@ const probes: Record<string, (theirs: CustomerRecords, self: CustomerRecords) =>
   }),
 };
 /** Open to customers; the parameter in the path does not name a customer's record. */
-const unowned = ['settings.byKey'];
+const unowned = ['settings.byKey', 'listViews.save'];
 
 bar(1, "another customer's record answers like one that does not exist, and nothing is written", async () => {
   const own = [...endpoints].filter(
@@ -119,7 +142,7 @@ bar(1, "another customer's record answers like one that does not exist, and noth
     for (const theirs of victims) {
       for (const [name, probeOf] of Object.entries(probes)) {
         const { method } = endpoints.get(name)!;
-        const send = async (records: CustomerRecords) => {
+        const send = async (records: Victim) => {
           const { path, query = '', body } = probeOf(records, customer);
           const headers = {
             'x-request-id': 'same-for-both',

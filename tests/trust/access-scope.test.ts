@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { Role, TreeOption } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { permissions } from '#contract/permissions.ts';

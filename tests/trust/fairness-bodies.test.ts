@@ -98,7 +98,8 @@ bar(86, 'bodies that stall without a session take little memory and end soon', a
   expect(logins.grown).toBeLessThan(50);
   expect(elsewhere.grown).toBeLessThan(50);
   expect(slowest).toBeLessThan(atScale(60, 31));
-  for (const { status } of files.answers) expect([408, 429, 503]).toContain(status);
+  // Most of a flood are cut off while they still send, and may lose their answer: 0.
+  for (const { status } of files.answers) expect([0, 408, 429, 503]).toContain(status);
   for (const { status } of logins.answers) expect([413, 429, 503]).toContain(status);
   expect(statusesOf(elsewhere)).toBe('404');
 

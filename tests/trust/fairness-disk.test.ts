@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { privateDatabase } from '#tests/support/order-ledger.ts';
@@ -9,6 +8,7 @@ import { atScale } from '#tests/support/scale.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar, notRun } from './bar.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const MB = 1024 ** 2;
 /** Below the reserve of 64 MB. */
@@ -45,16 +45,12 @@ async function flood(address: string, from: string, seconds: number): Promise<nu
 
 /** Rows of both logs, and the bytes written to the WAL so far. */
 async function readGrowth(): Promise<{ logins: number; operations: number; wal: number }> {
-  const client = new Client({ connectionString: await privateDatabase(dataDir) });
-  await client.connect();
-  try {
+  return withClient(await privateDatabase(dataDir), async (client) => {
     const { rows } = await client.query(`
       select (select count(*)::int from sys_login_log) as logins, (select count(*)::int from sys_opera_log) as operations,
         pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal`);
     return rows[0];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const readiness = async (address: string) => {

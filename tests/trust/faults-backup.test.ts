@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { signIn, type ApiClient } from '#tests/support/api-client.ts';
@@ -20,6 +19,7 @@ import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 beforeAll(async () => {
@@ -126,18 +126,14 @@ async function send(address: string, { token }: ApiClient, name: string, bytes: 
 
 /** One hash for each order with its parts and history. */
 async function hashOrders(url: ConnectionString): Promise<Map<number, string>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ id: number; hash: string }>(`
       select o.id::int as id, md5(o::text
         || (select string_agg(i::text, '|' order by i::text) from order_item i where i.order_id = o.id)
         || (select string_agg(h::text, '|' order by h::text) from order_history h where h.order_id = o.id)) as hash
       from orders o`);
     return new Map(rows.map(({ id, hash }) => [id, hash]));
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function hashFiles(path: string): Promise<Map<string, string>> {

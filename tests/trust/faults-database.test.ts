@@ -69,7 +69,7 @@ bar(
   77,
   'requests get 503 after the database is killed, until it comes back by itself',
   async () => {
-    const rounds = atScale(3, 20);
+    const rounds = atScale(2, 20);
     const { dataDir, server, load } = await open('kills');
     const outages: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {

@@ -20,8 +20,8 @@ import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/suppo
 import { atScale, scale } from '#tests/support/scale.ts';
 import { expectIdlePool } from '#tests/support/server-figures.ts';
 import { ruleOfThree } from '#tests/support/spread.ts';
-import { withClient } from '#tests/support/test-database.ts';
 import { bar, notRun } from './bar.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const CUSTOMERS = 8;
 const timeout = 3_600_000;

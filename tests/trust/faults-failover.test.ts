@@ -18,8 +18,8 @@ import { atScale } from '#tests/support/scale.ts';
 import { expectIdlePool } from '#tests/support/server-figures.ts';
 import { ruleOfThree, spread } from '#tests/support/spread.ts';
 import { createTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { withClient } from '#tests/support/test-database.ts';
 import { bar } from './bar.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const CUSTOMERS = 8;
 const timeout = 3_600_000;

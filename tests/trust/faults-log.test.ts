@@ -52,8 +52,9 @@ function payloadOf({ endpoint, body }: ValidCall): SendOptions {
   return { body: withSecrets(body) };
 }
 
-/** Calls on the own account whose log row has a title only; passwords and codes must not appear. */
-const saidByTitle = /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll)$/;
+/** Calls on the own account or the own lists whose log row has a title only; passwords and codes must not appear. */
+const saidByTitle =
+  /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll|listViews\.save)$/;
 
 /** Rows of both logs, as they are now. */
 async function allRows() {

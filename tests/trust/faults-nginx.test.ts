@@ -10,6 +10,7 @@ import type { Api } from '#tests/support/api.ts';
 import type { Answer, ApiClient, OrderBody } from '#tests/support/api-client.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
+import { boxStl, sendModel } from '#tests/support/models.ts';
 import { metricsToken } from '#tests/support/run-server.ts';
 import { adaptNginxFiles, nginx, openssl, startNginx, type Proxy } from '#tests/support/nginx.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
@@ -134,6 +135,11 @@ describe.each(isHere ? ['deploy'] : [])('behind the nginx of %s', () => {
       });
       expect([back.status, Number(back.headers['content-length'])]).toStrictEqual([200, content.length]);
     }
+    const model = boxStl([60, 40, 8], 200_000);
+    expect(await sendModel(through(), '底板.stl', model, who)).toMatchObject({
+      status: 200,
+      data: { size: model.length },
+    });
     const refused = await upload(through(), 'large.pdf', Buffer.alloc(53 * 2 ** 20), who);
     expect(refused).toMatchObject({ status: 413, error: 'request.too_large' });
     const unknown = await upload(through(), 'a.pdf', Buffer.alloc(10_000_000, 'no such kind'), who);

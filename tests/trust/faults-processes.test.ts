@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { countMigrations, migrate } from '#server/db/migrate.ts';
 import {
@@ -15,6 +14,7 @@ import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { bar } from './bar.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const timeout = 3_600_000;
 /** The full run has an idle machine; the small run shares its machine with other tests. */
@@ -135,13 +135,8 @@ async function withDatabase<T>(work: (url: ConnectionString) => Promise<T>): Pro
 }
 
 async function query(url: ConnectionString, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) => client.query<Record<string, unknown>>(text));
+  return rows;
 }
 
 /** Whether the servers have reached this round's point: connected, at the lock, or past the first migration. */

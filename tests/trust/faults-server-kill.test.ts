@@ -83,7 +83,7 @@ bar(
   'a killed server loses nothing on its private database',
   async () => {
     const figure = await killUnderLoad({
-      rounds: atScale(10, 200),
+      rounds: atScale(4, 200),
       start: () => runServer(dataDir),
       database: () => privateDatabase(dataDir),
       // Both, as in a crash of the machine.

@@ -110,6 +110,11 @@ const carriers: [path: string, store: (text: string, n: number) => Promise<numbe
     (text, n) => create('/role', { roleName: text, roleKey: `r${n}`, roleSort: 1, status: '2', menuIds: [] }),
   ],
   ['/material', (text, n) => create('/material', { ...blank, name: `材料${n}`, remark: text })],
+  [
+    '/stock-size',
+    (text, n) =>
+      create('/stock-size', { form: 'roundBar', diameter: 200 + n, sort: 1, status: 2, remark: text }),
+  ],
   ['/sys-user', (text) => addPerson(app, { user: { nickName: text } }).then(() => 200)],
   ['/order', placeFor],
   ['/sys-login-log', (text, n) => fail(text, n)],
@@ -188,7 +193,10 @@ const send = async (format: TableFormat, raw: Buffer): Promise<ImportReport> => 
 };
 const apply = async ({ token: draft, errors }: ImportReport) => {
   expect(errors).toStrictEqual([]);
-  const { status } = await app.send('POST', '/price-table/import/apply', { token, body: { token: draft } });
+  const { status } = await app.send('POST', '/price-table/import/apply', {
+    token,
+    body: { token: draft, confirmJumps: true },
+  });
   expect(status).toBe(200);
 };
 const readTable = async () => (await app.send('GET', '/price-table', { token })).data as PriceTable;

@@ -48,7 +48,9 @@ async function get(url: string, headers: Record<string, string> = {}): Promise<W
 
 const urlOf = (name: string, change: Record<string, string>): string => {
   const { url, query } = probe.callOf(name);
-  const format: Record<string, string> = url.endsWith('/export') ? { format: 'csv' } : {};
+  // A workbook tells the time of its making.
+  const hasFormat = parametersOf(name).some(([key]) => key === 'format');
+  const format: Record<string, string> = hasFormat ? { format: 'csv' } : {};
   return `${API_BASE}${url}?${new URLSearchParams({ ...query, ...format, ...change }).toString()}`;
 };
 
@@ -93,7 +95,7 @@ bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused
 bar(35, 'hostile texts in a path, a list of ids or a language are refused or have no effect', async () => {
   let requests = 0;
   const faults = await faultsOf(probe, async (found) => {
-    const texts = someHostileStrings(atScale(6, hostileStrings.length));
+    const texts = someHostileStrings(atScale(3, hostileStrings.length));
     for (const call of probe.calls) {
       const last = /:(\w+)/.exec(call.endpoint.path)?.[0];
       const isDelete = call.endpoint.method === 'DELETE' && call.body instanceof Object && 'ids' in call.body;
@@ -146,13 +148,13 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
         faults.push(...fieldFaults(await probe.search(name, { [key]: value }), key, hint));
       }
       const value = encodeURIComponent(probe.callOf(name).query[key] ?? String(sample(property)));
-      for (const twice of [
-        `${key}=${value}&${key}=${value}`,
-        `${key}%5B%5D=${value}`,
-        `${key}%5Bx%5D=${value}`,
-      ])
+      const repetitions = fewRepetitions(
+        [`${key}=${value}&${key}=${value}`, `${key}%5B%5D=${value}`, `${key}%5Bx%5D=${value}`],
+        3,
+      );
+      for (const twice of repetitions)
         faults.push(...failureFaults(await probe.get(name, twice), `${name} ${twice}`, { status: 400 }));
-      requests += wrong.length + 3;
+      requests += wrong.length + repetitions.length;
     }
   }
   for (const call of probe.calls) {
@@ -172,7 +174,11 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
   return `${requests} values of another form refused`;
 });
 
+// One for each use: a shared one could choose the same values of each parameter.
 const few = createSampler();
+const fewRepetitions = createSampler();
+const fewNames = createSampler();
+const fewDirections = createSampler();
 const noIds =
   '0 -1 1.5 0x1 1e2 abc NaN null %00 %20 2147483648 1%27 1;x 1,2 %D9%A1 (select%201) 1%20or%201=1'.split(' ');
 
@@ -184,7 +190,7 @@ bar(36, 'a list sorts by declared fields only, and accepts no other parameter', 
   let refused = 0;
   const faults: string[] = [];
   for (const { name } of reads) {
-    for (const key of undeclared.split(' ')) {
+    for (const key of fewNames(undeclared.split(' '), 4)) {
       for (const value of directions) {
         refused += 1;
         faults.push(
@@ -218,7 +224,7 @@ bar(36, 'a sort direction is asc or desc, which reverse each other, and nothing 
   for (const { name } of reads) {
     for (const [key] of parametersOf(name).filter(([parameter]) => parameter.endsWith('Order'))) {
       fields += 1;
-      for (const value of noDirections)
+      for (const value of fewDirections(noDirections, 3))
         faults.push(
           ...fieldFaults(await probe.search(name, { [key]: value }), key, `${name} ${key}=${value}`),
         );
@@ -229,7 +235,7 @@ bar(36, 'a sort direction is asc or desc, which reverse each other, and nothing 
     }
   }
   expect(faults).toStrictEqual([]);
-  return `${fields} sortable fields, ${noDirections.length} other directions refused for each`;
+  return `${fields} sortable fields, ${atScale(3, noDirections.length)} or more of ${noDirections.length} other directions refused for each`;
 });
 
 /** The values of a field in the order of a list. */

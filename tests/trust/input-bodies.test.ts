@@ -180,6 +180,8 @@ bar(57, 'a body whose type is not JSON in UTF-8 is refused before it is parsed',
   const faults = await faultsOf(probe, async (found) => {
     for (const call of writes) {
       for (const type of few(otherTypes, 5)) {
+        // Such an endpoint reads a form too, and this one is malformed.
+        if (call.endpoint.formPicture !== undefined && type.startsWith('multipart/')) continue;
         requests += 1;
         const answer = await probe.sendRaw(call, JSON.stringify(call.body), { 'content-type': type });
         found.push(...failureFaults(answer, `${call.name} ${type}`, { error: 'request.media_type' }));
@@ -282,9 +284,8 @@ bar(60, 'a body too deep, too long or too large is refused at once', async () =>
         [`"${'a'.repeat(maxBytes - 1)}"`, 'request.too_large'],
         [`"${'a'.repeat(2 * maxBytes - 1)}"`, 'request.too_large'],
       ];
-      for (const [index, [raw, problem]] of bodies.entries()) {
+      for (const [raw, problem] of few(bodies, 4)) {
         const error = raw.length > maxBytes ? 'request.too_large' : problem;
-        if (index > 3 && few([0], 4).length === 0) continue;
         requests += 1;
         const hint = `${call.name} ${raw.slice(0, 20)}… of ${raw.length}`;
         const { answer, cost } = await costOf(app.server.pid, () => probe.sendRaw(call, raw));

@@ -12,7 +12,7 @@ import { bar } from './bar.ts';
 
 /** Runs are reproducible; another `FUZZ_SEED` gives other cases. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
-const perOperation = atScale(10, 500, 700);
+const perOperation = atScale(6, 500, 700);
 
 let app: ServedApp;
 let calls: ValidCall[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { commands, expectSame, type RealSystem } from '#tests/support/order-model-commands.ts';

@@ -131,7 +131,7 @@ bar(19, 'an old, foreign or guessed captcha is refused, and nothing reveals the 
       .from(captchas)
       .where(inArray(captchas.id, [id]));
     const answer = row?.answer ?? '';
-    expect(answer).toMatch(/^[a-z0-9]{4}$/);
+    expect(answer).toMatch(/^[a-z0-9]{6}$/);
     issued.push({
       answer,
       responses: [...valuesOf({ ...JSON.parse(body), data: picture }), JSON.stringify(headers)],

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { nodeKernel } from '#geometry/kernel/parts.test-data.ts';
+import { ReadingError } from '#geometry/model-reading.ts';
+import { readModel } from '#geometry/read-model.ts';
+
+/** What a process tells about the file that it was given. */
+export interface PartReport {
+  /** From the bytes to the measures, the kernel's load included. */
+  seconds: number;
+  /** Processor time of the whole process, which other programs disturb less. */
+  cpuSeconds: number;
+  megabytes: number;
+  failure?: string;
+  bodies?: number;
+  triangles?: number;
+  volumeMm3?: number;
+  areaMm2?: number;
+  /** Of a file with one body. */
+  boxMm?: readonly number[];
+  diametersMm?: readonly number[];
+  holes?: number;
+  pockets?: number;
+  setups?: number;
+  isTurned?: boolean;
+}
+
+const [file = ''] = process.argv.slice(2);
+const bytes = new Uint8Array(readFileSync(file));
+const startedAt = performance.now();
+const result = await report();
+const seconds = (performance.now() - startedAt) / 1000;
+const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+const megabytes = maxRSS / 1024;
+const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;
+process.stdout.write(JSON.stringify({ ...result, seconds, cpuSeconds, megabytes } satisfies PartReport));
+
+async function report(): Promise<Omit<PartReport, 'seconds' | 'cpuSeconds' | 'megabytes'>> {
+  try {
+    const { bodies } = await readModel(bytes, basename(file), nodeKernel());
+    const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+    const features = bodies.flatMap((body) => body.features ?? []);
+    const holes = features.flatMap((one) => one.holes);
+    return {
+      bodies: bodies.length,
+      triangles: sum(bodies.map(({ mesh }) => mesh.indices.length / 3)),
+      volumeMm3: sum(bodies.map(({ count, measures }) => count * measures.volumeMm3)),
+      areaMm2: sum(bodies.map(({ count, measures }) => count * measures.areaMm2)),
+      boxMm: bodies.length === 1 ? bodies[0]?.measures.boxMm : undefined,
+      diametersMm: holes.flatMap(({ steps }) => steps.map(({ diameterMm }) => diameterMm)),
+      holes: holes.length,
+      pockets: sum(features.map(({ pockets }) => pockets.length)),
+      setups: sum(features.map(({ setups }) => setups)),
+      isTurned: features.some(({ isTurned }) => isTurned),
+    };
+  } catch (error) {
+    if (error instanceof ReadingError) return { failure: error.failure };
+    throw error;
+  }
+}

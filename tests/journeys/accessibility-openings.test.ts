@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriersOfOpened } from '#tests/support/accessibility.ts';
+import { backOfficeOf } from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+/** The administrator's; the tests share the browser's cache. */
+let page: Page;
+let orderId: number;
+beforeAll(async () => {
+  journey = await startJourney();
+  const who = { as: 'demo' };
+  const items = [buildItem(await readCatalogue(journey.app), { name: '支架' })];
+  const order = await place(journey.app, who, await buildOrder(journey.app, who, items));
+  orderId = Number(order.data);
+  ({ page } = await backOfficeOf(journey).open('/admin/login'));
+});
+afterAll(() => journey.close());
+
+describe('nothing that opens in the back office has a serious or critical barrier', () => {
+  test.each<[what: string, address: () => string, button: string | RegExp]>([
+    ['the notifications', () => '/admin', /^消息通知/],
+    ['the user’s menu', () => '/admin', /用户菜单/],
+    ['the columns of a list', () => '/admin/user/order', '列设置'],
+    ['the formats of an export', () => '/admin/user/order', '导出'],
+    ['confirming an order', () => `/admin/user/order/${orderId}`, '确认订单'],
+    ['a message to the customer', () => `/admin/user/order/${orderId}`, '给客户留言'],
+    ['deactivating a user', () => '/admin/sys-user', '停用'],
+    ['deleting a record', () => '/admin/sys-post', '删除'],
+    ['importing prices', () => '/admin/table', '导入'],
+  ])('%s', async (_what, address, name) => {
+    const open = () => page.getByRole('button', { name }).first().click();
+    expect(await findBarriersOfOpened(page, address(), open)).toEqual([]);
+  });
+
+  test.each([
+    ['a calendar', '/admin/dash', '.ant-picker'],
+    ['a list of choices', '/admin/sys-user/create', '[role=dialog] [role=combobox]'],
+    ['a tree of choices', '/admin/sys-dept/create', '[role=dialog] [role=combobox]'],
+  ])('%s', async (_what, address, trigger) => {
+    const open = async () => {
+      await page.locator(trigger).first().click();
+      await page.locator('.ant-picker-dropdown, .ant-select-dropdown').first().waitFor();
+    };
+    expect(await findBarriersOfOpened(page, address, open)).toEqual([]);
+  });
+});

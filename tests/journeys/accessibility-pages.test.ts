@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declared } from '#admin/resources/index.ts';
+import { findBarriersAtEachSize } from '#tests/support/accessibility.ts';
+import { backOfficeOf } from '#tests/support/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+/** The administrator's; the tests share the browser's cache. */
+let page: Page;
+let orderId: number;
+beforeAll(async () => {
+  journey = await startJourney();
+  const who = { as: 'demo' };
+  const items = [buildItem(await readCatalogue(journey.app), { name: '支架' })];
+  for (let placed = 0; placed < 3; placed += 1) {
+    const order = await place(journey.app, who, await buildOrder(journey.app, who, items));
+    orderId = Number(order.data);
+  }
+  ({ page } = await backOfficeOf(journey).open('/admin/login'));
+});
+afterAll(() => journey.close());
+
+async function visit(address: string): Promise<string[]> {
+  await page.goto(address);
+  return findBarriersAtEachSize(page, address);
+}
+
+describe('no page of the back office has a serious or critical barrier', () => {
+  test.each(declared.map((shown): [string, (typeof declared)[number]] => [shown.path, shown]))(
+    '%s',
+    async (path, shown) => {
+      expect(await visit(path)).toEqual([]);
+      if ('Content' in shown || !shown.endpoints.create) return;
+      const name = `新增${shown.label}`;
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog', { name }).waitFor();
+      expect(await findBarriersAtEachSize(page, `${path}/create`)).toEqual([]);
+    },
+  );
+
+  test('its home page', async () => {
+    expect(await visit('/admin')).toEqual([]);
+  });
+
+  test('an order', async () => {
+    expect(await visit(`/admin/user/order/${orderId}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessions } from '#server/db/schema.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { isTooWide, password } from '#tests/support/customers.ts';
+import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+
+let journey: Journey;
+let passwordHash: string;
+beforeAll(async () => {
+  journey = await startJourney();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => journey.close());
+
+const newPerson = (roleKey: 'customer' | 'admin') =>
+  addPerson(journey.app, { roleKey, user: { passwordHash } });
+
+async function open(person: Person, address: string, options: Parameters<Journey['open']>[0] = {}) {
+  const opened = await journey.open(options);
+  await opened.page.goto(address);
+  await signInOn(opened.page, person.username, password);
+  return opened;
+}
+
+/** Ends every session of the person: at the next request the page says so once and shows the login page. */
+async function ended(page: Page, { userId }: Person, login: RegExp, request: () => Promise<void>) {
+  await journey.app.database.db.delete(sessions).where(eq(sessions.userId, userId));
+  const said = page.getByText(/^登陆超时/).waitFor();
+  await Promise.all([said, page.waitForURL(login), request()]);
+}
+
+const offline = (page: Page) => page.getByText(/网络连接失败|网络已断开/).first();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const confirmation = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '确认提交' });
+
+/** Faults without those of the requests that fail on purpose. */
+const unexpected = (faults: string[]) =>
+  faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
+
+describe('a customer', () => {
+  test('who loses the network at each step of an order is told, loses nothing and goes on', async () => {
+    const person = await newPerson('customer');
+    const { page, context, faults } = await open(person, '/');
+    await button(page, '提交订单').first().waitFor();
+    await fillStartPart(page);
+    await button(page, '提交订单').first().click();
+    await confirmation(page).waitFor();
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await page.getByLabel('数量', { exact: true }).fill('25');
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"25"');
+    // The confirmation opens; sending fails, and can be tried again.
+    await button(page, '提交订单').first().click();
+    await page.getByLabel(/^联系人/).fill('李工');
+    await page.getByLabel(/^联系电话/).fill('13900139000');
+    await confirmation(page).click();
+    const goOn = page.getByRole('button', { name: '没有图纸，继续提交' });
+    await goOn.or(offline(page)).first().waitFor();
+    if (await goOn.isVisible()) await goOn.click();
+    await offline(page).waitFor();
+    await context.setOffline(false);
+    const again = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /重试|确认提交|再次提交/ })
+      .last();
+    await again.click();
+    await page.waitForURL(/\/order\/success/);
+    const { data } = await journey.app.send('GET', '/order', { token: person.token });
+    expect(data).toMatchObject({ count: 1, list: [{ contactName: '李工', contactPhone: '13900139000' }] });
+    expect(unexpected(faults)).toEqual([]);
+  });
+
+  test.each([1440, 390])(
+    'whose session ends while typing and while confirming finds both after signing in again (%i px)',
+    async (width) => {
+      const person = await newPerson('customer');
+      const { page, faults } = await open(person, '/', { width, height: 844 });
+      await button(page, '提交订单').first().waitFor();
+      await fillStartPart(page, 37);
+      await button(page, '提交订单').first().click();
+      await page.getByLabel(/^联系人/).fill('王工');
+      await page.getByLabel(/^联系电话/).fill('13700137000');
+      await ended(page, person, /\/user\/login/, async () => {
+        await confirmation(page).click();
+        await page.getByRole('button', { name: '没有图纸，继续提交' }).click();
+      });
+      await signInOn(page, person.username, password);
+      await page.waitForURL(/\/$/);
+      await page.getByLabel(/^联系人/).waitFor();
+      expect(await page.getByLabel(/^联系人/).inputValue()).toBe('王工');
+      expect(await page.getByLabel(/^联系电话/).inputValue()).toBe('13700137000');
+      expect(await isTooWide(page)).toBe(false);
+      // The browser's back closes the confirmation and stays; forward opens no dead overlay.
+      await page.goBack();
+      await confirmation(page).waitFor({ state: 'detached' });
+      expect(await page.getByLabel('数量', { exact: true }).inputValue()).toBe('37');
+      await page.goForward();
+      await page.getByLabel('数量', { exact: true }).fill('38');
+      await button(page, '提交订单').first().click();
+      expect(await page.getByLabel(/^联系人/).inputValue()).toBe('王工');
+      await confirmOrder(page);
+      await page.waitForURL(/\/order\/success/);
+      expect(unexpected(faults)).toEqual([]);
+    },
+  );
+
+  test('who corrects the contact of an order in two tabs is told of the other correction and keeps the text', async () => {
+    const person = await newPerson('customer');
+    const { page, faults } = await open(person, '/', { expectedStatuses: [409] });
+    await button(page, '提交订单').first().waitFor();
+    await fillStartPart(page);
+    await button(page, '提交订单').first().click();
+    await confirmOrder(page);
+    await page.waitForURL(/\/order\/success/);
+    await page.getByRole('link', { name: '查看订单' }).click();
+    await page
+      .getByRole('button', { name: /修改.*(收货|联系)/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^收货地址/).fill('苏州工业园区 1 号');
+    const { token } = person;
+    const [{ id, version }] = listOf<{ id: number; version: number }>(
+      await journey.app.send('GET', '/order', { token }),
+    ) as [{ id: number; version: number }];
+    const contact = { contactName: '张工', contactPhone: '13800138000', address: '无锡' };
+    const other = await journey.app.send('POST', `/order/${id}/contact`, {
+      token,
+      body: { ...contact, version },
+    });
+    expect(other.status).toBe(200);
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText(/刚在别处修改过.*无锡/).waitFor();
+    expect(await dialog.getByLabel(/^收货地址/).inputValue()).toBe('苏州工业园区 1 号');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { data } = await journey.app.send('GET', `/order/${id}`, { token });
+    expect(data).toMatchObject({ address: '苏州工业园区 1 号' });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('an administrator', () => {
+  /** Types something on a page of the back office; the session ends; it is there again after signing in. */
+  async function interrupt(page: Page, admin: Person, request: () => Promise<void>) {
+    const address = new URL(page.url()).pathname;
+    await ended(page, admin, /\/admin\/login/, request);
+    await signInOn(page, admin.username, password);
+    await page.waitForURL((url) => url.pathname === address);
+  }
+
+  test('whose session ends finds prices, settings, a form and an import as they were', async () => {
+    const admin = await newPerson('admin');
+    const { page, faults } = await open(admin, '/admin/table');
+    const grid = page.getByRole('grid', { name: '价目总表' });
+    await grid.waitFor();
+    await grid.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('6.75/1');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 个价格未保存').waitFor();
+    await interrupt(page, admin, () => page.keyboard.press('Control+s'));
+    await page.getByText('1 个价格未保存').waitFor();
+    await page.getByRole('gridcell', { name: /：6\.75\/1，未保存/ }).waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('1 个价格未保存').waitFor({ state: 'hidden' });
+
+    const file = {
+      name: '价目.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('材料编号,材料,选项编号,工艺,选项,价格,天数\n1,AL6061-T6,1,公差,一般,abc,1\n'),
+    };
+    await page.getByLabel('导入文件').setInputFiles(file);
+    const preview = page.getByRole('dialog', { name: '导入预览 · 价目.csv' });
+    await preview.waitFor();
+    await interrupt(page, admin, () =>
+      page.getByLabel('导入文件').setInputFiles({ ...file, name: '另一个.csv' }),
+    );
+    await preview.waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto('/admin/sys-config/set');
+    const name = page.getByLabel('系统名称');
+    await name.waitFor();
+    const before = await name.inputValue();
+    await name.fill(`${before} 二厂`);
+    await interrupt(page, admin, () => page.keyboard.press('Enter'));
+    await expect.poll(() => name.inputValue()).toBe(`${before} 二厂`);
+    await page.getByText('1 项待保存').waitFor();
+    await page.getByRole('button', { name: '放弃修改' }).click();
+
+    await page.goto('/admin/sys-post/create');
+    await page.getByRole('dialog').getByLabel('岗位名称').fill('夜班质检');
+    await interrupt(page, admin, () => page.keyboard.press('Control+s'));
+    await expect.poll(() => page.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('夜班质检');
+    expect(unexpected(faults)).toEqual([]);
+  });
+
+  test('who saves without a network keeps the form; back asks before it is lost; no dialog outlives its page', async () => {
+    const admin = await newPerson('admin');
+    const { page, context, faults } = await open(admin, '/admin/sys-post');
+    await page.getByRole('link', { name: '新增岗位' }).click();
+    const name = page.getByRole('dialog').getByLabel('岗位名称');
+    await name.fill('夜班调度');
+    await page.getByRole('dialog').getByLabel('岗位编码').fill('night');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+s');
+    await offline(page).waitFor();
+    expect(await name.inputValue()).toBe('夜班调度');
+    await context.setOffline(false);
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: '有尚未保存的修改' });
+    await question.getByRole('button', { name: '继续修改' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await name.inputValue()).toBe('夜班调度');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('cell', { name: '夜班调度' }).first().waitFor();
+
+    await page.goto('/admin/sys-post');
+    await page.getByRole('menuitem', { name: /用户$/ }).first().click();
+    const ofUsers = page.getByRole('heading', { level: 1, name: '用户', exact: true });
+    await ofUsers.waitFor();
+    for (const opened of ['修改密码', '搜索']) {
+      if (opened === '搜索') await page.keyboard.press('Control+k');
+      else {
+        await page.getByRole('button', { name: /用户菜单/ }).click();
+        await page.getByRole('menuitem', { name: opened }).click();
+      }
+      await page.getByRole('dialog', { name: opened }).waitFor();
+      await page.goBack();
+      await page.waitForURL(/sys-post$/);
+      await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
+      await page.goForward();
+      await page.waitForURL(/sys-user/);
+      await ofUsers.waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+    expect(unexpected(faults)).toEqual([]);
+  });
+});

@@ -1,0 +1,397 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SentModel } from '#contract/part-item.ts';
+import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import type { Vector } from '#geometry/model-reading.ts';
+import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { fitBox, project, standardViews } from '#viewer/view.ts';
+
+const password = 'a long enough password 1';
+
+let journey: Journey;
+let passwordHash: string;
+let make: PartMaker;
+beforeAll(async () => {
+  [journey, passwordHash] = await Promise.all([startJourney(), hashPassword(password)]);
+  make = partMaker(await nodeKernel().occt());
+});
+afterAll(() => journey.close());
+
+interface Dropped {
+  name: string;
+  text: string;
+}
+
+const plate = (): Dropped => ({
+  name: '底板.step',
+  text: new TextDecoder().decode(
+    make.step(make.cut(make.box([60, 120, 20]), make.cylinder(5, 20, [20, 20, 0]))),
+  ),
+});
+
+/** An ASCII STL of a box. */
+function block(): Dropped {
+  const { points, indices } = boxMesh([30, 20, 10]);
+  const corner = (vertex: number) => [...points.subarray(vertex * 3, vertex * 3 + 3)].join(' ');
+  const facets = Array.from({ length: indices.length / 3 }, (_, triangle) => {
+    const corners = [...indices.subarray(triangle * 3, triangle * 3 + 3)].map(
+      (vertex) => `vertex ${corner(vertex)}`,
+    );
+    return `facet normal 0 0 0\nouter loop\n${corners.join('\n')}\nendloop\nendfacet`;
+  });
+  return { name: '垫块.stl', text: `solid block\n${facets.join('\n')}\nendsolid block\n` };
+}
+
+const broken: Dropped = { name: '坏件.step', text: 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=CARTESIAN' };
+const drawing: Dropped = {
+  name: '底板.pdf',
+  text: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+};
+
+/** Drops files on the page as a browser does. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const data = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of dropped) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  // The listener may follow the first paint.
+  const isTaken = async () => {
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
+    return page.getByText('放开即加入报价').isVisible();
+  };
+  await expect.poll(isTaken).toBe(true);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
+  const person = await addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
+  const opened = await journey.open(options);
+  await opened.page.goto('/');
+  await signInOn(opened.page, person.username, password);
+  await opened.page.getByRole('region', { name: '零件 1' }).waitFor();
+  return opened;
+}
+
+const state = (page: Page, part: string) =>
+  page.getByRole('region', { name: part, exact: true }).getByRole('region', { name: '模型' });
+const field = (page: Page, part: string, label: string) =>
+  page.getByRole('region', { name: part, exact: true }).getByLabel(label, { exact: true });
+
+test.each([
+  ['desktop', 1440],
+  ['phone', 390],
+] as const)(
+  'dropped models become a priced quotation without a number typed, and leave the computer with the order (%s)',
+  async (_name, width) => {
+    const { page, faults } = await openAsCustomer({ width, height: 844 });
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && /\/(?:uploadFile|model)$/.test(request.url()))
+        uploads.push(request.url());
+    });
+    const kernels: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.wasm')) kernels.push(response.headers()['cache-control'] ?? '');
+    });
+    expect(kernels).toEqual([]);
+    await drop(page, [plate(), block(), broken]);
+
+    await state(page, '底板').getByText('取自模型').waitFor();
+    expect(await field(page, '底板', '长度').inputValue()).toBe('120');
+    expect(await field(page, '底板', '宽度').inputValue()).toBe('60');
+    expect(await field(page, '底板', '高度').inputValue()).toBe('20');
+    expect(await field(page, '底板', '数量').inputValue()).toBe('1');
+    await state(page, '底板').getByText('可报价').waitFor();
+    await state(page, '底板').getByText('文件单位 毫米').waitFor();
+    await state(page, '垫块').getByText('取自模型').waitFor();
+    expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
+    await state(page, '垫块').getByText('文件没有单位，按毫米读取').waitFor();
+    await state(page, '坏件').getByText('无法读取').waitFor();
+    await state(page, '坏件').getByRole('alert').waitFor();
+    expect(kernels.length).toBeGreaterThan(0);
+    expect(new Set(kernels)).toEqual(new Set(['public, max-age=31536000, immutable']));
+
+    // A size typed by hand is marked; the model's size comes back.
+    await field(page, '底板', '高度').fill('25');
+    await state(page, '底板').getByText('已手工修改').waitFor();
+    await state(page, '底板').getByRole('button', { name: '恢复模型尺寸' }).click();
+    expect(await field(page, '底板', '高度').inputValue()).toBe('20');
+    await state(page, '底板').getByRole('button', { name: '×25.4' }).click();
+    expect(await field(page, '底板', '长度').inputValue()).toBe('3048');
+    await state(page, '底板').getByText('需人工').waitFor();
+    await state(page, '底板').getByRole('button', { name: '恢复原单位' }).click();
+    expect(await field(page, '底板', '长度').inputValue()).toBe('120');
+
+    await page.getByRole('button', { name: '删除 坏件' }).click();
+    await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
+
+    // Models and measures survive a reload, and nothing has been sent so far.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('坏件');
+    await page.reload();
+    await state(page, '底板').getByText('取自模型').waitFor();
+    await state(page, '底板').getByText('适合铣削').waitFor();
+    expect(uploads).toEqual([]);
+
+    await page.getByRole('button', { name: '提交订单' }).click();
+    const placing = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/order'),
+    );
+    await confirmOrder(page);
+    const { items } = (await placing).postDataJSON() as { items: { model?: { boxMm: number[] } }[] };
+    expect(items.map(({ model }) => model?.boxMm.map((edge) => Math.round(edge)))).toEqual([
+      [120, 60, 20],
+      [30, 20, 10],
+    ]);
+    await page.waitForURL(/\/order\/success\?id=\d+$/);
+    expect(uploads.length).toBe(2);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test('an assembly becomes one part a body, a drawing joins the part of its name', async () => {
+  const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
+  const shaft = make.cylinder(8, 90, [0, 0, 0], [1, 0, 0]);
+  const assembly = make.together(make.box([50, 40, 10], [0, 0, 50]), shaft);
+  await drop(page, [
+    { name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) },
+    { ...plate(), name: '底板.stp' },
+    drawing,
+  ]);
+  await state(page, '组件').getByText('文件里有 2 种共 2 个实体').waitFor();
+  await page.getByRole('region', { name: '底板', exact: true }).getByText('底板.pdf').waitFor();
+  await state(page, '组件').getByRole('button', { name: '每个零件单独报价' }).click();
+  const sizes = async () => {
+    const lengths = await page.getByLabel('长度', { exact: true }).all();
+    return Promise.all(lengths.map((one) => one.inputValue()));
+  };
+  await expect.poll(sizes).toEqual(expect.arrayContaining(['50', '90', '120']));
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('an assembly kept together is one part with the box around all its bodies', async () => {
+  const { page, faults } = await openAsCustomer({});
+  const pin = make.cylinder(8, 90);
+  const assembly = make.together(pin, make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]));
+  await drop(page, [{ name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) }]);
+  await state(page, '组件').getByText('文件里有 1 种共 2 个实体').waitFor();
+  await state(page, '组件').getByRole('button', { name: '作为一个零件' }).click();
+  await state(page, '组件').getByText('取自模型').waitFor();
+  await state(page, '组件').getByText('不是一体的零件请每个实体单独报价').waitFor();
+  const edges = await Promise.all(
+    ['长度', '宽度', '高度'].map(async (label) => Number(await field(page, '组件', label).inputValue())),
+  );
+  // Along the axes 108 × 98 × 16 mm; askew it may be smaller.
+  expect(edges.reduce((product, edge) => product * edge, 1)).toBeLessThanOrEqual(108 * 98 * 16);
+  expect(edges[0]).toBeGreaterThan(90);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  const placing = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/order'),
+  );
+  await confirmOrder(page);
+  const { items } = (await placing).postDataJSON() as { items: { model?: SentModel }[] };
+  expect(items[0]?.model?.body).toBe(WHOLE_BODY);
+  expect(items[0]?.model?.boxMm.map((edge) => Math.round(edge * 100) / 100)).toEqual(edges);
+  expect(items[0]?.model?.volumeMm3).toBeCloseTo(2 * Math.PI * 64 * 90, 3);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('a second tab shows what was read; a browser without room goes on and says what a reload loses', async () => {
+  const { page, context, faults } = await openAsCustomer({});
+  await drop(page, [plate()]);
+  await state(page, '底板').getByText('取自模型').waitFor();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板.step');
+  const other = await context.newPage();
+  await other.goto('/');
+  await state(other, '底板').getByText('取自模型').waitFor();
+  await state(other, '底板').getByText('适合铣削').waitFor();
+  await other.close();
+
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = new Proxy(Reflect.get(IDBObjectStore.prototype, 'put'), {
+      apply(put, store: IDBObjectStore, args: [unknown]) {
+        if (store.name === 'files') throw new DOMException('full', 'QuotaExceededError');
+        return Reflect.apply(put, store, args);
+      },
+    });
+  });
+  await drop(page, [block()]);
+  await state(page, '垫块').getByText('取自模型').waitFor();
+  await state(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
+  expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('only the answer with the script of the reader allows WebAssembly', async () => {
+  const { page } = await openAsCustomer({});
+  const policies = new Map<string, string>();
+  page.on('response', (response) => {
+    policies.set(new URL(response.url()).pathname, response.headers()['content-security-policy'] ?? '');
+  });
+  await page.reload();
+  await drop(page, [plate()]);
+  await state(page, '底板').getByText('取自模型').waitFor();
+  const allowing = [...policies].filter(([, policy]) => policy.includes('unsafe'));
+  expect(allowing.map(([path]) => path)).toEqual([expect.stringMatching(/\/assets\/read-model\.worker-/)]);
+  expect(allowing[0]?.[1]).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  await page.context().close();
+});
+
+/** A plate with a hole through it and a pocket whose corners are sharp. */
+const milled = (): Dropped => ({
+  name: '支座.step',
+  text: new TextDecoder().decode(
+    make.step(
+      make.cut(
+        make.box([60, 120, 20]),
+        make.cylinder(5, 20, [20, 20, 0]),
+        make.box([30, 40, 10], [15, 60, 12]),
+      ),
+    ),
+  ),
+});
+
+/** Where a point of that plate is on the page, in the isometric view that a viewer opens with. */
+async function placeOf(page: Page, point: Vector): Promise<{ x: number; y: number }> {
+  const frame = await page.locator('canvas').boundingBox();
+  if (!frame) throw new Error('The viewer has no picture.');
+  const { x, y, width, height } = frame;
+  const view = fitBox(standardViews[0], { low: [0, 0, 0], high: [60, 120, 20] }, width / height);
+  const [right, up] = project(view, point);
+  return { x: x + width / 2 + right * height, y: y + height / 2 - up * height };
+}
+
+/** The picture without its rim, where the focus is shown. */
+async function pixelsOf(page: Page): Promise<Buffer> {
+  const picture = sharp(await page.locator('canvas').screenshot());
+  const { width, height } = await picture.metadata();
+  return picture
+    .extract({ left: 6, top: 6, width: width - 12, height: height - 12 })
+    .raw()
+    .toBuffer();
+}
+
+/** Share of the pixels in the colour of warnings. */
+async function warnedShare(page: Page): Promise<number> {
+  const { data, info } = await sharp(await page.locator('canvas').screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let warned = 0;
+  for (let i = 0; i < data.length; i += info.channels)
+    if (data[i]! > 180 && data[i + 1]! > 70 && data[i + 1]! < 160 && data[i + 2]! < 90) warned += 1;
+  return (warned * info.channels) / data.length;
+}
+
+/**
+ * Reading the picture for a test makes the graphics driver complain; so do a context that the test takes away, and the
+ * end of the viewer, which also frees what belonged to that context.
+ */
+const withoutGraphics = (faults: readonly string[]) =>
+  faults.filter(
+    (fault) => !/GPU stall due to ReadPixels|CONTEXT_LOST|does not belong to this context/.test(fault),
+  );
+
+test.each([
+  ['desktop', 1440],
+  ['phone', 390],
+] as const)('a part is turned, cut and measured, and shows its warnings (%s)', async (_name, width) => {
+  const { page, faults } = await openAsCustomer({ width, height: 844 });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await drop(page, [milled()]);
+  const panel = state(page, '支座');
+  await expect.poll(() => panel.locator('img').getAttribute('src')).toMatch(/^data:image\/webp;base64,/);
+  expect(scripts.filter((path) => /model-viewer.*\.js$/.test(path))).toEqual([]);
+  await panel.getByRole('button', { name: '查看三维' }).click();
+  await page.locator('canvas').waitFor();
+  const picture = panel.getByRole('application', { name: '支座.step，120 × 60 × 20 mm，1 个孔' });
+  const told = panel.getByRole('status').last();
+
+  const wall = await placeOf(page, [16.5, 23.5, 18.5]);
+  await page.mouse.click(wall.x, wall.y);
+  await expect.poll(() => told.textContent()).toBe('通孔 Ø10，深 20 mm');
+
+  await panel.getByRole('button', { name: '测量' }).click();
+  for (const corner of [
+    [59, 1, 20],
+    [59, 119, 20],
+  ] as const) {
+    const { x, y } = await placeOf(page, corner);
+    await page.mouse.click(x, y);
+  }
+  await expect.poll(() => told.textContent()).toBe('距离 120 mm（ΔX 0，ΔY 120，ΔZ 0）');
+  await panel.getByRole('button', { name: '测量' }).click();
+
+  const isometric = await pixelsOf(page);
+  const differs = async (from: Buffer) => !(await pixelsOf(page)).equals(from);
+  await panel.getByRole('button', { name: '上', exact: true }).click();
+  await expect.poll(() => differs(isometric)).toBe(true);
+  await picture.press('0');
+  await expect.poll(() => differs(isometric)).toBe(false);
+  await picture.press('ArrowLeft');
+  await expect.poll(() => differs(isometric)).toBe(true);
+  await picture.press('0');
+  await expect.poll(() => differs(isometric)).toBe(false);
+  await panel.getByRole('button', { name: '剖切' }).click();
+  await expect.poll(() => differs(isometric)).toBe(true);
+  await panel.getByRole('button', { name: '剖切' }).click();
+
+  expect(await warnedShare(page)).toBe(0);
+  const warning = page.getByRole('button', { name: /内尖角/ });
+  await warning.click();
+  await expect.poll(() => warnedShare(page)).toBeGreaterThan(0.005);
+
+  // The graphics driver restarts.
+  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const losing = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    losing?.loseContext();
+    setTimeout(() => losing?.restoreContext(), 50);
+  });
+  await panel.getByText('三维显示中断，正在恢复…').waitFor({ state: 'attached' });
+  await panel.getByText('三维显示中断，正在恢复…').waitFor({ state: 'detached' });
+  await expect.poll(() => warnedShare(page)).toBeGreaterThan(0.005);
+
+  await panel.getByRole('button', { name: '放大' }).click();
+  const dialog = page.getByRole('dialog', { name: '支座.step' });
+  await dialog.locator('canvas').waitFor();
+  await expect.poll(() => warnedShare(page)).toBeGreaterThan(0.005);
+  const size = await dialog.boundingBox();
+  expect(size?.width === width && size.height === 844).toBe(width === 390);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: '收起三维' }).click();
+
+  await page.getByRole('button', { name: '收起 支座' }).click();
+  const card = page.getByRole('region', { name: '支座', exact: true });
+  await expect.poll(() => card.locator('img').count()).toBe(1);
+  await page.getByRole('button', { name: '表格', exact: true }).click();
+  await expect.poll(() => page.getByRole('row', { name: '支座' }).locator('img').count()).toBe(1);
+  expect(withoutGraphics(faults)).toEqual([]);
+  await page.context().close();
+});
+
+test('a browser without WebGL gives measures and price without a picture', async () => {
+  const { page, faults } = await openAsCustomer({});
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.reload();
+  await drop(page, [milled()]);
+  const panel = state(page, '支座');
+  await panel.getByText('取自模型').waitFor();
+  await panel.getByRole('button', { name: '查看三维' }).click();
+  await panel.getByText('浏览器不支持三维显示，尺寸和价格不受影响').waitFor();
+  await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
+  expect(await panel.locator('img').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
