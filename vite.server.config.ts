@@ -18,6 +18,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         cli: 'src/server/cli.ts',
         'pdf-worker': 'src/server/modules/documents/pdf-worker.ts',
+        'measure-child': 'src/server/modules/models/measure-child.ts',
         'table-worker': 'src/server/modules/price-table/table-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

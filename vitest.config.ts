@@ -7,6 +7,7 @@ import { countReporter } from './tests/support/count-reporter.ts';
 const apart = [
   'src/providers/notification-stream.test.tsx',
   'src/storefront/features/quote/{parts/part-isolation,draft/price-draft}.test.{ts,tsx}',
+  'src/storefront/features/quote/models/{place-files,readings}.test.ts',
 ];
 
 const ui = {
@@ -34,7 +35,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           include: [
-            'src/{domain,contract,theme,providers}/**/*.test.ts',
+            'src/{domain,geometry,contract,theme,providers,viewer}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/house/**/*.test.ts',
           ],
@@ -46,7 +47,10 @@ export default defineConfig({
           name: 'ui',
           // Workers keep antd and other packages for the next file.
           isolate: false,
-          include: ['src/{storefront,admin,providers}/**/*.test.tsx', 'src/{storefront,admin}/**/*.test.ts'],
+          include: [
+            'src/{storefront,admin,providers,viewer}/**/*.test.tsx',
+            'src/{storefront,admin}/**/*.test.ts',
+          ],
           exclude: apart,
         },
       },
@@ -58,7 +62,10 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // The first file migrates and seeds the template, which takes minutes on a busy machine.
+          hookTimeout: 240_000,
+          // There, a job or a transaction may take seconds.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
