@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { droppedFiles } from './dropped-files.ts';
+import { readFolders } from './dropped-folders.ts';
 import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
 
 function fileAt(path: string): File {
@@ -58,10 +58,10 @@ function folder(name: string, entries: readonly object[]) {
   return { name, isFile: false, isDirectory: true, createReader: () => ({ readEntries }) };
 }
 const drop = (plain: readonly string[], folders: readonly ReturnType<typeof folder>[]) =>
-  droppedFiles({
-    files: [...plain, ...folders.map(({ name }) => name)].map((name) => new File(['a'], name)),
-    items: folders.map((one) => ({ webkitGetAsEntry: () => one })),
-  } as unknown as DataTransfer);
+  readFolders(
+    [...plain, ...folders.map(({ name }) => name)].map((name) => new File(['a'], name)),
+    folders as unknown as FileSystemDirectoryEntry[],
+  );
 
 describe('a dropped folder', () => {
   test('is filtered as a chosen one; a plain file beside it is taken as it is', async () => {

@@ -1,25 +1,56 @@
 import { useEffect, useState } from 'react';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 
-/**
- * Takes files dropped anywhere on the page once the page is drawn; until then they are refused. Returns whether files are
- * dragged.
- */
-export function useFileDrop(onDrop: (files: readonly File[], target: Element | null) => void): boolean {
+type OnDrop = (files: readonly File[], target: Element | null) => void;
+
+/** Takes files dropped anywhere on the page, except where an element inside takes them. Returns whether files are dragged. */
+export function useFileDrop(onDrop: OnDrop): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
-    let isLeft = false;
-    let stop: (() => void) | undefined;
-    import('./file-drop.ts').then(
-      ({ watchFileDrop }) => {
-        if (!isLeft) stop = watchFileDrop({ onDrag: setDragging, onDrop });
-      },
-      // Without a connection files could not be sent either.
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-      stop?.();
+    const left = new AbortController();
+    const { signal } = left;
+    const over = (event: DragEvent) => {
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      setDragging(true);
     };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const drop = (event: DragEvent) => {
+      setDragging(false);
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      void take(event, onDrop);
+    };
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', drop, { signal });
+    return () => left.abort();
   }, [onDrop]);
   return isDragging;
+}
+
+/** A dialog covers the parts: nothing is dropped behind it. */
+function isOurs(event: DragEvent): boolean {
+  return (
+    !event.defaultPrevented &&
+    event.dataTransfer?.types.includes('Files') === true &&
+    document.querySelector('dialog[open]') === null
+  );
+}
+
+async function take(event: DragEvent, onDrop: OnDrop): Promise<void> {
+  const { target, dataTransfer } = event;
+  // The lists are empty once the event has ended.
+  const files = [...(dataTransfer?.files ?? [])];
+  const entries = [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
+  const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
+  const picked =
+    folders.length === 0
+      ? files
+      : await onDemand(() => import('./dropped-folders.ts'), '文件夹功能').then((code) =>
+          code?.takeFolders(files, folders),
+        );
+  if (picked && picked.length > 0) onDrop(picked, target instanceof Element ? target : null);
 }

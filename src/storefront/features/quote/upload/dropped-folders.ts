@@ -1,15 +1,24 @@
+import { notifyLeftOut } from './notify-left-out.ts';
 import { MAX_DEPTH, MAX_FILES, sortFile, type PickedFiles } from './usable-files.ts';
 
-/** The dropped files, and of dropped folders those that can be used, in the order of their names. Call it during the event. */
-export async function droppedFiles(data: DataTransfer): Promise<PickedFiles> {
-  // The list is empty once the event has ended.
-  const plain = [...data.files];
-  const entries = [...(data.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
-  const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
-  if (folders.length === 0) return { files: plain, leftOut: [], isCut: false };
+/** The dropped files with the usable ones of the dropped folders, in the order of their names; tells what was left out. */
+export async function takeFolders(
+  files: readonly File[],
+  folders: readonly FileSystemDirectoryEntry[],
+): Promise<readonly File[]> {
+  const picked = await readFolders(files, folders);
+  notifyLeftOut(picked);
+  return picked.files;
+}
+
+/** The usable files of dropped folders after the files that were dropped beside them. */
+export async function readFolders(
+  files: readonly File[],
+  folders: readonly FileSystemDirectoryEntry[],
+): Promise<PickedFiles> {
   // A folder is among the files too, as one that cannot be read.
   const names = new Set(folders.map(({ name }) => name));
-  const picked = { files: plain.filter(({ name }) => !names.has(name)), leftOut: [], isCut: false };
+  const picked = { files: files.filter(({ name }) => !names.has(name)), leftOut: [], isCut: false };
   for (const folder of folders) await collect(folder, 1, picked);
   return picked;
 }
