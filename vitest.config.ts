@@ -7,7 +7,7 @@ import { countReporter } from './tests/support/count-reporter.ts';
 const apart = [
   'src/providers/notification-stream.test.tsx',
   'src/storefront/features/quote/{parts/part-isolation,draft/price-draft}.test.{ts,tsx}',
-  'src/storefront/features/quote/models/{place-files,readings}.test.ts',
+  'src/storefront/features/quote/models/{place-files,readings,ordered-models}.test.{ts,tsx}',
 ];
 
 const ui = {

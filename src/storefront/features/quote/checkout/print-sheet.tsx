@@ -4,7 +4,8 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
-import type { QuoteSummary } from '../draft/price-draft.ts';
+import { openWord } from '../draft/part-model.ts';
+import { openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
@@ -55,7 +56,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               </td>
               <td>{partProcessesText(part, scope)}</td>
               <td>{part.num}</td>
-              <td>{subTotalFen === undefined ? '待完善' : formatFen(subTotalFen)}</td>
+              <td>{subTotalFen === undefined ? openWord(part) : formatFen(subTotalFen)}</td>
             </tr>
           ))}
         </tbody>
@@ -65,7 +66,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         {shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
       <p className={styles.note}>
-        {kinds > incomplete && incomplete > 0 && `另有 ${incomplete} 个零件待完善，未计入合计。`}
+        {kinds > incomplete && incomplete > 0 && `另有 ${openParts(summary)}，未计入合计。`}
         本页为打印时的即时价格，正式报价以保存后的报价单为准。
       </p>
     </article>

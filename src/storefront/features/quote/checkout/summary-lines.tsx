@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { formatFen, type Fen } from '#domain/money.ts';
 import { partTitle } from '../draft/draft.ts';
+import { openWord } from '../draft/part-model.ts';
 import type { QuoteLine } from '../draft/price-draft.ts';
 import styles from './summary-lines.module.css';
 
@@ -21,6 +22,7 @@ export function SummaryLines({ lines, onShowPart }: SummaryLinesProps) {
           title={partTitle(part, index)}
           num={part.num}
           subTotalFen={subTotalFen}
+          openWord={openWord(part)}
           onShowPart={onShowPart}
         />
       ))}
@@ -33,6 +35,8 @@ interface SummaryLineProps {
   title: string;
   num: string;
   subTotalFen: Fen | undefined;
+  /** Shown without a sub-total. */
+  openWord: string;
   onShowPart: (key: string) => void;
 }
 
@@ -44,7 +48,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
       <button type="button" className={styles.line} onClick={() => onShowPart(partKey)}>
         <span className={styles.name}>{title}</span>
         {subTotalFen === undefined ? (
-          <span className={styles.incomplete}>待完善</span>
+          <span className={styles.incomplete}>{props.openWord}</span>
         ) : (
           <>
             <span className={styles.num}>× {num}</span>

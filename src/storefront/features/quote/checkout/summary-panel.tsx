@@ -5,7 +5,7 @@ import { formatFen } from '#domain/money.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
-import type { QuoteSummary } from '../draft/price-draft.ts';
+import { openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
@@ -31,7 +31,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
-  const { kinds, pieces, incomplete, totalFen, deliveryTime } = summary;
+  const { kinds, pieces, incomplete, reading, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete;
   const days = workingDaysText(deliveryTime);
   return (
@@ -51,7 +51,15 @@ export function SummaryPanel(props: SummaryPanelProps) {
       <dl className={styles.totals}>
         <div className={styles.total}>
           <dt>合计</dt>
-          <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>零件待完善</span>}</dd>
+          <dd>
+            {isPriced ? (
+              formatFen(totalFen)
+            ) : (
+              <span className={styles.none}>
+                {reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善'}
+              </span>
+            )}
+          </dd>
         </div>
         {isPriced && (
           <div className={styles.delivery}>
@@ -67,7 +75,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         )}
       </dl>
       {isPriced && incomplete > 0 && (
-        <p className={styles.incomplete}>另有 {incomplete} 个零件待完善，未计入合计</p>
+        <p className={styles.incomplete}>另有 {openParts(summary)}，未计入合计</p>
       )}
       <div className={styles.buttons}>
         <Button variant="primary" size="large" className={styles.place} onClick={onPlace}>

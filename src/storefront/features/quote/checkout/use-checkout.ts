@@ -11,6 +11,7 @@ import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
+import { isUnread } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
@@ -82,9 +83,11 @@ export function useCheckout(options: CheckoutOptions) {
 
   function showProblems(): void {
     const bad = summary.lines.filter(({ subTotalFen }) => subTotalFen === undefined);
-    const first = bad[0];
-    if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
-    flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part }) => part.key) }));
+    if (bad.length === 0) return notify({ type: 'warning', message: '请至少添加一个零件' });
+    // What the model will tell is not asked of the customer.
+    const [first] = bad.filter(({ part }) => !isUnread(part));
+    if (!first) return showReading(bad);
+    flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part: one }) => one.key) }));
     const { part, view } = first;
     const field = firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
     focusField(part.key, field ?? '');
@@ -92,6 +95,15 @@ export function useCheckout(options: CheckoutOptions) {
       const title = partTitle(part, state.parts.indexOf(part));
       notify({ type: 'warning', message: `${title}：${view.price.reason}` });
     }
+  }
+
+  function showReading([first, ...others]: QuoteSummary['lines']): void {
+    if (!first) return;
+    const title = partTitle(first.part, state.parts.indexOf(first.part));
+    const which = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;
+    const message = `${which}的模型还在读取，读取完成并算出价格后再提交；也可以先填写尺寸和数量，不等读取`;
+    notify({ type: 'warning', message });
+    focusField(first.part.key, '');
   }
 
   /** Back to the first part's files. */

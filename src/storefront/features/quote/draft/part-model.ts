@@ -45,3 +45,6 @@ export function figuresOf({ measures, factor }: PartModel) {
 /** Whether the model still has to be read. */
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
+
+/** What a part without a price waits for: the reading of its model, or the customer. */
+export const openWord = (part: { modelFile?: PartModel }): string => (isUnread(part) ? '读取中' : '待完善');

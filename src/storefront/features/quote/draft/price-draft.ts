@@ -8,6 +8,7 @@ import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
+import { isUnread } from './part-model.ts';
 import { MEASURED_FIELDS } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
@@ -57,7 +58,8 @@ function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
   const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
-  if (length === undefined || width === undefined || height === undefined) return '填写尺寸后显示价格';
+  if (length === undefined || width === undefined || height === undefined)
+    return isUnread(fields) ? '模型读取完成后显示价格，也可以先填写尺寸' : '填写尺寸后显示价格';
   if (num === undefined) return '填写数量后显示价格';
   const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   const item: PartItem = { material: material.id, num, length, width, height, ...kept };
@@ -101,6 +103,8 @@ export interface QuoteSummary {
   kinds: number;
   pieces: number;
   incomplete: number;
+  /** Of the incomplete ones: their model is still being read. */
+  reading: number;
   totalFen: Fen;
   /** Days, of the longest part. */
   deliveryTime: number;
@@ -123,7 +127,17 @@ export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft)
     kinds: parts.length,
     pieces: priced.reduce((sum, { trace }) => sum + trace.num, 0),
     incomplete: lines.length - priced.length,
+    reading: lines.filter(({ part, subTotalFen }) => subTotalFen === undefined && isUnread(part)).length,
     totalFen,
     deliveryTime: deliveryDays,
   };
+}
+
+/** The parts that do not count yet, and what they wait for. */
+export function openParts({ incomplete, reading }: Pick<QuoteSummary, 'incomplete' | 'reading'>): string {
+  const counts = [
+    reading > 0 && `${reading} 个零件的模型正在读取`,
+    incomplete > reading && `${incomplete - reading} 个零件待完善`,
+  ];
+  return counts.filter(Boolean).join('、');
 }

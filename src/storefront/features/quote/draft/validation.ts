@@ -8,6 +8,7 @@ import {
 } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
+import { isUnread } from './part-model.ts';
 import { SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
@@ -64,10 +65,10 @@ const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'rem
 
 /**
  * The errors to show: all of them once the customer tried to submit, before that only those of typed and pasted values, so that
- * an untouched field shows no error.
+ * an untouched field shows no error. Of a part whose model is being read too: the model may fill in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
-  if (part.isChecked) return errors;
+  if (part.isChecked && !isUnread(part)) return errors;
   const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
   const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
   return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));

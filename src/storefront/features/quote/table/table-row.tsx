@@ -6,7 +6,7 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import type { PartModel } from '../draft/part-model.ts';
+import { openWord, type PartModel } from '../draft/part-model.ts';
 import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelPicture } from '../models/model-picture.tsx';
@@ -209,7 +209,11 @@ function PriceCells({ part, title, scope, onOpenCard }: PriceCellsProps) {
   return (
     <>
       <span role="gridcell" className={styles.amount} title={isComplete ? undefined : problem}>
-        {isComplete ? formatFen(price.price.subTotalFen) : <span className={styles.open}>待完善</span>}
+        {isComplete ? (
+          formatFen(price.price.subTotalFen)
+        ) : (
+          <span className={styles.open}>{openWord(part)}</span>
+        )}
       </span>
       <span role="gridcell" className={styles.days}>
         {isComplete && workingDaysText(price.price.deliveryDays)}
