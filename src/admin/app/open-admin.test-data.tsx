@@ -15,7 +15,7 @@ import { adminRoutes } from './routes.tsx';
 // The code of a page is loaded when it opens; the first page loads most of antd.
 configure({ asyncUtilTimeout: 25_000 });
 
-export type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
+export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
 
 export const administrator: UserInfo = {
   userId: 1,

@@ -60,12 +60,12 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
               {
                 key: 'history',
                 label: '历史',
-                disabled: !record,
-                children: record ? (
-                  <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-                    <RecordHistory resource={resource} id={id} record={record} />
+                // It can be chosen before the record has come: a disabled tab would swallow the click.
+                children: (
+                  <Suspense fallback={<HistoryRoom />}>
+                    {record ? <RecordHistory resource={resource} id={id} record={record} /> : <HistoryRoom />}
                   </Suspense>
-                ) : null,
+                ),
               },
             ]}
           />
@@ -76,6 +76,9 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
     </RecordDrawer>
   );
 }
+
+/** The room of the history while it loads. */
+const HistoryRoom = () => <Skeleton active paragraph={{ rows: 6 }} />;
 
 /** The fields, or the room of their values while the record loads. */
 function RecordFields({ resource, record }: Pick<DrawerProps, 'resource'> & { record: Row | undefined }) {

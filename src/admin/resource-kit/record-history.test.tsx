@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OperationLog } from '#contract/logs.ts';
-import { ok } from '#providers/fake-server.test-data.ts';
+import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { user } from '../resources/user/user.resource.ts';
 import { config } from '../resources/config/config.resource.ts';
@@ -35,8 +35,6 @@ test('the tab 历史 says who changed which field, when, from which value to whi
   const page = openAdmin('/admin/sys-post/1', {
     answers: { ...answers, 'GET /sys-opera-log': pageOf([entry({ changes: changed })], 12) },
   });
-  // The tabs that wait for the record are replaced with it.
-  await screen.findByText('焊工');
   const tab = await screen.findByRole('tab', { name: '历史' });
   expect(page.sentTo('GET /sys-opera-log')).toHaveLength(0);
   await page.user.click(tab);
@@ -71,10 +69,25 @@ test('without the permission for the log there is no history', async () => {
 
 test('a record without operations says so', async () => {
   const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
-  // The tabs that wait for the record are replaced with it.
-  await screen.findByText('焊工');
   await page.user.click(await screen.findByRole('tab', { name: '历史' }));
   expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();
+});
+
+test('the tab 历史 chosen before the record has come stays chosen and shows the history', async () => {
+  let arrive = (_record: Answer) => {};
+  const record = new Promise<Answer>((resolve) => {
+    arrive = resolve;
+  });
+  const page = openAdmin('/admin/sys-post/1', {
+    answers: { ...answers, 'GET /post/1': () => record, 'GET /sys-opera-log': pageOf([entry({})]) },
+  });
+  const tab = await screen.findByRole('tab', { name: '历史' });
+  await page.user.click(tab);
+  expect(tab.getAttribute('aria-selected')).toBe('true');
+  arrive(ok(post));
+  const history = within(await screen.findByRole('list', { name: '历史' }));
+  expect(history.getByText('张工')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: '历史' }).getAttribute('aria-selected')).toBe('true');
 });
 
 test('a reference is shown by its words, and properties without a field are left out', () => {
