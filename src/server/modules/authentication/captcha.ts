@@ -10,7 +10,19 @@ const LIFETIME_MS = 600_000;
 const SCALE = 2;
 const LENGTH = 6;
 /** Characters that people read instead of one that is drawn; none of them is ever drawn. */
-const misread: Record<string, string> = { k: 'h', f: 'e', r: 'p', '4': 'a', y: 'x' };
+const misread: Record<string, string> = {
+  k: 'h',
+  f: 'e',
+  r: 'p',
+  '4': 'a',
+  y: 'x',
+  u: 'j',
+  o: 'c',
+  '0': 'c',
+  g: '6',
+  q: '9',
+  '8': '3',
+};
 
 /** A picture as SVG with its text. */
 export function drawCaptcha(): { text: string; svg: string } {
