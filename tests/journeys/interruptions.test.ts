@@ -26,11 +26,15 @@ async function open(person: Person, address: string, options: Parameters<Journey
   return opened;
 }
 
-/** Ends every session of the person: at the next request the page says so once and shows the login page. */
+/**
+ * Ends every session of the person: at the next request the page says so once and shows the login page. A request of the
+ * page itself may be the next one, and `request` then not come to its end.
+ */
 async function ended(page: Page, { userId }: Person, login: RegExp, request: () => Promise<void>) {
   await journey.app.database.db.delete(sessions).where(eq(sessions.userId, userId));
   const said = page.getByText(/^登陆超时/).waitFor();
-  await Promise.all([said, page.waitForURL(login), request()]);
+  const left = page.waitForURL(login);
+  await Promise.all([said, left, Promise.race([left, request()])]);
 }
 
 const offline = (page: Page) => page.getByText(/网络连接失败|网络已断开/).first();
