@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/price-table.ts';
+import { findBarriers } from '#tests/support/accessibility.ts';
 import {
   backOfficeOf,
   waitForClosedDialogs,
@@ -166,7 +167,8 @@ test('a file is exported, and a changed one is imported after a preview of its d
 
   const { materialId, optionId } = await held('POM 赛钢', 'GB/T 1804-m');
   const head = '材料编号,材料,选项编号,工艺,选项,价格,天数';
-  const csv = (price: string) => `${head}\n${materialId},POM 赛钢,${optionId},公差,GB/T 1804-m,${price},1\n`;
+  const csv = (price: string, rows = 1) =>
+    `${head}\n${`${materialId},POM 赛钢,${optionId},公差,GB/T 1804-m,${price},1\n`.repeat(rows)}`;
   const choosing = page.getByRole('button', { name: '导入' });
   async function upload(name: string, text: string) {
     file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
@@ -174,8 +176,15 @@ test('a file is exported, and a changed one is imported after a preview of its d
     return page.getByRole('dialog', { name: `导入预览 · ${name}` });
   }
   await tabTo(page, choosing, true);
-  const wrong = await upload('wrong.csv', csv('abc'));
-  await wrong.getByText('文件中有 1 处错误，没有导入任何内容').waitFor();
+  const wrong = await upload('wrong.csv', csv('abc', 40));
+  await wrong.getByText('文件中有 40 处错误，没有导入任何内容').waitFor();
+  // Only the visible rows are drawn; the keyboard scrolls to the others.
+  const last = wrong.getByRole('cell', { name: '41', exact: true });
+  expect(await last.count()).toBe(0);
+  await tabTo(page, wrong.getByRole('table', { name: '文件中的错误' }));
+  await press(page, 'End');
+  await last.waitFor();
+  expect(await findBarriers(page, 'the errors of an import')).toEqual([]);
   await press(page, 'Escape');
   await waitForClosedDialogs(page);
   await expectFocus(choosing);
@@ -185,6 +194,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await report.getByText('POM 赛钢').waitFor();
   await report.getByText('0/0').waitFor();
   await report.getByText('3.25/1').waitFor();
+  expect(await findBarriers(page, 'the preview of an import')).toEqual([]);
   await tabTo(page, report.getByRole('button', { name: '应用 1 处修改' }));
   await press(page, 'Enter');
   await expectMessage(page, '导入成功');

@@ -1,5 +1,5 @@
-import { Table } from 'antd';
 import type { ImportReport } from '#contract/price-table.ts';
+import { VirtualTable } from './virtual-table.tsx';
 
 interface Props {
   errors: ImportReport['errors'];
@@ -10,13 +10,11 @@ interface Props {
 /** What is wrong in an imported file, by row and column. */
 export function ImportErrors({ errors, height }: Props) {
   return (
-    <Table
-      size="small"
-      virtual
-      scroll={{ y: height, x: 800 }}
-      pagination={false}
+    <VirtualTable
+      label="文件中的错误"
+      height={height}
       rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
-      dataSource={errors}
+      rows={errors}
       columns={[
         { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
         { title: '列', dataIndex: 'column', width: 160 },

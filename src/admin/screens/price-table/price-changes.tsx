@@ -1,6 +1,6 @@
-import { Table } from 'antd';
 import { percentText } from '#domain/pricing/price-jump.ts';
 import type { CellValue } from '#contract/price-table.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { cellText } from './cell-text.ts';
 import { isJump, type NamedChange } from './jumps.ts';
 import styles from './price-table.module.css';
@@ -20,13 +20,11 @@ interface Props {
 export function PriceChanges({ changes, height = BODY_PX, afterTitle }: Props) {
   const sorted = changes.toSorted((a, b) => Number(isJump(b)) - Number(isJump(a)));
   return (
-    <Table
-      size="small"
-      virtual
-      scroll={{ y: height, x: 800 }}
-      pagination={false}
+    <VirtualTable
+      label="价格变动"
+      height={height}
       rowKey="key"
-      dataSource={sorted}
+      rows={sorted}
       columns={[
         { title: '材料', dataIndex: 'materialName', width: 220 },
         { title: '选项', dataIndex: 'optionName', width: 220 },

@@ -1,0 +1,79 @@
+import { Table, type TableProps, type TableRef } from 'antd';
+import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
+
+interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
+  /** The accessible name. */
+  label: string;
+  /** At least one. */
+  rows: readonly R[];
+  /** Height of the rows, which scroll, in pixels. */
+  height: number;
+}
+
+/** What an arrow key scrolls by, in pixels: about a row. */
+const STEP_PX = 40;
+
+/** antd puts the head into a table of its own and makes the rows of `div`, so that none of them has the role that it shows. */
+const components: TableProps['components'] = {
+  header: { table: (props: ComponentProps<'table'>) => <table {...props} role="presentation" /> },
+  body: {
+    wrapper: (props: ComponentProps<'div'>) => <div {...props} role="rowgroup" />,
+    row: (props: ComponentProps<'div'>) => <div {...props} role="row" />,
+    cell: (props: ComponentProps<'div'>) => <div {...props} role="cell" />,
+  },
+};
+const head = () => ({ role: 'row', 'aria-rowindex': 1 });
+const headCell = () => ({ role: 'columnheader' });
+
+/** antd's frame for loading would be a live region between the table and its rows. */
+const quiet = { spinning: false, 'aria-live': undefined, 'aria-busy': undefined };
+
+/** A long table that renders only the visible rows. Screen readers meet it as one table; the keyboard scrolls it. */
+export function VirtualTable<R extends object>({ label, rows, height, columns, rowKey }: Props<R>) {
+  const scroller = useRef<TableRef>(null);
+  const top = useRef(0);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = {
+      ArrowUp: top.current - STEP_PX,
+      ArrowDown: top.current + STEP_PX,
+      PageUp: top.current - height,
+      PageDown: top.current + height,
+      Home: 0,
+      End: Number.MAX_SAFE_INTEGER,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    scroller.current?.scrollTo({ top: to });
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolls by keyboard
+    <div
+      role="table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={onKeyDown}
+    >
+      <Table<R>
+        ref={scroller}
+        size="small"
+        rowKey={rowKey}
+        virtual
+        loading={quiet}
+        components={components}
+        columns={columns.map((column) => ({ ...column, onHeaderCell: headCell }))}
+        scroll={{ y: height, x: 800 }}
+        pagination={false}
+        dataSource={rows}
+        onHeaderRow={head}
+        onRow={(_row, index = 0) => ({ 'aria-rowindex': index + 2 })}
+        onScroll={({ currentTarget }) => {
+          top.current = currentTarget.scrollTop;
+        }}
+      />
+    </div>
+  );
+}
