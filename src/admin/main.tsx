@@ -8,6 +8,7 @@ import { loadAppConfig } from '#providers/app-config.ts';
 import { keepNotices } from '#providers/notices.ts';
 import { AdminApp } from './app/admin-app.tsx';
 import { prepareFirstPage } from './app/first-page.ts';
+import { watchGutter } from './app/page-gutter.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { adminRoutes } from './app/routes.tsx';
 import { declared } from './resources/index.ts';
@@ -21,6 +22,7 @@ const routes = adminRoutes(declared, queryClient);
 // The header shows the product's name; after a failure it keeps the default.
 loadAppConfig().catch(() => undefined);
 keepNotices();
+watchGutter();
 prepareFirstPage(queryClient, routes, location.pathname)
   .catch(() => undefined)
   .finally(draw);

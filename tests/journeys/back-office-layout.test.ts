@@ -130,6 +130,9 @@ test.each([1440, 390])(
     await drawer.getByLabel('材料名称').waitFor();
     expect(await placesOf()).toEqual(waiting);
     expect(await banner.boundingBox()).toEqual(before);
+    // It covers the room of the page's scroll bar.
+    const box = await page.locator('.ant-drawer-content-wrapper').boundingBox();
+    expect(box && box.x + box.width).toBe(width);
     expect(faults).toEqual([]);
   },
 );
