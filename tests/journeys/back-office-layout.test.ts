@@ -71,6 +71,25 @@ describe('on a phone', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test('a tree with chosen columns fades out on the side where it hides some', async () => {
+    const { page, faults } = await office.open('/admin/sys-menu', phone);
+    await page.getByRole('rowheader').first().waitFor();
+    const scroller = page.getByRole('treegrid').locator('..');
+    const fades = () =>
+      scroller.evaluate((box) =>
+        ['--fade-left', '--fade-right'].map((name) =>
+          parseFloat(getComputedStyle(box).getPropertyValue(name)),
+        ),
+      );
+    expect(await fades()).toEqual([0, 0]);
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.getByRole('checkbox', { name: '路径' }).check();
+    await expect.poll(fades).toEqual([0, 40]);
+    await scroller.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+    await expect.poll(fades).toEqual([40, 0]);
+    expect(faults).toEqual([]);
+  });
 });
 
 test('the column settings have each label on one line inside their panel', async () => {
