@@ -148,8 +148,8 @@ describe('what would help', () => {
     );
     const silent = checks.filter((check) => checkHelp(check) === '').map(({ code }) => code);
     expect(silent).toEqual(['set-ups', 'milled']);
-    const told = checks.length + 2;
-    // One part is not too small and too large, nor turned and milled.
+    const told = checks.length + 3;
+    // One part is not too small and too large, nor turned and milled; drawings are no matter of its shape.
     expect(told).toBe(checkCodes.length);
   });
 

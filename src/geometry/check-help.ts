@@ -48,6 +48,8 @@ export function checkHelp(check: Check): string {
       return `圆角放大到 R${figure(check.figures.limitMm)} 以上`;
     case 'undercut':
       return '改成从外面直刀能到的形状，或拆成两个零件';
+    case 'drawing-missing':
+      return '附上标明位置、规格与公差的图纸（PDF、DXF、DWG 或图片）';
     case 'set-ups':
     case 'turned':
     case 'milled':

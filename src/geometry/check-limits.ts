@@ -15,6 +15,7 @@ export const checkCodes = [
   'sharp-inner-corner',
   'small-inner-radius',
   'undercut',
+  'drawing-missing',
   'set-ups',
   'turned',
   'milled',
@@ -42,6 +43,8 @@ export interface CheckLimits {
   innerRadiusMm: number;
   /** More set-ups than this are mentioned. */
   setups: number;
+  /** Ordered work whose process or option has one of these words needs a drawing: a model tells nothing about it. */
+  drawingWords: readonly string[];
   /** Findings that keep a part from being ordered unseen. The others are advice. */
   holds: readonly CheckCode[];
 }
@@ -58,6 +61,8 @@ const metal: CheckLimits = {
   pocketWidthMm: 0.5,
   innerRadiusMm: 0.5,
   setups: 3,
+  // General tolerances (GB/T 1804) have no ±.
+  drawingWords: ['螺纹', '攻牙', '牙套', '±'],
   holds: ['open-shell', 'beyond-envelope'],
 };
 

@@ -20,6 +20,7 @@ export const checkNames: Readonly<Record<CheckCode, string>> = {
   'sharp-inner-corner': '内尖角',
   'small-inner-radius': '小内圆角',
   undercut: '倒扣',
+  'drawing-missing': '缺图纸',
   'set-ups': '多次装夹',
   turned: '车削',
   milled: '铣削',
@@ -54,6 +55,8 @@ export function checkSentence(check: Check): string {
       return `最小内圆角 R${fixed(check.figures.radiusMm)}（建议不小于 R${fixed(check.figures.limitMm)}）`;
     case 'undercut':
       return `${places(check.figures.places)}面有倒扣，直刀到不了`;
+    case 'drawing-missing':
+      return `${check.figures.works.join('、')}要按图纸加工，这个零件还没有图纸`;
     case 'set-ups':
       return `估计要装夹 ${check.figures.setups} 次`;
     case 'turned':

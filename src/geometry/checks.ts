@@ -24,6 +24,8 @@ interface CheckFigures {
   'sharp-inner-corner': { places: number; lengthMm: number; limitMm: number };
   'small-inner-radius': { radiusMm: number; limitMm: number };
   undercut: { places: number };
+  /** `works`: process and option of each. */
+  'drawing-missing': { works: readonly string[] };
   'set-ups': { setups: number; limit: number };
   turned: { turnedShare: number };
   milled: { turnedShare: number };
@@ -61,9 +63,13 @@ const ROUND_TOLERANCE = 0.02;
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   return [...bodyChecks(part), ...sizeChecks(part, limits), ...featureChecks(part.features, limits)].map(
-    (check): Check => ({ ...check, severity: limits.holds.includes(check.code) ? 'hold' : 'advice' }),
+    (check): Check => ({ ...check, severity: severityOf(check.code, limits) }),
   );
 }
+
+/** Whether the shop wants a person to look at what the check found. */
+export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
+  holds.includes(code) ? 'hold' : 'advice';
 
 function advice<Code extends CheckCode>(
   code: Code,

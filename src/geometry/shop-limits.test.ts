@@ -32,6 +32,7 @@ test('machines, formats and bounds of a file are the settings', () => {
     'model.maxTriangles': '30',
     'model.mills': '600*400*300、1200 x 600 x 500',
     'model.lathes': '',
+    'model.drawingWords': '螺纹, ±，打标',
     'model.holds': '薄壁，开放曲面',
   });
   expect(formats).toStrictEqual(['step', 'stl']);
@@ -42,6 +43,7 @@ test('machines, formats and bounds of a file are the settings', () => {
       [1200, 600, 500],
     ],
     lathesMm: [],
+    drawingWords: ['螺纹', '±', '打标'],
     holds: ['thin-wall', 'open-shell'],
   });
 });
@@ -63,6 +65,8 @@ test.each<[LimitKey, string, boolean]>([
   ['model.thinWall', '1e3', false],
   ['model.thinWall', '', false],
   ['model.setups', '0', false],
+  ['model.drawingWords', '', true],
+  ['model.drawingWords', '螺'.repeat(61), false],
   ['model.holds', '', true],
   ['model.holds', '薄壁', true],
   ['model.holds', 'thin-wall', false],

@@ -48,6 +48,7 @@ export const limitTexts = {
   'model.lathes': metal.lathesMm
     .map(({ diameterMm, lengthMm }) => boxText([diameterMm, lengthMm]))
     .join(', '),
+  'model.drawingWords': metal.drawingWords.join('、'),
   'model.holds': metal.holds.map((code) => checkNames[code]).join('、'),
   'model.thinWall': numberLimits['model.thinWall'].initial,
   'model.holeRatio': numberLimits['model.holeRatio'].initial,
@@ -63,6 +64,7 @@ export type LimitKey = keyof typeof limitTexts;
 /** Whether a text is a value of this setting. */
 export function isLimitText(key: LimitKey, text: string): boolean {
   if (isNumberKey(key)) return readByTag(key, text) !== undefined;
+  if (key === 'model.drawingWords') return readWords(text) !== undefined;
   if (key === 'model.holds') return readHolds(text) !== undefined;
   return readBoxes(text, key === 'model.mills' ? 3 : 2) !== undefined;
 }
@@ -98,6 +100,12 @@ function readByTag(key: NumberKey, text: string): ByTag | undefined {
     } else tags[name] = value;
   }
   return all === undefined ? undefined : { all, tags };
+}
+
+/** Words of at most 60 characters, 50 of them. */
+function readWords(text: string): string[] | undefined {
+  const words = listOf(text);
+  return words.length <= 50 && words.every((word) => word.length <= 60) ? words : undefined;
 }
 
 /** Findings by their names. */
@@ -149,6 +157,8 @@ export function shopLimits(settings: SettingValues): ShopLimits {
         pocketWidthMm: of('model.pocketWidth'),
         innerRadiusMm: of('model.innerRadius'),
         setups: of('model.setups'),
+        drawingWords:
+          readWords(textOf('model.drawingWords') ?? limitTexts['model.drawingWords']) ?? metal.drawingWords,
         holds: readHolds(textOf('model.holds') ?? limitTexts['model.holds']) ?? metal.holds,
       };
     },

@@ -32,12 +32,12 @@ export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
     .map((choice) => ({ process: choice.processName, option: withInner(choice, inner) }));
 }
 
+/** Each process that is work, as `公差 GB/T 1804-m`. */
+export const processWorks = (choices: readonly Choice[]): string[] =>
+  chosenProcesses(choices).map(({ process, option }) => `${process} ${option}`);
+
 /** The processes in one line: `表面处理 阳极氧化（黑色）；公差 GB/T 1804-m`. */
-export function processesText(choices: readonly Choice[]): string {
-  return chosenProcesses(choices)
-    .map(({ process, option }) => `${process} ${option}`)
-    .join('；');
-}
+export const processesText = (choices: readonly Choice[]): string => processWorks(choices).join('；');
 
 const opens = (outer: Choice, choice: Choice) =>
   outer.optionId !== undefined && choice.processId !== undefined

@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Model, OrderModel } from '#contract/models.ts';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import type { UploadedFile } from '#contract/files.ts';
 import type { TodayWork } from '#contract/today.ts';
 import type { Order, OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem, SentModel } from '#contract/part-item.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import type { Body } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
@@ -12,7 +14,7 @@ import { configs, files, modelBodies, modelFiles, orderHistory, orders } from '#
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
-import { samples } from '#tests/support/files.ts';
+import { samples, upload as sendFile } from '#tests/support/files.ts';
 import { boxMeasures, boxStl, sendModel, uploadedModel } from '#tests/support/models.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -406,6 +408,40 @@ test('what the checks find is told in words, in the unit that the customer chose
     ],
   });
   expect((await modelOf(id)).measured?.areaMm2).toBeCloseTo(6_400 * 25.4 ** 2, 6);
+});
+
+test('threads and narrow tolerances without a drawing of the part are told until one is attached', async () => {
+  const { id: modelId } = await upload();
+  const nodes = (await readCatalogue(app)).tree.flatMap((process) =>
+    process.children.map((option) => ({ process, option })),
+  );
+  const chosen = (process: string, option: string): Partial<QuotationItem> => {
+    const found = nodes.find((one) => one.process.name === process && one.option.name.startsWith(option));
+    return { [processKey(found!.process.id)]: found!.option.id };
+  };
+  const withoutWork = { ...chosen('螺纹', '无螺纹'), ...chosen('公差', 'GB/T 1804-f') };
+  const narrow = { ...chosen('螺纹', 'M8'), ...chosen('公差', '±0.02') };
+  const ordered = async (change: Partial<QuotationItem>) =>
+    (await order({ id: modelId, ...boxMeasures(box) }, { ...withoutWork, ...change })).id;
+  const told = async (id: number) => (await modelOf(id)).findings;
+  const attach = async (id: number, name: string, content: Buffer) => {
+    const { token } = customer;
+    const file = (await sendFile(app, name, content, { token })).data as UploadedFile;
+    const body = { lineNo: 1, fileIds: [file.id], revision: 1 };
+    expect(await app.send('POST', `/order/${id}/file`, { token, body })).toMatchObject({ status: 200 });
+  };
+  // The model is not even measured.
+  const finding = {
+    severity: 'advice',
+    text: '公差 ±0.02 mm、螺纹 M8–M12（≤4 孔）要按图纸加工，这个零件还没有图纸',
+  };
+  const id = await ordered(narrow);
+  expect(await told(id)).toEqual([finding]);
+  await attach(id, '零件.step', samples.step);
+  expect(await told(id)).toEqual([finding]);
+  await attach(id, '零件.pdf', samples.pdf);
+  expect(await told(id)).toEqual([]);
+  expect(await told(await ordered({}))).toEqual([]);
 });
 
 test.each([

@@ -6,17 +6,27 @@ import {
   WHOLE_BODY,
   type ModelScale,
 } from '#domain/models/model-check.ts';
+import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { SentModel } from '#contract/part-item.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
 import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
-import { checkPart } from '#geometry/checks.ts';
+import { checkPart, type Check } from '#geometry/checks.ts';
+import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { LengthUnit } from '#geometry/model-reading.ts';
 import { scaleFigures } from '#geometry/scale-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
-import { modelBodies, modelFiles, orderItems, partModels, type orders } from '#server/db/schema.ts';
+import {
+  files,
+  modelBodies,
+  modelFiles,
+  orderItemFiles,
+  orderItems,
+  partModels,
+  type orders,
+} from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
@@ -106,6 +116,10 @@ export async function listOrderModels(
       body: { ...body, hasThumbnail: sql<boolean>`${thumbnail} is not null` },
       bodies: sql<number>`coalesce(
         (select sum(one.count)::int from ${modelBodies} as one where one.model_id = ${modelFiles.id}), 0)`,
+      fileNames: sql<string[]>`array(
+        select ${files.name} from ${orderItemFiles} join ${files} on ${files.id} = ${orderItemFiles.fileId}
+        where ${orderItemFiles.orderId} = ${partModels.orderId}
+          and ${orderItemFiles.revision} = ${partModels.revision} and ${orderItemFiles.lineNo} = ${partModels.lineNo})`,
     })
     .from(partModels)
     .innerJoin(modelFiles, eq(modelFiles.id, partModels.modelId))
@@ -125,8 +139,9 @@ export async function listOrderModels(
     .orderBy(asc(partModels.lineNo));
   if (rows.length === 0) return [];
   const { checksFor } = shopLimits(await loadSettings(db));
-  return rows.map(({ part, model, line, body, bodies }) => {
+  return rows.map(({ part, model, line, body, bodies, fileNames }) => {
     const { scale, boxMm, volumeMm3, isTurned } = part;
+    const limits = checksFor(line.materialTag);
     const current = model.status === 'measured' ? body : null;
     const measured = current && current.kind !== 'open' ? scaledFigures(current.measures, scale) : undefined;
     const check = checkModel({
@@ -153,14 +168,17 @@ export async function listOrderModels(
               boxMm: [...measured.boxMm],
             }
           : null,
-      findings: current
-        ? findingsOf(current, {
-            scale,
-            unit: model.unit,
-            bodies: part.body === WHOLE_BODY ? bodies : 1,
-            limits: checksFor(line.materialTag),
-          })
-        : [],
+      findings: [
+        ...(current
+          ? bodyChecks(current, {
+              scale,
+              unit: model.unit,
+              bodies: part.body === WHOLE_BODY ? bodies : 1,
+              limits,
+            })
+          : []),
+        ...checkDrawing({ works: processWorks(line.processes), fileNames }, limits),
+      ].map(presentFinding),
       hasThumbnail: body?.hasThumbnail ?? false,
       check,
       acknowledged:
@@ -175,8 +193,8 @@ export async function listOrderModels(
   });
 }
 
-/** What the checks find about a part, in words. */
-function findingsOf(
+/** What the checks find about the body of a part. */
+function bodyChecks(
   { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,
   {
     scale,
@@ -184,14 +202,15 @@ function findingsOf(
     bodies,
     limits,
   }: { scale: ModelScale; unit: LengthUnit | null; bodies: number; limits: CheckLimits },
-): OrderModel['findings'] {
+): Check[] {
   const figures = scaleFigures({ measures, features: features ?? undefined }, modelScales[scale]);
-  const part = { kind, ...figures, unit: unit ?? undefined, bodies };
-  return checkPart(part, limits).map((check) => ({
-    severity: isPlain(check) ? 'fact' : check.severity,
-    text: checkSentence(check),
-  }));
+  return checkPart({ kind, ...figures, unit: unit ?? undefined, bodies }, limits);
 }
+
+const presentFinding = (check: Check): OrderModel['findings'][number] => ({
+  severity: isPlain(check) ? 'fact' : check.severity,
+  text: checkSentence(check),
+});
 
 const isOpen = ({ check, acknowledged }: OrderModel) => check !== 'equal' && acknowledged === null;
 

@@ -295,6 +295,10 @@ export const settings = {
     remark: `最长边更短时提示难以装夹${BY_TAG}`,
   }),
   'model.setups': limit('model.setups', { name: '装夹次数', remark: `估计更多时提示${BY_TAG}` }),
+  'model.drawingWords': limit('model.drawingWords', {
+    name: '需要图纸的工艺',
+    remark: '所选工艺或选项的名称里有这些字样而零件没有图纸时提示；选“无”的工艺除外，留空表示不提示',
+  }),
   'model.holds': limit('model.holds', {
     name: '须人工确认的提示',
     remark: `其余只作提示。可填 ${Object.values(checkNames).join('、')}`,

@@ -10,11 +10,14 @@ export const materialText = (part: PartFields, { catalogue }: Names): string =>
   [findMaterial(catalogue, part.materialId)?.name ?? '', sizeText(part)].filter(Boolean).join(' · ');
 
 /** The chosen options in one line. */
-export function partProcessesText(part: PartFields, { nodes }: Names): string {
-  const choices = Object.entries(part.selections).map(([key, optionId]): Choice => {
+export const partProcessesText = (part: PartFields, { nodes }: Names): string =>
+  processesText(partChoices(part, nodes));
+
+/** The chosen options with their names. */
+export function partChoices({ selections }: PartFields, nodes: Names['nodes']): Choice[] {
+  return Object.entries(selections).map(([key, optionId]) => {
     const processId = Number(key.slice('process_'.length));
     const [processName = '', optionName = ''] = [nodes.get(processId)?.name, nodes.get(optionId)?.name];
     return { processId, processName, optionId, optionName };
   });
-  return processesText(choices);
 }

@@ -11,7 +11,7 @@ import { shopLimits } from '#geometry/shop-limits.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
-import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
+import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
@@ -22,7 +22,7 @@ import { ModelChecks } from './model-checks.tsx';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
 import { fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
-import { checksOf } from './part-measures.ts';
+import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { PartViewer } from './part-viewer.tsx';
 import { stateOf, StateBadge } from './model-state.tsx';
 import { cancelReading, forgetReading, useModelFile } from './readings.ts';
@@ -58,10 +58,15 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   const materialTag = material?.materialTag ?? '';
   const { data: config } = useQuery(appConfigQuery);
   const limits = useMemo(() => shopLimits(config ?? {}), [config]);
-  const checks = useMemo(
-    () => (reading && model.measures ? checksOf(reading, model, limits.checksFor(materialTag)) : []),
-    [reading, model, materialTag, limits],
-  );
+  const { catalogue } = props;
+  const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue.tree]);
+  const checks = useMemo(() => {
+    const those = limits.checksFor(materialTag);
+    return [
+      ...(reading && model.measures ? checksOf(reading, model, those) : []),
+      ...drawingChecksOf(part, nodes, those),
+    ];
+  }, [reading, model, materialTag, limits, part, nodes]);
   const state = stateOf(model, checks);
   const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
   const [pointed, setPointed] = useState<Check['code']>();

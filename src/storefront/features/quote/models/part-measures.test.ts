@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ProcessTreeNode } from '#contract/processes.ts';
 import { defaultCheckLimits } from '#geometry/check-limits.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { readMesh } from '#geometry/mesh/read-mesh.ts';
+import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
-import { checksOf, partSize } from './part-measures.ts';
+import { checksOf, drawingChecksOf, partSize } from './part-measures.ts';
 
 const corners = (shift: number) =>
   [0, 1, 2, 3, 4, 5, 6, 7].map((n) => `v ${shift + (n & 1) * 20} ${((n >> 1) & 1) * 10} ${(n >> 2) * 5}`);
@@ -43,4 +45,20 @@ test('the machines are asked for the assembly once it is to be one part', () => 
   expect(codes({})).toEqual([]);
   expect(codes({ isWhole: true })).toEqual(['several-bodies', 'beyond-envelope']);
   expect(codes({ isWhole: true, factor: 1 / 25.4 })).toEqual(['several-bodies']);
+});
+
+test('a thread is told to need a drawing until the part has one', () => {
+  const node = (id: number, name: string) =>
+    [id, { id, name, filterType: 0, materialIds: [], children: [] } as unknown as ProcessTreeNode] as const;
+  const nodes = new Map([node(3, '螺纹'), node(31, 'M3–M6（≤4 孔）'), node(32, '无螺纹')]);
+  const codes = (change: Partial<PartFields>) =>
+    drawingChecksOf(
+      { ...emptyFields, selections: { process_3: 31 }, ...change },
+      nodes,
+      defaultCheckLimits.metal,
+    ).map(({ code }) => code);
+  const file = { id: 1, name: '底板.step', size: 1, hasThumbnail: false };
+  expect(codes({ files: [file] })).toEqual(['drawing-missing']);
+  expect(codes({ files: [file, { ...file, id: 2, name: '底板.PDF' }] })).toEqual([]);
+  expect(codes({ selections: { process_3: 32 } })).toEqual([]);
 });

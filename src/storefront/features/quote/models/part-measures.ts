@@ -1,8 +1,12 @@
+import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { checkPart, type Check } from '#geometry/checks.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
+import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { Body, ModelReading } from '#geometry/model-reading.ts';
 import { scaleReading } from '#geometry/scale-reading.ts';
+import type { PartFields } from '../draft/draft.ts';
 import type { ModelMeasures, PartModel } from '../draft/part-model.ts';
+import { partChoices } from '../draft/part-texts.ts';
 
 const countOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { count }) => sum + count, 0);
 
@@ -35,3 +39,14 @@ export function checksOf(reading: ModelReading, model: PartModel, limits: CheckL
   const kind = bodies.some((one) => one.kind === 'open') ? 'open' : first.kind;
   return checkPart({ kind, measures: whole, unit, bodies: countOf(bodies) }, limits);
 }
+
+/** What a drawing has to tell about the chosen options, while the part has none. */
+export const drawingChecksOf = (
+  part: PartFields,
+  nodes: Parameters<typeof partChoices>[1],
+  limits: CheckLimits,
+): Check[] =>
+  checkDrawing(
+    { works: processWorks(partChoices(part, nodes)), fileNames: part.files.map(({ name }) => name) },
+    limits,
+  );

@@ -1,0 +1,21 @@
+import type { CheckLimits } from './check-limits.ts';
+import { severityOf, type Check } from './checks.ts';
+
+/** What is ordered of a part beside its shape. */
+export interface OrderedWork {
+  /** The chosen options that are work, each with its process: `螺纹 M3–M6（≤4 孔）`. */
+  works: readonly string[];
+  /** Names of the files that belong to the part. */
+  fileNames: readonly string[];
+}
+
+const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jpe?g|jfif)$/i.test(fileName);
+
+/** Finds options, such as threads and tolerances, that a model does not tell and no drawing of the part does either. */
+export function checkDrawing({ works, fileNames }: OrderedWork, limits: CheckLimits): Check[] {
+  if (fileNames.some(isDrawing)) return [];
+  const untold = works.filter((work) => limits.drawingWords.some((word) => work.includes(word)));
+  if (untold.length === 0) return [];
+  const code = 'drawing-missing';
+  return [{ code, severity: severityOf(code, limits), figures: { works: untold }, faces: [] }];
+}
