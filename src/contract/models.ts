@@ -61,7 +61,14 @@ export const orderModel = z.object({
   /** What the server measured, scaled; null while it waits and for a body that cannot be measured. */
   measured: z.nullable(z.object({ volumeMm3: z.number(), areaMm2: z.number(), boxMm: edges })),
   /** What the shop's limits say about the part, in words. A hold is for a person to decide, a fact no reason to look. */
-  findings: z.array(z.object({ severity: z.literal(['hold', 'advice', 'fact']), text: z.string() })),
+  findings: z.array(
+    z.object({
+      severity: z.literal(['hold', 'advice', 'fact']),
+      text: z.string(),
+      /** What would make it disappear; empty where nothing of the part would. */
+      help: z.string(),
+    }),
+  ),
   hasThumbnail: z.boolean(),
   check: z.literal([...MODEL_CHECKS]),
   /** Staff have looked at a model that is not `equal`; the reason is empty for customers. */

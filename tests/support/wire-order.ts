@@ -101,7 +101,7 @@ export const buildModel = (overrides: Partial<OrderModel> = {}): OrderModel => (
   scale: '1',
   sent: { volumeMm3: 144_000, boxMm: [120, 60, 20], isTurned: false },
   measured: { volumeMm3: 144_000, areaMm2: 21_600, boxMm: [120, 60, 20] },
-  findings: [{ severity: 'fact', text: '适合铣削' }],
+  findings: [{ severity: 'fact', text: '适合铣削', help: '' }],
   hasThumbnail: false,
   check: 'equal',
   acknowledged: null,

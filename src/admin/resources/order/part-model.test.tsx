@@ -12,8 +12,8 @@ const different = buildModel({
   check: 'different',
   sent: { volumeMm3: 135_000, boxMm: [120, 60, 18.75], isTurned: false },
   findings: [
-    { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）' },
-    { severity: 'hold', text: '曲面没有封闭，量不出体积' },
+    { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）', help: '壁厚加到 0.76 mm 以上' },
+    { severity: 'hold', text: '曲面没有封闭，量不出体积', help: '' },
   ],
 });
 
@@ -43,7 +43,7 @@ test('a model that differs is open from the start, with both figures and what th
   const findings = within(model.getByRole('list', { name: '加工提示' })).getAllByRole('listitem');
   expect(findings.map((one) => one.textContent)).toEqual([
     '曲面没有封闭，量不出体积',
-    '薄壁 0.5 mm（建议不小于 0.76 mm）',
+    '薄壁 0.5 mm（建议不小于 0.76 mm）壁厚加到 0.76 mm 以上',
   ]);
   expect(screen.queryByLabelText('零件 1 的三维模型')).toBeNull();
   expect(screen.getByText('一致')).toBeTruthy();

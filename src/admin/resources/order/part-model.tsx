@@ -73,7 +73,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       <Figures model={model} item={item} />
       {holds.length + advice.length > 0 ? (
         <ul className={styles.findings} aria-label="加工提示">
-          {[...holds, ...advice].map(({ severity, text }) => (
+          {[...holds, ...advice].map(({ severity, text, help }) => (
             <li key={text} data-severity={severity}>
               {isViewed ? (
                 <Button
@@ -87,6 +87,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
               ) : (
                 text
               )}
+              {help === '' ? null : <small>{help}</small>}
             </li>
           ))}
         </ul>

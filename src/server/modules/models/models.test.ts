@@ -402,9 +402,13 @@ test('what the checks find is told in words, in the unit that the customer chose
     bodies: 1,
     unit: null,
     findings: [
-      { severity: 'hold', text: '1524 × 1016 × 203.2 mm 超出机床行程' },
-      { severity: 'advice', text: '内尖角，铣刀铣不出' },
-      { severity: 'fact', text: '适合铣削' },
+      {
+        severity: 'hold',
+        text: '1524 × 1016 × 203.2 mm 超出机床行程',
+        help: '长度减到 1000 mm 以内、宽度减到 500 mm 以内',
+      },
+      { severity: 'advice', text: '内尖角，铣刀铣不出', help: '加 R0.5 以上的圆角，或在角上加清角孔' },
+      { severity: 'fact', text: '适合铣削', help: '' },
     ],
   });
   expect((await modelOf(id)).measured?.areaMm2).toBeCloseTo(6_400 * 25.4 ** 2, 6);
@@ -434,6 +438,7 @@ test('threads and narrow tolerances without a drawing of the part are told until
   const finding = {
     severity: 'advice',
     text: '公差 ±0.02 mm、螺纹 M8–M12（≤4 孔）要按图纸加工，这个零件还没有图纸',
+    help: '附上标明位置、规格与公差的图纸（PDF、DXF、DWG 或图片）',
   };
   const id = await ordered(narrow);
   expect(await told(id)).toEqual([finding]);

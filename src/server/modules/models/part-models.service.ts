@@ -11,6 +11,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { SentModel } from '#contract/part-item.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
+import { checkHelp } from '#geometry/check-help.ts';
 import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
 import { checkPart, type Check } from '#geometry/checks.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
@@ -210,6 +211,7 @@ function bodyChecks(
 const presentFinding = (check: Check): OrderModel['findings'][number] => ({
   severity: isPlain(check) ? 'fact' : check.severity,
   text: checkSentence(check),
+  help: checkHelp(check),
 });
 
 const isOpen = ({ check, acknowledged }: OrderModel) => check !== 'equal' && acknowledged === null;
