@@ -41,6 +41,13 @@ async function view(page: Page, name: string) {
 const waitUntilDrawn = (page: Page) => page.locator('[role=application][data-drawn=true]').waitFor();
 const zoomOf = async (page: Page) => Number(await page.getByRole('application').getAttribute('data-zoom'));
 
+/** Width of the sheet by its height. */
+const proportionsOf = (page: Page) =>
+  page.locator('[role=application] > [data-paper]').evaluate((sheet) => {
+    const { width, height } = sheet.getBoundingClientRect();
+    return width / height;
+  });
+
 /** Share of dark pixels: lines and letters are a few in a hundred. */
 const inkOf = (page: Page) =>
   page.locator('[role=application] canvas').evaluate((canvas) => {
@@ -127,10 +134,17 @@ test.each([
   await page.mouse.move((frame?.x ?? 0) + 60, (frame?.y ?? 0) + 200);
   await page.mouse.wheel(0, -1200);
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(2);
-  await page.getByRole('button', { name: '适应' }).click();
+  const wide = await proportionsOf(page);
+  await page.getByRole('button', { name: '旋转' }).click();
+  await expect.poll(() => proportionsOf(page)).toBeCloseTo(1 / wide, 2);
+  expect(await zoomOf(page)).toBe(1);
+  await waitUntilDrawn(page);
+  await expectLines(page);
+  // The other pages are turned too.
   await page.getByRole('button', { name: '下一页' }).click();
   await page.getByRole('dialog').getByText('第 2 / 3 页').waitFor();
   await waitUntilDrawn(page);
+  expect(await proportionsOf(page)).toBeCloseTo(1 / wide, 2);
   await stage.focus();
   await page.keyboard.press('PageDown');
   await page.getByRole('dialog').getByText('第 3 / 3 页').waitFor();
@@ -140,6 +154,11 @@ test.each([
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   const sheet = await view(page, '底板.dxf');
+  await expectLines(page);
+  const upright = await proportionsOf(page);
+  await page.keyboard.press('r');
+  await expect.poll(() => proportionsOf(page)).toBeCloseTo(1 / upright, 2);
+  await waitUntilDrawn(page);
   await expectLines(page);
   await dragAndPinch(page, sheet);
   expect(await findBarriers(page, 'drawing')).toEqual([]);

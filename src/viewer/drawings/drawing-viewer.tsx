@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Drawing } from './drawing.ts';
 import { SheetStage } from './sheet-stage.tsx';
+import { nextQuarter, turnSheet, type Quarters } from './turn-sheet.ts';
 import { useDrawing, useSheet } from './use-drawing.ts';
 import styles from './drawing-viewer.module.css';
 
@@ -10,7 +11,7 @@ interface DrawingViewerProps {
   name: string;
 }
 
-/** A PDF or DXF drawing to read: pages, zoom and pan. What cannot be shown is a sentence. */
+/** A PDF or DXF drawing to read: pages, zoom, pan and quarter turns. What cannot be shown is a sentence. */
 export function DrawingViewer({ load, name }: DrawingViewerProps) {
   const { opened, reopen } = useDrawing(load);
   if (opened.state === 'open') return <OpenDrawing drawing={opened.drawing} name={name} />;
@@ -38,7 +39,10 @@ function Message({ role, children }: { role: 'status' | 'alert'; children: React
 function OpenDrawing({ drawing, name }: { drawing: Drawing; name: string }) {
   const { pages, note } = drawing;
   const [page, setPage] = useState(1);
-  const { sheet, message } = useSheet(drawing, page);
+  // Of all pages, until the drawing is closed.
+  const [quarters, setQuarters] = useState<Quarters>(0);
+  const { sheet: upright, message } = useSheet(drawing, page);
+  const sheet = useMemo(() => upright && turnSheet(upright, quarters), [upright, quarters]);
   const turn = (step: number) => setPage((current) => Math.min(pages, Math.max(1, current + step)));
   const pageText = `第 ${page} / ${pages} 页`;
   return (
@@ -46,6 +50,7 @@ function OpenDrawing({ drawing, name }: { drawing: Drawing; name: string }) {
       sheet={sheet}
       label={pages > 1 ? `图纸 ${name}，${pageText}` : `图纸 ${name}`}
       onTurn={pages > 1 ? turn : undefined}
+      onRotate={() => setQuarters(nextQuarter)}
     >
       {pages > 1 && (
         <div role="group" aria-label="页" className={styles.group}>

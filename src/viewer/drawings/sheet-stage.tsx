@@ -20,6 +20,8 @@ interface SheetStageProps {
   label: string;
   /** Turns to another page, -1 or 1; undefined for a single page. */
   onTurn: ((step: number) => void) | undefined;
+  /** Turns the sheet by 90° clockwise; it fits then. */
+  onRotate: () => void;
   /** Beside the buttons. */
   children: ReactNode;
 }
@@ -28,7 +30,7 @@ const ZOOM_STEP = 1.25;
 const PAN_PX = 60;
 
 /** A sheet to enlarge and to move, with its buttons. */
-export function SheetStage({ sheet, label, onTurn, children }: SheetStageProps) {
+export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const helpId = useId();
@@ -50,6 +52,8 @@ export function SheetStage({ sheet, label, onTurn, children }: SheetStageProps) 
       '=': () => zoom(ZOOM_STEP),
       '-': () => zoom(1 / ZOOM_STEP),
       '0': fit,
+      r: onRotate,
+      R: onRotate,
       ArrowLeft: () => pan(PAN_PX, 0),
       ArrowRight: () => pan(-PAN_PX, 0),
       ArrowUp: () => pan(0, PAN_PX),
@@ -101,7 +105,7 @@ export function SheetStage({ sheet, label, onTurn, children }: SheetStageProps) 
         )}
       </div>
       <div className={styles.tools}>
-        <div role="group" aria-label="缩放" className={styles.group}>
+        <div role="group" aria-label="缩放与旋转" className={styles.group}>
           <button type="button" title="缩小（-）" aria-label="缩小" onClick={() => zoom(1 / ZOOM_STEP)}>
             −
           </button>
@@ -111,11 +115,14 @@ export function SheetStage({ sheet, label, onTurn, children }: SheetStageProps) 
           <button type="button" title="适应窗口（0）" onClick={fit}>
             适应
           </button>
+          <button type="button" title="顺时针旋转 90°（R）" onClick={onRotate}>
+            旋转
+          </button>
         </div>
         {children}
       </div>
       <p id={helpId} hidden>
-        方向键移动，加减号缩放，0 适应窗口{onTurn && '，PageUp 和 PageDown 翻页'}
+        方向键移动，加减号缩放，0 适应窗口，R 旋转{onTurn && '，PageUp 和 PageDown 翻页'}
       </p>
     </div>
   );

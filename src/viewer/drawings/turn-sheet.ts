@@ -1,0 +1,70 @@
+import type { Sheet, SheetView, Size } from './drawing.ts';
+
+/** Quarter turns, clockwise. */
+export type Quarters = 0 | 1 | 2 | 3;
+
+export const nextQuarter = (quarters: Quarters): Quarters => ((quarters + 1) % 4) as Quarters;
+
+const swapped = ({ width, height }: Size): Size => ({ width: height, height: width });
+const turnedSize = (size: Size, quarters: Quarters): Size => (quarters % 2 === 1 ? swapped(size) : size);
+
+/** The sheet turned: drawn upright, and copied. */
+export function turnSheet(sheet: Sheet, quarters: Quarters): Sheet {
+  if (quarters === 0) return sheet;
+  return {
+    ...sheet,
+    ...turnedSize(sheet, quarters),
+    draw: async (canvas, view, pixelRatio, signal) => {
+      const { width, height } = turnedSize(canvas, quarters);
+      const upright = Object.assign(document.createElement('canvas'), { width, height });
+      try {
+        await sheet.draw(upright, uprightView(view, canvas, sheet, quarters), pixelRatio, signal);
+        const context = canvas.getContext('2d');
+        context?.setTransform(...turning(canvas, quarters));
+        context?.drawImage(upright, 0, 0);
+      } finally {
+        // Browsers keep the memory of a canvas for long.
+        upright.width = 0;
+      }
+    },
+  };
+}
+
+/** Where the sheet is on the upright canvas that becomes `canvas` when it is turned. */
+export function uprightView(
+  { scale, x, y }: SheetView,
+  canvas: Size,
+  sheet: Size,
+  quarters: Quarters,
+): SheetView {
+  const { width, height } = turnedSize(sheet, quarters);
+  const fromRight = canvas.width - x - width * scale;
+  const fromBottom = canvas.height - y - height * scale;
+  switch (quarters) {
+    case 0:
+      return { scale, x, y };
+    case 1:
+      return { scale, x: y, y: fromRight };
+    case 2:
+      return { scale, x: fromRight, y: fromBottom };
+    case 3:
+      return { scale, x: fromBottom, y: x };
+  }
+}
+
+/** From pixels of the upright canvas to those of the turned one, as `setTransform` takes it. */
+export function turning(
+  { width, height }: Size,
+  quarters: Quarters,
+): [number, number, number, number, number, number] {
+  switch (quarters) {
+    case 0:
+      return [1, 0, 0, 1, 0, 0];
+    case 1:
+      return [0, 1, -1, 0, width, 0];
+    case 2:
+      return [-1, 0, 0, -1, width, height];
+    case 3:
+      return [0, -1, 1, 0, 0, height];
+  }
+}
