@@ -11,6 +11,7 @@ import {
   type BackOffice,
 } from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
 let office: BackOffice;
@@ -184,6 +185,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await tabTo(page, wrong.getByRole('table', { name: '文件中的错误' }));
   await press(page, 'End');
   await last.waitFor();
+  await waitUntilLoaded(page);
   expect(await findBarriers(page, 'the errors of an import')).toEqual([]);
   await press(page, 'Escape');
   await waitForClosedDialogs(page);
@@ -194,6 +196,7 @@ test('a file is exported, and a changed one is imported after a preview of its d
   await report.getByText('POM 赛钢').waitFor();
   await report.getByText('0/0').waitFor();
   await report.getByText('3.25/1').waitFor();
+  await waitUntilLoaded(page);
   expect(await findBarriers(page, 'the preview of an import')).toEqual([]);
   await tabTo(page, report.getByRole('button', { name: '应用 1 处修改' }));
   await press(page, 'Enter');

@@ -15,11 +15,13 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
       const isQuiet =
         document.querySelector(loading) === null &&
         [...document.images].every(({ complete }) => complete) &&
-        document
-          .getAnimations()
-          .every(
-            ({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-          );
+        document.getAnimations().every(
+          ({ effect, playState, timeline }) =>
+            playState !== 'running' ||
+            effect?.getTiming().iterations === Infinity ||
+            // Scrolling moves it, not time.
+            timeline !== document.timeline,
+        );
       const last = performance.getEntriesByName('busy').at(-1);
       if (!isQuiet || !last) performance.mark('busy');
       return isQuiet && last !== undefined && performance.now() - last.startTime > quietMs;
