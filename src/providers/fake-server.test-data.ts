@@ -15,8 +15,14 @@ export interface SentRequest {
 /** An envelope with any HTTP status, or a file; or an Error thrown by the network. */
 export type Answer = Record<string, unknown> | string | Blob | Error;
 
-/** Replaces the adapter of the HTTP client: `answer` plays the server. Returns the list of requests sent. */
-export function fakeServer(answer: (request: SentRequest) => Answer | Promise<Answer>): SentRequest[] {
+/**
+ * Replaces the adapter of the HTTP client: `answer` plays the server, and a proxy with the status of its texts. Returns the list of
+ * requests sent.
+ */
+export function fakeServer(
+  answer: (request: SentRequest) => Answer | Promise<Answer>,
+  proxyStatus = 502,
+): SentRequest[] {
   const sent: SentRequest[] = [];
   const adapter: AxiosAdapter = async (config) => {
     const request = requestOf(config);
@@ -25,7 +31,7 @@ export function fakeServer(answer: (request: SentRequest) => Answer | Promise<An
     if (config.signal?.aborted === true) throw Object.assign(new Error('aborted'), { __CANCEL__: true });
     if (body instanceof Error) throw body;
     if (body instanceof Blob) return fileAnswer(body, config);
-    const status = typeof body === 'string' ? 502 : Number(body['code'] ?? 200);
+    const status = typeof body === 'string' ? proxyStatus : Number(body['code'] ?? 200);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return {
       data:

@@ -302,6 +302,15 @@ describe('no answer', () => {
     expect(shown()).toEqual([`error: ${sentence}`]);
   });
 
+  test('an HTML answer of a proxy with a smaller limit says that the request is too large', async () => {
+    fakeServer(() => '<html>Request Entity Too Large</html>', 413);
+    await expect(call(authentication.menus)).resolves.toMatchObject({
+      error: 'request.too_large',
+      code: 413,
+      msg: '提交的内容过大',
+    });
+  });
+
   test('an HTML answer from a proxy counts as an unavailable service', async () => {
     fakeServer(() => '<html>Bad Gateway</html>');
     await expect(call(authentication.menus)).resolves.toMatchObject({

@@ -195,6 +195,11 @@ function readAnswer(
 
 /** For an answer that is not an envelope, for example from a proxy. */
 function unreadable(status: number): Failure {
+  // A proxy with a smaller limit than the server's.
+  if (status === 413) {
+    const error = 'request.too_large';
+    return { ok: false, ...errors[error], error, data: null, requestId: '' };
+  }
   const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
   return { ok: false, ...errors[error], error, data: null, requestId: '' };
 }

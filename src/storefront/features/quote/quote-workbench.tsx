@@ -128,6 +128,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             onClose={checkout.close}
             edit={origin?.edit}
             onPlaced={checkout.placed}
+            onUnsent={checkout.unsent}
             onRefused={checkout.refused}
             onPriceChanged={checkout.refresh}
           />

@@ -1,79 +1,64 @@
+import type { FieldErrors } from '#contract/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/part-item.ts';
 import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
-import { uploadFile, uploadModel } from '#providers/files.ts';
-import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
-import { fileOf } from '../models/readings.ts';
+import { forgetSent, sendFile, sendingOf, type SentAs } from '../models/sendings.ts';
+import { wantRetry } from '../models/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
-/** Ids on the server of what was sent: a second attempt and other parts of the same file send none again. */
-const sent = new Map<string, number>();
-
-/**
- * Uploads the models of the parts, which stay in the browser until the customer orders, and attaches them. Undefined when
- * one cannot be sent, after a notice that says why.
- */
-export async function attachModels(order: OrderToPlace): Promise<OrderToPlace | undefined> {
-  const items = [...order.items];
-  for (const [index, { model, title }] of order.lines.entries()) {
-    const item = items[index];
-    if (!model || !item) continue;
-    const attached = await attach(item, model, title);
-    if (!attached) return undefined;
-    items[index] = attached;
-  }
-  return { ...order, items, lines: order.lines.map((line) => ({ ...line, model: undefined })) };
-}
+/** The order with its models on the server, or the keys of the parts whose files were not sent; none when the session has ended. */
+export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
 
 /** A body that was read is measured again by the server; any other file goes with the drawings. */
-async function attach(
-  item: QuotationItem,
-  model: PartModel,
-  title: string,
-): Promise<QuotationItem | undefined> {
-  const figures = figuresOf(model);
-  if (figures) {
-    const id = await sendOnce(model, title, 'model');
-    if (id === undefined) return undefined;
-    return {
-      ...item,
-      model: {
-        id,
-        body: model.isWhole ? WHOLE_BODY : (model.bodyIndex ?? 0),
-        scale: modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1',
-        ...figures,
-      },
-    };
+const wayOf = (model: PartModel): SentAs => (figuresOf(model) ? 'model' : 'file');
+
+/**
+ * Uploads the models of the parts that are not on the server yet, and attaches them. A file that is refused does not
+ * keep the others from being sent; a lost connection does.
+ */
+export async function attachModels(order: OrderToPlace): Promise<Attached> {
+  const items = [...order.items];
+  let isComplete = true;
+  for (const [index, { model }] of order.lines.entries()) {
+    const item = items[index];
+    if (!model || !item) continue;
+    const sending = await sendFile(model, wayOf(model), true);
+    if (sending?.status === 'sent') items[index] = withFile(item, model, sending.id);
+    else {
+      isComplete = false;
+      if (sending?.status !== 'failed' || !sending.isOfFile) break;
+    }
   }
-  const id = await sendOnce(model, title, 'file');
-  if (id === undefined) return undefined;
-  return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
+  if (isComplete)
+    return { order: { ...order, items, lines: order.lines.map((line) => ({ ...line, model: undefined })) } };
+  const unsent = order.lines.filter(
+    ({ model }) => model && sendingOf(model, wayOf(model))?.status === 'failed',
+  );
+  const [first] = unsent;
+  if (first) wantRetry(first.key);
+  return { unsent: unsent.map(({ key }) => key) };
 }
 
-async function sendOnce(model: PartModel, title: string, as: 'model' | 'file'): Promise<number | undefined> {
-  const { fileId, fileName } = model;
-  const name = `${as} ${fileId}`;
-  const known = sent.get(name);
-  if (known !== undefined) return known;
-  const refuse = (reason: string) =>
-    notify({ type: 'error', message: `${title}：模型“${fileName}”没有上传。${reason}` });
-  const file = await fileOf(fileId);
-  if (!file) {
-    refuse('文件已不在这台电脑的浏览器里，请重新拖入或移除模型');
-    return undefined;
+function withFile(item: QuotationItem, model: PartModel, id: number): QuotationItem {
+  const figures = figuresOf(model);
+  if (!figures)
+    return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
+  return {
+    ...item,
+    model: {
+      id,
+      body: model.isWhole ? WHOLE_BODY : (model.bodyIndex ?? 0),
+      scale: modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1',
+      ...figures,
+    },
+  };
+}
+
+/** Has the files sent again that a refused order names: the server has deleted them since they were sent. */
+export function sendAgain({ lines }: OrderToPlace, errors: FieldErrors): void {
+  for (const [path, reason] of Object.entries(errors)) {
+    const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
+    const model = lines[Number(index ?? NaN)]?.model;
+    if (model && (field === 'model') === (wayOf(model) === 'model')) forgetSent(model, wayOf(model), reason);
   }
-  try {
-    const options = { onProgress: () => undefined, signal: new AbortController().signal };
-    const result = as === 'model' ? await uploadModel(file) : await uploadFile(file, options);
-    if (result.ok) {
-      sent.set(name, result.data.id);
-      return result.data.id;
-    }
-    refuse(`${result.msg}。可以移除模型，或重新导出后再拖入`);
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    refuse(error.message);
-  }
-  return undefined;
 }

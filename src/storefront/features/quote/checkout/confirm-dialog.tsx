@@ -30,6 +30,7 @@ interface ConfirmDialogProps {
   edit: QuotationEdit | undefined;
   onClose: () => void;
   onPlaced: (orderId: number, contact: Contact) => void;
+  onUnsent: (partKeys: readonly string[]) => void;
   onRefused: (errors: FieldErrors) => void;
   onPriceChanged: () => void;
 }
@@ -41,12 +42,14 @@ const words = {
 
 /** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { contact, onContactChange, keys, edit, onClose, onPlaced, onRefused, onPriceChanged } = props;
+  const { contact, onContactChange, keys, edit, onClose, onPlaced, onUnsent, onRefused, onPriceChanged } =
+    props;
   const { order, step, place, acceptNewPrice } = usePlacement({
     first: props.order,
     keys,
     edit,
     onPlaced,
+    onUnsent,
     onRefused,
     onPriceChanged,
     onClose,

@@ -10,7 +10,7 @@ import { CallError } from '#providers/result.ts';
 import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
-import { focusField } from '../draft/field-focus.ts';
+import { fieldId, focusField } from '../draft/field-focus.ts';
 import { isUnread } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
@@ -71,9 +71,11 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function checkOut(status: OrderToPlace['status']): void {
-    const unsent = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
-    if (unsent) {
-      focusField(unsent.key, 'fileIds');
+    const uploading = state.parts.find(({ pendingFiles }) => pendingFiles > 0);
+    if (uploading) {
+      const { key, isOpen } = uploading;
+      if (!isOpen) flushSync(() => dispatch({ type: 'toggled', key }));
+      focusField(key, document.getElementById(fieldId(key, 'unsent')) ? 'unsent' : 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }
     const order = composeOrder(status);
@@ -121,6 +123,17 @@ export function useCheckout(options: CheckoutOptions) {
     navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }
 
+  /** Back to the first part whose file was not sent; all of them say so. */
+  function unsent(keys: readonly string[]): void {
+    const [first] = keys;
+    if (first === undefined) return;
+    flushSync(() => {
+      setConfirming(undefined);
+      dispatch({ type: 'checked', keysWithErrors: keys });
+    });
+    focusField(first, 'model');
+  }
+
   function refused(errors: FieldErrors): void {
     const { byPart } = splitServerErrors(
       errors,
@@ -158,6 +171,7 @@ export function useCheckout(options: CheckoutOptions) {
     addDrawing,
     close: () => setConfirming(undefined),
     placed,
+    unsent,
     refused,
     refresh,
   };

@@ -7,6 +7,7 @@ import { placeOrder } from '#providers/orders.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
+import type { Attached } from './attach-models.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
@@ -24,6 +25,8 @@ interface PlacementOptions {
   keys: PlacementKeys;
   edit: QuotationEdit | undefined;
   onPlaced: (orderId: number, contact: Contact) => void;
+  /** The files of these parts could not be sent, and the order was not placed. */
+  onUnsent: (partKeys: readonly string[]) => void;
   /** The server refused the order because of its parts. */
   onRefused: (errors: FieldErrors) => void;
   onPriceChanged: () => void;
@@ -32,7 +35,7 @@ interface PlacementOptions {
 
 /** Places an order, step by step, until the server has it or the customer goes back. */
 export function usePlacement(options: PlacementOptions) {
-  const { first, keys, edit, onPlaced, onRefused, onPriceChanged, onClose } = options;
+  const { first, keys, edit, onPlaced, onUnsent, onRefused, onPriceChanged, onClose } = options;
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
 
@@ -40,8 +43,11 @@ export function usePlacement(options: PlacementOptions) {
     const errors = contactErrors(bodyOf(composed, contact));
     if (errors) return setStep({ name: 'asking', errors });
     setStep({ name: 'sending' });
-    const wanted = await withModels(composed);
-    if (!wanted) return setStep({ name: 'asking', errors: {} });
+    const { order: wanted, unsent } = await withModels(composed);
+    if (!wanted) {
+      setStep({ name: 'asking', errors: {} });
+      return onUnsent(unsent);
+    }
     const body = bodyOf(wanted, contact);
     setOrder(wanted);
     try {
@@ -60,7 +66,7 @@ export function usePlacement(options: PlacementOptions) {
     }
   }
 
-  function handleFailure(failure: Failure, wanted: OrderToPlace): void {
+  async function handleFailure(failure: Failure, wanted: OrderToPlace): Promise<void> {
     const { error, code, data, errors = {} } = failure;
     if (code === 503) {
       notifyFailure(orders.place, failure);
@@ -74,6 +80,8 @@ export function usePlacement(options: PlacementOptions) {
     notifyFailure(orders.place, failure);
     setStep({ name: 'asking', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
+      if (first.lines.some(({ model }) => model))
+        await loadAttaching().then((code) => code?.sendAgain(first, errors));
       onRefused(errors);
     }
   }
@@ -93,11 +101,13 @@ const bodyOf = ({ items, price, status }: OrderToPlace, contact: Contact) => ({
   ...filledContact(contact),
 });
 
-/** The order with its models on the server; undefined when one cannot be sent. */
-async function withModels(order: OrderToPlace): Promise<OrderToPlace | undefined> {
-  if (!order.lines.some(({ model }) => model)) return order;
-  const code = await onDemand(() => import('./attach-models.ts'), '附件功能');
-  return code?.attachModels(order);
+const loadAttaching = () => onDemand(() => import('./attach-models.ts'), '附件功能');
+
+/** The order with its models on the server, or the parts whose files were not sent. */
+async function withModels(order: OrderToPlace): Promise<Attached> {
+  if (!order.lines.some(({ model }) => model)) return { order };
+  const code = await loadAttaching();
+  return code ? code.attachModels(order) : { unsent: [] };
 }
 
 const systemError = ({ message }: CallError) =>

@@ -22,6 +22,7 @@ import { ModelChecks } from './model-checks.tsx';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
 import { fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
+import { ModelSending } from './model-sending.tsx';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { PartViewer } from './part-viewer.tsx';
 import { stateOf, StateBadge } from './model-state.tsx';
@@ -184,9 +185,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           </div>
         </Dialog>
       )}
-      <p className={styles.private}>
-        模型只在本机读取，提交订单或保存报价时才上传；查找曾下单的零件只发送体积、面积等几个数字。
-      </p>
+      <ModelSending partKey={key} model={model} />
     </section>
   );
 });

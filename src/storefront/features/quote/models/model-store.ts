@@ -9,6 +9,8 @@ interface Entry {
   id: string;
   bytes: number;
   storedAt: number;
+  /** Ids of its uploads on the server, by the way it was sent. */
+  sent?: Readonly<Record<string, { id: number; at: number } | undefined>>;
 }
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -106,6 +108,32 @@ export const keptPicture = (id: string, bodyIndex: number | undefined): Promise<
   transact<string | undefined>('readonly', (all) =>
     all.objectStore('pictures').get(pictureKey(id, bodyIndex)),
   ).catch(() => undefined);
+
+/** The server deletes after a week what no order uses. */
+const SENT_MS = 6 * 24 * 3_600_000;
+
+/** Keeps the id of an upload on the server, so that a reload sends nothing twice; undefined forgets it. */
+export async function keepSent(id: string, as: string, sentId: number | undefined): Promise<void> {
+  await transact('readwrite', (all) => {
+    const entries = all.objectStore('entries');
+    const found: IDBRequest<Entry | undefined> = entries.get(id);
+    found.addEventListener('success', () => {
+      const entry = found.result;
+      const sent = sentId === undefined ? undefined : { id: sentId, at: Date.now() };
+      if (entry) entries.put({ ...entry, sent: { ...entry.sent, [as]: sent } } satisfies Entry);
+    });
+    return found;
+  }).catch(() => undefined);
+}
+
+/** The upload of a file in this way; undefined also for one that the server may have deleted since. */
+export async function keptSent(id: string, as: string): Promise<number | undefined> {
+  const entry = await transact<Entry | undefined>('readonly', (all) =>
+    all.objectStore('entries').get(id),
+  ).catch(() => undefined);
+  const sent = entry?.sent?.[as];
+  return sent && Date.now() - sent.at < SENT_MS ? sent.id : undefined;
+}
 
 const SWEEP_EVERY_MS = 600_000;
 let sweptAt = -Infinity;

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFingerprint } from '#geometry/fingerprint.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
+import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { keepFile, keptFile, keptPicture, keptReading } from './model-store.ts';
-import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -84,4 +85,133 @@ test('a part whose model is being read says so until it is read or cannot be', a
   await end('坏件.stl', { type: 'failed', failure: 'damaged' });
   await line(/^坏件\s*待完善/);
   expect(summaryPanel().textContent).toContain('另有 1 个零件待完善，未计入合计');
+});
+
+const UPLOAD = 'POST /model';
+const fileName = ({ body }: SentRequest) => ((body as FormData).get('file') as File).name;
+const uploads = (sent: readonly SentRequest[]) => sent.filter(({ url }) => url === '/model').map(fileName);
+const orders = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
+
+/** A server that answers the uploads of a file in turn, and then takes it. */
+function taking(failures: Record<string, Answer[]>) {
+  let id = 500;
+  return {
+    [UPLOAD]: (request: SentRequest) => failures[fileName(request)]?.shift() ?? ok({ id: (id += 1) }),
+    'POST /order': () => ok(42, '提交成功'),
+  };
+}
+
+/** A page with parts whose models are read. */
+async function renderRead(names: readonly string[], server: Parameters<typeof renderQuote>[0]) {
+  const view = await renderQuote({ start: 'blank', ...server });
+  choose(names.map((name) => new File([name], name)));
+  for (const name of names) await end(name);
+  await waitFor(() => expect(summaryPanel().textContent).not.toMatch(/读取中|待完善/));
+  return view;
+}
+
+const order = async (user: Awaited<ReturnType<typeof renderQuote>>['user']) => {
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  await confirmOrder(user);
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('a model that cannot be sent with the order', () => {
+  test.each([
+    ['a lost connection', noAnswer(), '网络连接失败，请检查网络后重试', 1],
+    [
+      'a file beyond the limit',
+      refusal(413, '三维模型不能超过 50 MB', 'file.too_large'),
+      '三维模型不能超过 50 MB，请换一个较小的文件',
+      2,
+    ],
+    ['a broken server', refusal(500, '系统错误', 'server.error'), '服务器出错，请稍后重试', 2],
+    [
+      'a full disk',
+      refusal(507, '存储空间不足，请联系管理员', 'storage.full'),
+      '我们的存储空间不足，暂时不能接收文件，请稍后重试或联系我们',
+      1,
+    ],
+    [
+      'a file store that is away',
+      refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'),
+      '服务暂时不可用，请稍后再试',
+      1,
+    ],
+  ])(
+    'for %s says so at its part; a retry sends only what is missing',
+    async (_name, failure, reason, tried) => {
+      const { user, sent } = await renderRead(['底板.stl', '轴.stl', '盖.stl'], {
+        server: taking({ '轴.stl': [failure] }),
+      });
+      await user.click(screen.getByRole('button', { name: '提交订单' }));
+      await user.type(dialog().getByLabelText('收货地址'), '苏州市工业园区 8 号');
+      await user.click(dialog().getByRole('button', { name: '确认提交' }));
+
+      const card = within(partCard('轴'));
+      const alert = await card.findByText(new RegExp(`^“轴.stl”没有上传成功，因此没有提交。${reason}。`));
+      expect(alert.closest('[role=alert]')).not.toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      const retry = card.getByRole('button', { name: '重试' });
+      expect(document.activeElement).toBe(retry);
+      expect(retry.getAttribute('aria-describedby')).toBe(alert.id);
+      expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(1);
+      expect(orders(sent)).toEqual([]);
+      // What concerns one file keeps no other from being sent.
+      expect(uploads(sent)).toEqual(['底板.stl', '轴.stl', '盖.stl'].slice(0, tried + 1));
+
+      await user.click(retry);
+      await card.findByText(/^模型已上传/);
+      expect(card.queryByRole('button', { name: '重试' })).toBeNull();
+      expect(partCard('轴').contains(document.activeElement)).toBe(true);
+      await user.click(screen.getByRole('button', { name: '提交订单' }));
+      expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '苏州市工业园区 8 号');
+      await user.click(dialog().getByRole('button', { name: '确认提交' }));
+      await screen.findByText('另一页');
+      expect(uploads(sent).toSorted()).toEqual(['底板.stl', '盖.stl', '轴.stl', '轴.stl'].toSorted());
+      const models = [{ model: { boxMm: [30, 20, 10] } }, { model: {} }, { model: {} }];
+      expect(orders(sent)).toMatchObject([{ address: '苏州市工业园区 8 号', items: models }]);
+    },
+  );
+
+  test('because the session ended is sent after signing in, without those that were', async () => {
+    const ended = refusal(401, '请重新登录', 'session.expired');
+    const { user, sent, unmount } = await renderRead(['底板.stl', '轴.stl'], {
+      server: taking({ '轴.stl': [ended] }),
+    });
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
+    await user.type(dialog().getByLabelText('收货地址'), '苏州市');
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await screen.findByText(/登陆超时/);
+    expect(orders(sent)).toEqual([]);
+    unmount();
+
+    const again = await renderQuote({ start: 'blank', server: taking({}) });
+    expect(dialog().getByLabelText('收货地址')).toHaveProperty('value', '苏州市');
+    await again.user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await screen.findByText('另一页');
+    expect(uploads(again.sent)).toEqual(['轴.stl']);
+    expect(orders(again.sent)).toMatchObject([{ address: '苏州市', items: [{ model: {} }, { model: {} }] }]);
+  });
+
+  test('is sent again once the server has deleted it', async () => {
+    const gone = { 'items.0.model': '三维模型不存在或已删除，请重新上传' };
+    let id = 600;
+    const answers = [refusal(422, '报价内容有误', 'quote.invalid', { errors: gone }), ok(42, '提交成功')];
+    const { user, sent } = await renderRead(['底板.stl'], {
+      server: { [UPLOAD]: () => ok({ id: (id += 1) }), 'POST /order': () => answers.shift() ?? ok(42) },
+    });
+    await order(user);
+    const card = within(partCard('底板'));
+    await card.findByText(/^“底板.stl”没有上传成功，因此没有提交。三维模型不存在或已删除/);
+    expect(document.activeElement).toBe(card.getByRole('button', { name: '重试' }));
+    // Ordering is a retry as well.
+    await order(user);
+    await screen.findByText('另一页');
+    expect(orders(sent)).toMatchObject([
+      { items: [{ model: { id: 601 } }] },
+      { items: [{ model: { id: 602 } }] },
+    ]);
+  });
 });

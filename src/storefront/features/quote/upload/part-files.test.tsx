@@ -97,9 +97,14 @@ test('a failed upload says why and can be retried; the others continue, and orde
   await user.click(screen.getByRole('button', { name: '提交订单' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText(/还有附件没有上传完成/)).toBeDefined();
+  const retry = card().getByRole('button', { name: '重试 断.pdf' });
+  expect(document.activeElement).toBe(retry);
+  const reason = card().getByText('网络连接失败，请检查网络后重试');
+  expect(reason.getAttribute('role')).toBe('alert');
+  expect(retry.getAttribute('aria-describedby')).toBe(reason.id);
 
   isBroken = false;
-  await user.click(card().getByRole('button', { name: '重试 断.pdf' }));
+  await user.click(retry);
   await waitFor(() => expect(card().queryByText('网络连接失败，请检查网络后重试')).toBeNull());
   await user.click(card().getByRole('button', { name: '移除 坏.pdf' }));
   await user.click(screen.getByRole('button', { name: '提交订单' }));

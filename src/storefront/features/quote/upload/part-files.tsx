@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
@@ -43,6 +43,7 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
       key: partKey,
       change: (part) => ({ files: part.files.filter((file) => file.id !== id) }),
     });
+  const firstFailed = uploads.find(({ status, canRetry }) => status === 'failed' && canRetry);
   const isEmpty = files.length + uploads.length === 0;
   return (
     <>
@@ -68,6 +69,7 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
             <Upload
               key={upload.id}
               upload={upload}
+              retryId={upload === firstFailed ? fieldId(partKey, 'unsent') : undefined}
               onView={() => setViewed({ name: upload.file.name, load: () => Promise.resolve(upload.file) })}
             />
           ))}
@@ -91,26 +93,53 @@ function ViewButton({ name, onView }: { name: string; onView: () => void }) {
   );
 }
 
-function FileName({ name, detail }: { name: string; detail: string }) {
+interface FileNameProps {
+  name: string;
+  detail: string;
+  /** Announced, and named by the button beside it. */
+  failureId?: string;
+}
+
+function FileName({ name, detail, failureId }: FileNameProps) {
   return (
     <span className={styles.name}>
       <span title={name}>{name}</span>
-      <small>{detail}</small>
+      {failureId === undefined ? (
+        <small>{detail}</small>
+      ) : (
+        <small id={failureId} role="alert">
+          {detail}
+        </small>
+      )}
     </span>
   );
 }
 
-function Upload({ upload, onView }: { upload: QueuedUpload; onView: () => void }) {
+interface UploadProps {
+  upload: QueuedUpload;
+  /** Of the button that takes the focus when the order waits for the file. */
+  retryId: string | undefined;
+  onView: () => void;
+}
+
+function Upload({ upload, retryId, onView }: UploadProps) {
   const { id, file, status, progress, reason, canRetry } = upload;
+  const failureId = useId();
   const percent = Math.round(progress * 100);
   const detail = { waiting: '等待上传', sending: `正在上传 ${percent}%`, failed: reason }[status];
   return (
     <li className={styles.file} data-failed={status === 'failed'}>
       <FileIcon file={file} />
-      <FileName name={file.name} detail={detail} />
+      <FileName name={file.name} detail={detail} failureId={status === 'failed' ? failureId : undefined} />
       <ViewButton name={file.name} onView={onView} />
       {canRetry && status === 'failed' && (
-        <Button size="small" aria-label={`重试 ${file.name}`} onClick={() => retryUpload(id)}>
+        <Button
+          size="small"
+          id={retryId}
+          aria-label={`重试 ${file.name}`}
+          aria-describedby={failureId}
+          onClick={() => retryUpload(id)}
+        >
           重试
         </Button>
       )}

@@ -3,6 +3,7 @@ import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
+import { uploadFault, uploadRefusal } from './upload-failure.ts';
 
 /** A file being uploaded, or one whose upload failed. */
 export interface QueuedUpload {
@@ -131,7 +132,7 @@ async function sendOne(entry: Entry): Promise<void> {
     if (abort.signal.aborted) return;
     if (!result.ok) {
       const canRetry = result.error !== 'file.unsupported' && result.error !== 'file.too_large';
-      return change(id, { status: 'failed', reason: result.msg, canRetry });
+      return change(id, { status: 'failed', reason: uploadRefusal(result).reason, canRetry });
     }
     const { id: fileId, name, size, hasThumbnail } = result.data;
     keepFile(fileId, file);
@@ -145,8 +146,7 @@ async function sendOne(entry: Entry): Promise<void> {
   } catch (error) {
     // Removed from the queue during its upload.
     if (abort.signal.aborted) return;
-    const reason = error instanceof Error ? error.message : '上传失败';
-    change(id, { status: 'failed', reason, canRetry: true });
+    change(id, { status: 'failed', reason: uploadFault(error).reason, canRetry: true });
   }
 }
 
