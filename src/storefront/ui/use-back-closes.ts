@@ -14,7 +14,11 @@ function isDialogEntry(): boolean {
 
 /** Not through the router: the address stays. After a reload the entry is there already. */
 function ensureEntry(): void {
-  if (!isDialogEntry()) History.prototype.pushState.call(globalThis.history, { dialog: true }, '');
+  if (isDialogEntry()) return;
+  // Going back to this entry must not undo what was scrolled to when the dialog closed.
+  globalThis.history.scrollRestoration = 'manual';
+  History.prototype.pushState.call(globalThis.history, { dialog: true }, '');
+  globalThis.history.scrollRestoration = 'auto';
 }
 
 globalThis.addEventListener('popstate', () => {
@@ -22,6 +26,7 @@ globalThis.addEventListener('popstate', () => {
   openDialogs.at(-1)?.close();
   // For the dialog below, or one that did not close.
   setTimeout(() => {
+    globalThis.history.scrollRestoration = 'auto';
     if (openDialogs.length > 0) ensureEntry();
   });
 });
