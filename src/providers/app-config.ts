@@ -1,4 +1,5 @@
 import { settings } from '#contract/settings.ts';
+import type { UploadTime } from '#domain/models/upload-time.ts';
 import { fetchData } from './http.ts';
 
 /** The public settings by key. */
@@ -20,9 +21,15 @@ export const configKeys = {
   serverVersion: 'server.version',
   /** Which fields of the contact an order needs. */
   orderContact: 'order.contact',
+  /** `order` or `chosen`: when a model is uploaded. */
+  modelUpload: 'model.uploadTime',
   /** `on`: visitors may register. */
   registration: 'registration.enabled',
 } as const;
+
+/** Whether models are uploaded as soon as they are read; with the order while the settings are unknown. */
+export const isUploadedEarly = (config: AppConfig | undefined): boolean =>
+  config?.[configKeys.modelUpload] === ('chosen' satisfies UploadTime);
 
 let loading: Promise<AppConfig> | undefined;
 

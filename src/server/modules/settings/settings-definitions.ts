@@ -1,4 +1,5 @@
 import { readDay, splitDays } from '#domain/delivery/day-list.ts';
+import { uploadTimes } from '#domain/models/upload-time.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 import { checkNames } from '#geometry/check-sentences.ts';
@@ -252,6 +253,14 @@ export const settings = {
     initial: '50',
     isPublic: true,
     remark: '更大的文件不能上传',
+  }),
+  'model.uploadTime': choice(uploadTimes, {
+    name: '上传时机',
+    group: '三维模型',
+    initial: 'order',
+    isPublic: true,
+    remark:
+      '下单时上传：模型在客户的浏览器里读取和报价，提交订单或保存报价时才上传；选择后立即上传：读取成功后在后台上传，下单更快，报价页的说明随之改变，没有用于报价单或订单的文件 7 天后自动删除',
   }),
   'model.maxSolids': whole(1, 200, {
     name: '实体数上限',

@@ -36,6 +36,22 @@ describe('typed settings', () => {
     expect((await typed()).map((row) => row.group)).toContain('日志');
   });
 
+  test('say when models are uploaded, and take no other time', async () => {
+    expect(await one('model.uploadTime')).toMatchObject({
+      group: '三维模型',
+      kind: 'choice',
+      options: { order: '下单时上传', chosen: '选择后立即上传' },
+      configValue: 'order',
+      isFrontend: '1',
+    });
+    const refused = await save({ configKey: 'model.uploadTime', configValue: 'later', version: 1 });
+    expect(refused).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect((await save({ configKey: 'model.uploadTime', configValue: 'chosen', version: 1 })).status).toBe(
+      200,
+    );
+    expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'model.uploadTime': 'chosen' });
+  });
+
   test('a change takes effect on the next request and records who made it', async () => {
     const saved = await save({ configKey: 'site.name', configValue: '新名', version: 1 });
     expect(saved.status).toBe(200);

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import type { DictOption } from '#contract/dictionaries.ts';
+import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
@@ -74,6 +76,14 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       );
     }
   }, [parts, dispatch]);
+  const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
+  useEffect(() => {
+    if (isEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
+      void onDemand(() => import('./models/upload-early.ts'), '模型上传功能').then((code) =>
+        code?.uploadEarly(parts),
+      );
+    }
+  }, [isEarly, parts]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
@@ -100,7 +110,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           <strong>放开即加入报价</strong>
           模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，可以放多个文件或文件夹
           <small>
-            放到零件上属于该零件，放到别处每个模型新建一个零件；模型只在本机读取，提交订单或保存报价时才上传
+            放到零件上属于该零件，放到别处每个模型新建一个零件；
+            {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单或保存报价时才上传'}
           </small>
         </p>
       )}

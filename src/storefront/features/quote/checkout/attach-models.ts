@@ -2,15 +2,12 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/part-item.ts';
 import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
-import { forgetSent, sendFile, sendingOf, type SentAs } from '../models/sendings.ts';
+import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sendings.ts';
 import { wantRetry } from '../models/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The order with its models on the server, or the keys of the parts whose files were not sent; none when the session has ended. */
 export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
-
-/** A body that was read is measured again by the server; any other file goes with the drawings. */
-const wayOf = (model: PartModel): SentAs => (figuresOf(model) ? 'model' : 'file');
 
 /**
  * Uploads the models of the parts that are not on the server yet, and attaches them. A file that is refused does not

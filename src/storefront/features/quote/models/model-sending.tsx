@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../draft/field-focus.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -14,6 +16,7 @@ interface ModelSendingProps {
 /** Where the file of a part is, and what can be done when it could not be sent. */
 export function ModelSending({ partKey, model }: ModelSendingProps) {
   const { as, sending } = useSending(model);
+  const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
   const box = useRef<HTMLDivElement>(null);
   const buttonId = fieldId(partKey, 'model');
   const reasonId = useId();
@@ -29,7 +32,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
     document.getElementById(buttonId)?.focus();
   }
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} tabIndex={-1} className={styles.sending}>
       {isFailed && (
         <p role="alert" className={styles.failure}>
           <span id={reasonId}>{failureText(sending, model)}</span>
@@ -41,7 +44,8 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
         </p>
       )}
       <p role="status" className={styles.private}>
-        {placeText(sending)}；查找曾下单的零件只发送体积、面积等几个数字。
+        {placeText(sending, isEarly && model.failure === undefined)}
+        ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
     </div>
   );
@@ -64,8 +68,11 @@ function failureText(
   return `${sentences.filter(Boolean).join('。')}。`;
 }
 
-function placeText(sending: Sending | undefined): string {
+const kept = '，没有用于报价单或订单的文件 7 天后自动删除';
+
+function placeText(sending: Sending | undefined, isEarly: boolean): string {
   if (sending?.status === 'sending') return '正在上传模型';
-  if (sending?.status === 'sent') return '模型已上传，没有用于报价单或订单的文件 7 天后自动删除';
+  if (sending?.status === 'sent') return `模型已上传${kept}`;
+  if (isEarly) return `模型在本机读取，读取成功后随即上传${kept}`;
   return '模型只在本机读取，提交订单或保存报价时才上传';
 }

@@ -116,9 +116,9 @@ const SENT_MS = 6 * 24 * 3_600_000;
 export async function keepSent(id: string, as: string, sentId: number | undefined): Promise<void> {
   await transact('readwrite', (all) => {
     const entries = all.objectStore('entries');
-    const found: IDBRequest<Entry | undefined> = entries.get(id);
+    const found = entries.get(id);
     found.addEventListener('success', () => {
-      const entry = found.result;
+      const entry = found.result as Entry | undefined;
       const sent = sentId === undefined ? undefined : { id: sentId, at: Date.now() };
       if (entry) entries.put({ ...entry, sent: { ...entry.sent, [as]: sent } } satisfies Entry);
     });

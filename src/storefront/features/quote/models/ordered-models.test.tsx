@@ -5,7 +5,7 @@ import type { ModelReading } from '#geometry/model-reading.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { keepFile, keptFile, keptPicture, keptReading } from './model-store.ts';
+import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-store.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
@@ -50,6 +50,7 @@ beforeEach(() => {
   vi.mocked(keepFile).mockResolvedValue(true);
   vi.mocked(keptFile).mockResolvedValue(undefined);
   vi.mocked(keptReading).mockResolvedValue(undefined);
+  vi.mocked(keptSent).mockResolvedValue(undefined);
   vi.mocked(keptPicture).mockResolvedValue('data:,');
   vi.mocked(readInWorker).mockImplementation(
     ({ name }) => new Promise((resolve) => void endings.set(name, resolve)),
@@ -213,5 +214,71 @@ describe('a model that cannot be sent with the order', () => {
       { items: [{ model: { id: 601 } }] },
       { items: [{ model: { id: 602 } }] },
     ]);
+  });
+});
+
+describe('where the shop wants models at once', () => {
+  const config = (uploadTime: string) => ({
+    'GET /app-config': () => ok({ 'order.contact': 'none', 'model.uploadTime': uploadTime }),
+  });
+  const early = (failures: Record<string, Answer[]> = {}) => ({
+    server: { ...taking(failures), ...config('chosen') },
+  });
+
+  test('they are sent as soon as they are read, the page says so, and the order sends none again', async () => {
+    const { user, sent } = await renderQuote({ start: 'blank', ...early() });
+    choose(['底板.stl', '坏件.stl', '轴.stl'].map((name) => new File([name], name)));
+    const place = async (name: string) =>
+      within(await screen.findByRole('region', { name })).findByText(/7 天后自动删除/);
+    expect((await place('底板')).textContent).toMatch(/^模型在本机读取，读取成功后随即上传，/);
+    expect(uploads(sent)).toEqual([]);
+    await end('底板.stl');
+    await waitFor(() => expect(uploads(sent)).toEqual(['底板.stl']));
+    await within(partCard('底板')).findByText(/^模型已上传，/);
+    await end('坏件.stl', { type: 'failed', failure: 'damaged' });
+    // What could not be read is sent with the order, if at all.
+    await within(partCard('坏件')).findByText(/^模型只在本机读取，提交订单或保存报价时才上传；/);
+    await user.click(screen.getByRole('button', { name: '删除 坏件' }));
+    await end('轴.stl');
+    await within(partCard('轴')).findByText(/^模型已上传，/);
+    await order(user);
+    await screen.findByText('另一页');
+    expect(uploads(sent)).toEqual(['底板.stl', '轴.stl']);
+    expect(orders(sent)).toMatchObject([{ items: [{ model: {} }, { model: {} }] }]);
+  });
+
+  test('one that fails is told at its part, and the order sends it', async () => {
+    const { user, sent } = await renderRead(['底板.stl'], early({ '底板.stl': [noAnswer()] }));
+    const card = within(partCard('底板'));
+    await card.findByText(/^“底板.stl”没有上传成功。网络连接失败，请检查网络后重试。提交订单时会再次上传。$/);
+    expect(document.activeElement).not.toBe(card.getByRole('button', { name: '重试' }));
+    await order(user);
+    await screen.findByText('另一页');
+    expect(uploads(sent)).toEqual(['底板.stl', '底板.stl']);
+  });
+
+  test('one whose part is removed before its turn, and one that an earlier visit sent, are not sent', async () => {
+    let answer = (_answer: Answer) => {};
+    const first = new Promise<Answer>((resolve) => (answer = resolve));
+    let known = '';
+    vi.mocked(keptSent).mockImplementation(async (id) => (id === known ? 700 : undefined));
+    vi.mocked(keepFile).mockImplementation(async (id, { name }) => {
+      if (name === '盖.stl') known = id;
+      return true;
+    });
+    const { user, sent } = await renderRead(['底板.stl', '轴.stl', '盖.stl'], {
+      server: { [UPLOAD]: () => first, ...config('chosen') },
+    });
+    await waitFor(() => expect(uploads(sent)).toEqual(['底板.stl']));
+    await user.click(screen.getByRole('button', { name: '删除 轴' }));
+    await act(async () => answer(ok({ id: 1 })));
+    await within(partCard('盖')).findByText(/^模型已上传，/);
+    expect(uploads(sent)).toEqual(['底板.stl']);
+  });
+
+  test('nothing is sent before the order under the other setting', async () => {
+    const { sent } = await renderRead(['底板.stl'], { server: { ...taking({}), ...config('order') } });
+    await within(partCard('底板')).findByText(/^模型只在本机读取，提交订单或保存报价时才上传；/);
+    expect(uploads(sent)).toEqual([]);
   });
 });

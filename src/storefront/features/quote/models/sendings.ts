@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploadFile, uploadModel } from '#providers/files.ts';
-import type { PartModel } from '../draft/part-model.ts';
+import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import { uploadFault, uploadRefusal, type UploadFailure } from '../upload/upload-failure.ts';
 import { keepSent, keptSent } from './model-store.ts';
 import { fileOf } from './readings.ts';
@@ -19,6 +19,9 @@ export type Sending =
 const sendings = new Map<string, Sending>();
 const running = new Map<string, Promise<Sending | undefined>>();
 const listeners = new Set<() => void>();
+
+/** A body that was read is measured again by the server; any other file goes with the drawings. */
+export const wayOf = (model: PartModel): SentAs => (figuresOf(model) ? 'model' : 'file');
 
 const nameOf = ({ fileId }: PartModel, as: SentAs): string => `${as} ${fileId}`;
 
