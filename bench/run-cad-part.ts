@@ -18,6 +18,8 @@ export interface PartReport {
   areaMm2?: number;
   /** Of a file with one body. */
   boxMm?: readonly number[];
+  /** The extent of the triangles of that body, whose points lie on its faces. */
+  extentMm?: readonly number[];
   diametersMm?: readonly number[];
   holes?: number;
   pockets?: number;
@@ -46,7 +48,9 @@ async function report(): Promise<Omit<PartReport, 'seconds' | 'cpuSeconds' | 'me
       triangles: sum(bodies.map(({ mesh }) => mesh.indices.length / 3)),
       volumeMm3: sum(bodies.map(({ count, measures }) => count * measures.volumeMm3)),
       areaMm2: sum(bodies.map(({ count, measures }) => count * measures.areaMm2)),
-      boxMm: bodies.length === 1 ? bodies[0]?.measures.boxMm : undefined,
+      ...(bodies[0] && bodies.length === 1
+        ? { boxMm: bodies[0].measures.boxMm, extentMm: extentOf(bodies[0].mesh.positions) }
+        : {}),
       diametersMm: holes.flatMap(({ steps }) => steps.map(({ diameterMm }) => diameterMm)),
       holes: holes.length,
       pockets: sum(features.map(({ pockets }) => pockets.length)),
@@ -57,4 +61,14 @@ async function report(): Promise<Omit<PartReport, 'seconds' | 'cpuSeconds' | 'me
     if (error instanceof ReadingError) return { failure: error.failure };
     throw error;
   }
+}
+
+function extentOf(positions: Float32Array): number[] {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  positions.forEach((value, i) => {
+    low[i % 3] = Math.min(low[i % 3] ?? value, value);
+    high[i % 3] = Math.max(high[i % 3] ?? value, value);
+  });
+  return high.map((value, axis) => value - (low[axis] ?? NaN));
 }
