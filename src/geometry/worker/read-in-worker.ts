@@ -5,11 +5,47 @@ import type { ReadingOutcome, WorkerOrder, WorkerReport } from './worker-report.
 const MAX_READING_MS = 20_000;
 /** Longest download of the reading program, 5 MB. */
 const MAX_LOADING_MS = 120_000;
+/** A kernel holds 110 MB: without another file its worker ends. */
+const SPARE_MS = 60_000;
 
 interface WorkerOptions {
   limits: ReadingLimits;
   onStage: (stage: 'loading' | 'reading') => void;
   signal: AbortSignal;
+}
+
+/** A worker whose kernel is loaded while another one reads: most files are read in less time than that takes. */
+let spare: Worker | undefined;
+let spareTimer: ReturnType<typeof setTimeout> | undefined;
+
+const newWorker = () => new Worker(new URL('./read-model.worker.ts', import.meta.url), { type: 'module' });
+
+function takeWorker(): Worker {
+  const worker = spare ?? newWorker();
+  forgetSpare();
+  return worker;
+}
+
+function prepareSpare(): void {
+  if (spare) return;
+  const worker = newWorker();
+  const drop = () => {
+    if (spare !== worker) return;
+    worker.terminate();
+    forgetSpare();
+  };
+  // It has failed: the next file tries again.
+  worker.addEventListener('error', drop);
+  worker.addEventListener('message', drop);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  worker.postMessage({ type: 'prepare' } satisfies WorkerOrder);
+  spare = worker;
+  spareTimer = setTimeout(drop, SPARE_MS);
+}
+
+function forgetSpare(): void {
+  clearTimeout(spareTimer);
+  spare = undefined;
 }
 
 /** Reads a file in a worker of its own, which ends with it. Never rejects: a failure is an outcome. */
@@ -32,7 +68,7 @@ export async function readInWorker(
     };
     signal.addEventListener('abort', () => end({ type: 'failed', failure: 'cancelled' }));
     try {
-      worker = new Worker(new URL('./read-model.worker.ts', import.meta.url), { type: 'module' });
+      worker = takeWorker();
     } catch {
       // Without workers, and where a policy forbids them.
       return end({ type: 'failed', failure: 'kernel-missing' });
@@ -42,11 +78,12 @@ export async function readInWorker(
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => {
       if (data.type !== 'stage') return end(data);
       onStage(data.stage);
-      if (data.stage === 'loading') limit(MAX_LOADING_MS, 'kernel-missing');
-      else limit(MAX_READING_MS, 'out-of-time');
+      if (data.stage === 'loading') return limit(MAX_LOADING_MS, 'kernel-missing');
+      limit(MAX_READING_MS, 'out-of-time');
+      prepareSpare();
     });
     limit(MAX_LOADING_MS, 'kernel-missing');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker.postMessage({ file, limits } satisfies WorkerOrder);
+    worker.postMessage({ type: 'read', file, limits } satisfies WorkerOrder);
   });
 }

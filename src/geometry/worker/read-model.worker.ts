@@ -1,19 +1,24 @@
 import { replaceFunctionConstructor } from '../kernel/binding-functions.ts';
 import { browserKernel } from '../kernel/browser-kernel.ts';
 import type { Kernel } from '../kernel/load.ts';
-import { ReadingError, type ModelReading } from '../model-reading.ts';
+import { ReadingError, type ModelReading, type ReadingLimits } from '../model-reading.ts';
 import { readModel } from '../read-model.ts';
 import type { WorkerOrder, WorkerReport } from './worker-report.ts';
 
 replaceFunctionConstructor();
 
 /** Reads one file and is ended by its page afterwards: the memory of the kernel never shrinks. */
-globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => void read(data));
+globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+  if (data.type === 'read') void read(data.file, data.limits);
+  else kernel.occt().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
+});
 
-async function read({ file, limits }: WorkerOrder): Promise<void> {
+const kernel = browserKernel();
+
+async function read(file: File, limits: ReadingLimits): Promise<void> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const reading = await readModel(bytes, file.name, announced(browserKernel()), limits);
+    const reading = await readModel(bytes, file.name, announced(kernel), limits);
     report({ type: 'read', reading }, buffersOf(reading));
   } catch (error) {
     if (error instanceof KernelMissing) return report({ type: 'failed', failure: 'kernel-missing' });

@@ -11,11 +11,8 @@ export type ModelFailure =
   /** The file is no longer in this browser. */
   | 'file-gone';
 
-/** What the page gives its worker. */
-export interface WorkerOrder {
-  file: File;
-  limits: ReadingLimits;
-}
+/** What the page gives its worker: one file, and before it perhaps the order to load the kernel. */
+export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };
 
 /** What the worker tells its page. */
 export type WorkerReport =

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultReadingLimits } from '../model-reading.ts';
+import type { WorkerOrder, WorkerReport } from './worker-report.ts';
+
+/** The browser's worker: tells what it was ordered, and reports when the test says so. */
+class FakeWorker extends EventTarget {
+  readonly orders: WorkerOrder['type'][] = [];
+  isEnded = false;
+  constructor() {
+    super();
+    workers.push(this);
+  }
+  postMessage({ type }: WorkerOrder): void {
+    this.orders.push(type);
+  }
+  terminate(): void {
+    this.isEnded = true;
+  }
+  report(data: WorkerReport): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+let workers: FakeWorker[] = [];
+const state = () => workers.map(({ orders, isEnded }) => `${orders.join(', ')}${isEnded ? ', ended' : ''}`);
+
+beforeEach(() => {
+  workers = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function reader() {
+  const { readInWorker } = await import('./read-in-worker.ts');
+  return (signal = new AbortController().signal) =>
+    readInWorker(new File(['x'], 'a.step'), {
+      limits: defaultReadingLimits,
+      signal,
+      onStage: () => undefined,
+    });
+}
+const failed: WorkerReport = { type: 'failed', failure: 'damaged' };
+
+test('while a file is read the kernel of the next one is loaded; each file has a worker of its own', async () => {
+  const read = await reader();
+  const first = read();
+  expect(state()).toEqual(['read']);
+  workers[0]?.report({ type: 'stage', stage: 'loading' });
+  expect(state()).toEqual(['read']);
+  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  expect(state()).toEqual(['read', 'prepare']);
+  workers[0]?.report(failed);
+  expect(await first).toEqual(failed);
+  const second = read();
+  expect(state()).toEqual(['read, ended', 'prepare, read']);
+  workers[1]?.report({ type: 'stage', stage: 'reading' });
+  workers[1]?.report(failed);
+  expect(await second).toEqual(failed);
+  expect(state()).toEqual(['read, ended', 'prepare, read, ended', 'prepare']);
+});
+
+test('a prepared worker ends after a minute without a file', async () => {
+  const read = await reader();
+  const reading = read();
+  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  workers[0]?.report(failed);
+  await reading;
+  vi.advanceTimersByTime(59_000);
+  expect(state()).toEqual(['read, ended', 'prepare']);
+  vi.advanceTimersByTime(2_000);
+  expect(state()).toEqual(['read, ended', 'prepare, ended']);
+  void read();
+  expect(state()).toEqual(['read, ended', 'prepare, ended', 'read']);
+});
+
+test.each(['report', 'error'] as const)(
+  'a worker that could not be prepared (%s) reads nothing',
+  async (how) => {
+    const read = await reader();
+    void read();
+    workers[0]?.report({ type: 'stage', stage: 'reading' });
+    if (how === 'error') workers[1]?.dispatchEvent(new Event('error'));
+    else workers[1]?.report({ type: 'failed', failure: 'kernel-missing' });
+    void read();
+    expect(state()).toEqual(['read', 'prepare, ended', 'read']);
+  },
+);
+
+test('a reading that is cancelled ends its worker and leaves the prepared one', async () => {
+  const read = await reader();
+  const abort = new AbortController();
+  const reading = read(abort.signal);
+  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  abort.abort();
+  expect(await reading).toEqual({ type: 'failed', failure: 'cancelled' });
+  expect(state()).toEqual(['read, ended', 'prepare']);
+});
