@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 
 type OnDrop = (files: readonly File[], target: Element | null) => void;
@@ -6,7 +6,8 @@ type OnDrop = (files: readonly File[], target: Element | null) => void;
 /** Takes files dropped anywhere on the page, except where an element inside takes them. Returns whether files are dragged. */
 export function useFileDrop(onDrop: OnDrop): boolean {
   const [isDragging, setDragging] = useState(false);
-  useEffect(() => {
+  // Not after the paint: a drop on the page as it is first seen would be missed.
+  useLayoutEffect(() => {
     const left = new AbortController();
     const { signal } = left;
     const over = (event: DragEvent) => {
