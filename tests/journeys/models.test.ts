@@ -194,11 +194,8 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
   const shaft = make.cylinder(8, 90, [0, 0, 0], [1, 0, 0]);
   const assembly = make.together(make.box([50, 40, 10], [0, 0, 50]), shaft);
-  await drop(page, [
-    { name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) },
-    { ...plate(), name: '底板.stp' },
-    drawing,
-  ]);
+  const assembled = { name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) };
+  await drop(page, [assembled, { ...plate(), name: '底板.stp' }, drawing]);
   await state(page, '组件').getByText('文件里有 2 种共 2 个实体').waitFor();
   await page.getByRole('region', { name: '底板', exact: true }).getByText('底板.pdf').waitFor();
   await state(page, '组件').getByRole('button', { name: '每个零件单独报价' }).click();
@@ -207,6 +204,17 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
     return Promise.all(lengths.map((one) => one.inputValue()));
   };
   await expect.poll(sizes).toEqual(expect.arrayContaining(['50', '90', '120']));
+
+  // Another set of the same assembly.
+  await drop(page, [assembled]);
+  const offer = page.getByRole('status', { name: '相同的模型' });
+  await offer.getByText('“组件.step”已分为 2 种零件报价，没有再次加入').waitFor();
+  await offer.getByRole('button', { name: '加一套，共 2 件' }).click();
+  const quantities = async () => {
+    const fields = await page.getByLabel('数量', { exact: true }).all();
+    return Promise.all(fields.map((one) => one.inputValue()));
+  };
+  await expect.poll(quantities).toEqual(['2', '1', '2']);
   expect(faults).toEqual([]);
   await page.context().close();
 });

@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openFingerprint } from '#geometry/fingerprint.ts';
-import type { ModelReading } from '#geometry/model-reading.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-store.ts';
+import { blocks } from './readings.test-data.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
@@ -13,35 +12,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
-
-const measures = {
-  volumeMm3: 6_000,
-  areaMm2: 2_200,
-  boxMm: [30, 20, 10],
-  stockBoxMm: [30, 20, 10],
-  isStockTilted: false,
-  centreMm: [15, 10, 5],
-} as const;
-
-/** A block of 30 × 20 × 10 mm. */
-const block: ModelReading = {
-  format: 'stl',
-  bodies: [
-    {
-      kind: 'mesh',
-      count: 1,
-      measures,
-      fingerprint: openFingerprint('mesh', measures.areaMm2),
-      mesh: {
-        positions: new Float32Array(),
-        normals: new Float32Array(),
-        indices: new Uint32Array(),
-        faces: [],
-        edges: new Float32Array(),
-      },
-    },
-  ],
-};
 
 /** Ends the readings that have begun, by the name of the file. */
 let endings: Map<string, (outcome: ReadingOutcome) => void>;
@@ -60,7 +30,7 @@ beforeEach(() => {
 const choose = (files: File[]) =>
   fireEvent.change(screen.getAllByLabelText('选择模型或图纸')[0] as HTMLElement, { target: { files } });
 
-async function end(name: string, outcome: ReadingOutcome = { type: 'read', reading: block }) {
+async function end(name: string, outcome: ReadingOutcome = { type: 'read', reading: blocks(1) }) {
   await waitFor(() => expect(endings.has(name)).toBe(true));
   await act(async () => endings.get(name)?.(outcome));
 }

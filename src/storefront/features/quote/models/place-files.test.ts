@@ -4,7 +4,9 @@ import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { catalogue } from '../draft/fixtures.test-data.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
+import { keptReading } from './model-store.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';
+import { blocks } from './readings.test-data.ts';
 
 vi.mock(import('./model-store.ts'), { spy: true });
 // The browser of the tests has no storage for files; the notice about it is another test's.
@@ -58,8 +60,8 @@ describe('models dropped', () => {
     const again = [model('底板.step'), model('轴.step')];
     const repeated = await place(again);
     expect(repeated).toEqual([
-      { partKey: first?.key, partTitle: '底板', model: again[0], attached: [] },
-      { partKey: state().parts[1]?.key, partTitle: '轴', model: again[1], attached: [] },
+      { parts: [{ key: first?.key, pieces: 1 }], partTitle: '底板', model: again[0], attached: [] },
+      { parts: [{ key: state().parts[1]?.key, pieces: 1 }], partTitle: '轴', model: again[1], attached: [] },
     ]);
     expect(numbers()).toEqual(['底板 5', '轴']);
     raiseRepeated(repeated, target);
@@ -80,6 +82,46 @@ describe('models dropped', () => {
     await place([model('底板.step')]);
     expect(await place([model('盖板.step')])).toEqual([]);
     expect(numbers()).toEqual(['底板', '盖板']);
+  });
+
+  test('again of an assembly that was quoted body by body raise all its parts by one set', async () => {
+    vi.mocked(keptReading).mockResolvedValue(blocks(4, 1));
+    const { place, numbers, target, state } = page();
+    await place([model('组件.step')]);
+    const [whole] = state().parts;
+    if (!whole?.modelFile) throw new Error('no model');
+    const bodies = [0, 1].map((bodyIndex) => ({
+      ...whole,
+      name: ['螺栓', '盖'][bodyIndex] ?? '',
+      num: ['8', '2'][bodyIndex] ?? '',
+      modelFile: { ...whole.modelFile!, bodyIndex },
+    }));
+    target.dispatch({
+      type: 'bulkSet',
+      fields: new Map([[whole.key, bodies[0]!]]),
+      // A copy in another material is a part of its own.
+      added: [bodies[1]!, { ...bodies[0]!, name: '螺栓样件', num: '1' }],
+    });
+    const drawing = new File(['d'], '组件.pdf');
+    const repeated = await place([model('组件.step'), drawing]);
+    const [bolt, cover] = state().parts.map(({ key }) => key);
+    expect(repeated).toMatchObject([
+      {
+        parts: [
+          { key: bolt, pieces: 4 },
+          { key: cover, pieces: 1 },
+        ],
+        partTitle: '螺栓',
+        attached: [drawing],
+      },
+    ]);
+    raiseRepeated(repeated, target);
+    expect(numbers()).toEqual(['螺栓 12', '盖 3', '螺栓样件 1']);
+    // The drawing joins one of the parts, as it is sent once.
+    expect(state().parts.map(({ pendingFiles }) => pendingFiles)).toEqual([1, 0, 0]);
+    expect(await place([model('组件.step', 'b')])).toEqual([]);
+    expect(await place([model('组件.step')], { isRepeatAllowed: true })).toEqual([]);
+    expect(numbers().slice(3)).toEqual(['组件', '组件']);
   });
 
   test('again become parts of their own when that is wanted, or when they are dropped on a part', async () => {

@@ -8,7 +8,7 @@ import { readPieces } from '../draft/size-text.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { isModelFile } from './model-files.ts';
-import { fileOf, takeFile } from './readings.ts';
+import { fileOf, readFile, takeFile } from './readings.ts';
 import { hasSameContent } from './same-content.ts';
 
 interface Placement {
@@ -34,7 +34,9 @@ interface Group {
 
 /** Files that were not placed, because a part has the same model. */
 export interface RepeatedFiles {
-  partKey: string;
+  /** The part, or those of an assembly that was quoted body by body, with the pieces of one more of the file. */
+  parts: readonly { key: string; pieces: number }[];
+  /** Of the first part. */
   partTitle: string;
   model: File;
   attached: readonly File[];
@@ -69,7 +71,8 @@ export async function placeFiles(placement: Placement): Promise<readonly Repeate
     announce(`已添加 ${files.length - kept} 个文件`);
     focusField(target?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
   }
-  return again.flatMap(({ group, same }) => repeatOf(group, same, latest().parts));
+  const repeated = await Promise.all(again.map(({ group, same }) => repeatOf(group, same, latest().parts)));
+  return repeated.filter((one) => one !== undefined);
 }
 
 /** Returns the files for which there was no room. */
@@ -163,9 +166,11 @@ async function findSame(
   fresh: readonly Group[],
   parts: readonly PartDraft[],
 ): Promise<string | File | undefined> {
+  const seen = new Set<string>();
   for (const { modelFile } of parts) {
-    // The bodies of an assembly have quantities of their own.
-    if (!modelFile || modelFile.bodyIndex !== undefined) continue;
+    // The bodies of an assembly share a file.
+    if (!modelFile || seen.has(modelFile.fileId)) continue;
+    seen.add(modelFile.fileId);
     if (modelFile.fileName !== model.name.slice(0, MAX_NAME) || modelFile.fileBytes !== model.size) continue;
     const file = await fileOf(modelFile.fileId);
     if (file && (await hasSameContent(file, model))) return modelFile.fileId;
@@ -177,27 +182,46 @@ async function findSame(
 }
 
 /** Nothing for a file that found no room: its repeats find none either. */
-function repeatOf(group: Repeat['group'], same: string | File, parts: readonly PartDraft[]): RepeatedFiles[] {
+async function repeatOf(
+  { model, attached }: Repeat['group'],
+  same: string | File,
+  all: readonly PartDraft[],
+): Promise<RepeatedFiles | undefined> {
   const fileId = typeof same === 'string' ? same : taken.get(same);
-  const index = parts.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
-  const part = parts[index];
-  if (!part) return [];
-  const { model, attached } = group;
-  return [{ partKey: part.key, partTitle: partTitle(part, index), model, attached }];
+  const index = all.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
+  const part = all[index];
+  if (!part || fileId === undefined) return undefined;
+  const ofBodies = part.modelFile?.bodyIndex === undefined ? [] : await piecesOfBodies(fileId, all);
+  const parts = ofBodies.length > 0 ? ofBodies : [{ key: part.key, pieces: 1 }];
+  return { parts, partTitle: partTitle(part, index), model, attached };
 }
 
-/** One more piece of each part for each of its repeated models, and the drawings that the part does not have yet. */
+/** The parts of the bodies of a file, each body once, with as many pieces as the file has of it. */
+async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promise<RepeatedFiles['parts']> {
+  const outcome = await readFile(fileId);
+  const bodies = outcome.type === 'read' ? outcome.reading.bodies : [];
+  const parts = new Map<number, { key: string; pieces: number }>();
+  for (const { key, modelFile } of all) {
+    const { bodyIndex } = modelFile?.fileId === fileId ? modelFile : {};
+    if (bodyIndex === undefined || parts.has(bodyIndex)) continue;
+    parts.set(bodyIndex, { key, pieces: bodies[bodyIndex]?.count ?? 1 });
+  }
+  return [...parts.values()];
+}
+
+/** More pieces of each part for each of its repeated models, and of the drawings those that the first of its parts does not have yet. */
 export function raiseRepeated(
   repeated: readonly RepeatedFiles[],
   { latest, dispatch, announce }: Pick<Placement, 'latest' | 'dispatch' | 'announce'>,
 ): void {
   for (const { key, num, files } of latest().parts) {
-    const ours = repeated.filter(({ partKey }) => partKey === key);
-    if (ours.length === 0) continue;
+    const more = repeated.flatMap(({ parts }) => parts).filter((part) => part.key === key);
+    if (more.length === 0) continue;
     // A quantity that is still blank means one piece.
-    const text = String((Number(readPieces(num) ?? 1) || 1) + ours.length);
+    const text = String(more.reduce((sum, { pieces }) => sum + pieces, Number(readPieces(num) ?? 1) || 1));
     dispatch({ type: 'typed', key, field: 'num', text });
-    const drawings = ours
+    const drawings = repeated
+      .filter(({ parts: [first] }) => first?.key === key)
       .flatMap(({ attached }) => attached)
       .filter(({ name, size }) => !files.some((file) => file.name === name && file.size === size));
     if (drawings.length > 0) addUploads(key, drawings, files.length, dispatch);

@@ -14,16 +14,11 @@ export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
   const [first] = repeated;
   if (!first) return null;
   const isOne = repeated.length === 1;
-  const names = repeated.slice(0, MAX_NAMED).map(({ model }) => model.name);
   return (
     <div className={styles.removed} role="status" aria-label="相同的模型">
-      <span>
-        {isOne
-          ? `“${first.model.name}”和零件“${first.partTitle}”的模型相同，没有另建零件`
-          : `${repeated.length} 个模型和已有零件的相同，没有另建零件：${names.join('、')}${repeated.length > MAX_NAMED ? ' 等' : ''}`}
-      </span>
+      <span>{isOne ? oneText(first) : manyText(repeated)}</span>
       <Button size="small" onClick={() => onSettle('raise')}>
-        {isOne ? '数量加 1' : '数量各加 1'}
+        {raiseText(repeated)}
       </Button>
       <Button size="small" variant="ghost" onClick={() => onSettle('place')}>
         另建零件
@@ -39,4 +34,24 @@ export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
       </button>
     </div>
   );
+}
+
+const piecesOf = ({ parts }: RepeatedFiles): number => parts.reduce((sum, { pieces }) => sum + pieces, 0);
+
+function raiseText(repeated: readonly RepeatedFiles[]): string {
+  const [first, ...others] = repeated;
+  const isSet = repeated.some((one) => piecesOf(one) > 1);
+  if (first && others.length === 0) return isSet ? `加一套，共 ${piecesOf(first)} 件` : '数量加 1';
+  return isSet ? '各加一件或一套' : '数量各加 1';
+}
+
+function oneText({ model, parts, partTitle }: RepeatedFiles): string {
+  if (parts.length === 1) return `“${model.name}”和零件“${partTitle}”的模型相同，没有另建零件`;
+  return `“${model.name}”已分为 ${parts.length} 种零件报价，没有再次加入`;
+}
+
+function manyText(repeated: readonly RepeatedFiles[]): string {
+  const names = repeated.slice(0, MAX_NAMED).map(({ model }) => model.name);
+  const more = repeated.length > MAX_NAMED ? ' 等' : '';
+  return `${repeated.length} 个模型和已有零件的相同，没有另建零件：${names.join('、')}${more}`;
 }

@@ -17,7 +17,7 @@ export interface ListActions extends PartActions {
   newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
-  /** What becomes of files whose model a part has: more pieces of that part, parts of their own, or nothing. */
+  /** What becomes of files whose model a part has: more pieces of that part or another set of those of an assembly, parts of their own, or nothing. */
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
 
@@ -84,8 +84,8 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       addFiles: (files, partKey) => void place(files, { partKey }),
       settleRepeated: async (files, choice) => {
         setRepeated((all) => all.filter((one) => !files.includes(one)));
-        const isThere = ({ partKey }: RepeatedFiles) =>
-          latest.current.parts.some(({ key }) => key === partKey);
+        const isThere = ({ parts }: RepeatedFiles) =>
+          parts.some((one) => latest.current.parts.some(({ key }) => key === one.key));
         const raised = choice === 'raise' ? files.filter(isThere) : [];
         const placed = choice === 'drop' ? [] : files.filter((one) => !raised.includes(one));
         if (raised.length > 0) {
