@@ -35,7 +35,7 @@ const modelFields = {
   failure: z.nullable(z.string()),
   /** How often it was measured. */
   measurings: z.number(),
-  /** The bytes were deleted, by its owner or after the days that the shop keeps them. */
+  /** The bytes were deleted after the days that the shop keeps them; the measures stay. */
   isDeleted: z.boolean(),
 };
 

@@ -1,4 +1,5 @@
 import type { OrderModel } from '#contract/models.ts';
+import { DELETED_MESSAGE } from '#domain/models/model-check.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
 /** Whether somebody must look at the model before the order is confirmed. */
@@ -42,7 +43,7 @@ export function stateSentence(model: OrderModel): string | undefined {
     case 'equal':
       return undefined;
     case 'waiting':
-      return model.isDeleted ? '文件已删除，无法测量' : '服务器正在测量，量完后自动更新';
+      return model.isDeleted ? `${DELETED_MESSAGE}，无法测量` : '服务器正在测量，量完后自动更新';
     case 'different':
       return '客户提交的数字与服务器量得的不同';
     case 'smaller':
@@ -55,7 +56,7 @@ export function stateSentence(model: OrderModel): string | undefined {
 function reasonOf({ status, failure, isDeleted, bodies }: OrderModel): string {
   if (failure !== null) return failures[failure] ?? failure;
   if (status === 'measured') return bodies === 0 ? '文件里没有实体' : '曲面没有封闭，或文件里没有这个实体';
-  return isDeleted ? '文件已删除' : '原因未知';
+  return isDeleted ? DELETED_MESSAGE : '原因未知';
 }
 
 const grouped = (value: number, digits: number): string =>

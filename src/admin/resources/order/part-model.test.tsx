@@ -135,7 +135,7 @@ test('what the user may not do, and what a deleted file or a finished check no l
   );
   const model = await panel(2);
   expect(model.queryAllByRole('button')).toEqual([]);
-  expect(model.getByText('文件已删除，测量结果保留')).toBeTruthy();
+  expect(model.getByText('模型已按保留期限删除，测量结果保留')).toBeTruthy();
   expect(screen.getByText('已核对')).toBeTruthy();
   fireEvent.click(screen.getByText(/^3\. /));
   const seen = await panel(3);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EarlierPart } from '#contract/earlier-parts.ts';
 import { models, type OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import { WHOLE_BODY } from '#domain/models/model-check.ts';
+import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
@@ -205,7 +205,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   return (
     <div className={styles.actions}>
       {model.isDeleted ? (
-        <small className={styles.muted}>文件已删除，测量结果保留</small>
+        <small className={styles.muted}>{DELETED_MESSAGE}，测量结果保留</small>
       ) : (
         <Button
           size="small"

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
+import { DELETED_MESSAGE } from '#domain/models/model-check.ts';
 import type { Model } from '#contract/models.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
@@ -97,12 +98,18 @@ export async function getModel(
   return foundOrThrow(await findModel(db, userId, grant.scope, id));
 }
 
+/** Of a model whose bytes are kept. */
+function keptOrThrow<T>(value: T | undefined): T {
+  if (value === undefined) throw new AppError('record.not_found', { msg: DELETED_MESSAGE });
+  return value;
+}
+
 /** Its content under a download permit. Throws `record.not_found`, also once it was deleted, and `request.throttled`. */
 export async function openModel(deps: ModelDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { fileId } = await getModel(deps, caller, id);
   const { db } = deps.database;
   const [file] = fileId === null ? [] : await db.select().from(files).where(eq(files.id, fileId));
-  return openContent(deps, caller, foundOrThrow(file));
+  return openContent(deps, caller, keptOrThrow(file));
 }
 
 export async function openModelThumbnail(
@@ -125,7 +132,7 @@ export async function measureAgain(deps: ModelDeps, caller: Caller, id: number):
       .set({ status: 'waiting', failure: null, tries: 0 })
       .where(sql`${modelFiles.id} = ${id} and ${modelFiles.fileId} is not null`)
       .returning();
-    const model = foundOrThrow(row);
+    const model = keptOrThrow(row);
     await queueMeasuring(tx, model);
     return presentModel(tx, model);
   });

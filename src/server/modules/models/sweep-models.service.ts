@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { modelFiles, partModels } from '#server/db/schema.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
@@ -11,9 +11,18 @@ const DAY_MS = 24 * 3_600_000;
 const FORGOTTEN_MS = 7 * DAY_MS;
 const BATCH = 100;
 
+interface Deleted {
+  files: Parameters<typeof removeContents>[1];
+  /** Models looked at, and those of them that were deleted. */
+  found: number;
+  removed: number;
+}
+const nothing: Deleted = { files: [], found: 0, removed: 0 };
+
 /**
  * Deletes models that no order used within a week, and the bytes of those that the shop keeps no longer: days after the upload or
- * the last change of an order with it, but never of an order under way. Throws the signal's reason as soon as it aborts.
+ * the last change of an order with it, but never of an order that is not
+ * completed or cancelled, nor of a quotation that may still be ordered. Throws the signal's reason as soon as it aborts.
  */
 export async function sweepModels(
   { db }: Pick<Database, 'db'>,
@@ -23,15 +32,14 @@ export async function sweepModels(
 ): Promise<Record<'models' | 'model files', number>> {
   const { 'model.keepDays': keepDays } = await loadSettings(db);
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const inBatches = async (
-    work: (tx: Db) => Promise<{ files: Parameters<typeof removeContents>[1]; count: number }>,
-  ) => {
-    for (let removed = 0; ;) {
+  const inBatches = async (work: (tx: Db) => Promise<Deleted>) => {
+    for (let sum = 0; ;) {
       signal.throwIfAborted();
-      const { files, count } = await db.transaction(work);
+      const { files, found, removed } = await db.transaction(work);
+      // After a kill here `sweepFiles` finds what no row names.
       await removeContents(store, files);
-      removed += count;
-      if (count < BATCH) return removed;
+      sum += removed;
+      if (found < BATCH) return sum;
     }
   };
   return {
@@ -41,53 +49,74 @@ export async function sweepModels(
   };
 }
 
-async function deleteForgotten(tx: Db, before: Date) {
-  const unused = tx
+const inNoOrder = (tx: Db) =>
+  notExists(
+    tx.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.modelId, modelFiles.id)),
+  );
+
+/**
+ * Locks models that fulfil the conditions. Those that an order is being written with are left out, but one whose order was
+ * written while they were looked for is not: the statement that follows sees it and must ask again.
+ */
+const lockModels = (tx: Db, ...conditions: SQL[]) =>
+  tx
     .select({ id: modelFiles.id })
     .from(modelFiles)
-    .where(
-      and(
-        lt(modelFiles.createdAt, before),
-        notExists(
-          tx.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.modelId, modelFiles.id)),
-        ),
-      ),
-    )
+    .where(and(...conditions))
     .limit(BATCH)
     .for('update', { skipLocked: true });
-  const models = await tx.delete(modelFiles).where(inArray(modelFiles.id, unused)).returning();
-  return { files: await deleteFilesOf(tx, models), count: models.length };
+
+const among = (rows: readonly { id: number }[]) =>
+  inArray(
+    modelFiles.id,
+    rows.map(({ id }) => id),
+  );
+
+async function deleteForgotten(tx: Db, before: Date): Promise<Deleted> {
+  const found = await lockModels(tx, lt(modelFiles.createdAt, before), inNoOrder(tx));
+  if (found.length === 0) return nothing;
+  const models = await tx
+    .delete(modelFiles)
+    .where(and(among(found), inNoOrder(tx)))
+    .returning();
+  return { files: await deleteFilesOf(tx, models), found: found.length, removed: models.length };
 }
 
-async function deleteOld(tx: Db, before: Date, now: Date) {
+/** The model is in no order that is under way, changed since `before`, or a quotation that may still be ordered. */
+const isNeededNoMore = (before: Date, now: Date) => sql`not exists (
+  select from part_model p join orders o on o.id = p.order_id
+  where p.model_id = ${modelFiles.id}
+    and (o.updated_at >= ${before.toISOString()}
+      or o.status not in ('quoted', 'completed', 'cancelled')
+      or (o.status = 'quoted' and o.valid_until >= ${now.toISOString()}))
+)`;
+
+async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
+  const isOld = isNeededNoMore(before, now);
+  const found = await lockModels(
+    tx,
+    isNotNull(modelFiles.fileId),
+    isNull(modelFiles.deletedAt),
+    lt(modelFiles.createdAt, before),
+    isOld,
+  );
+  if (found.length === 0) return nothing;
+  // An update returns what it has written, which no longer names the file.
   const old = await tx
     .select()
     .from(modelFiles)
-    .where(
-      and(
-        isNotNull(modelFiles.fileId),
-        isNull(modelFiles.deletedAt),
-        lt(modelFiles.createdAt, before),
-        sql`not exists (
-          select from part_model p join orders o on o.id = p.order_id
-          where p.model_id = ${modelFiles.id}
-            and (o.updated_at >= ${before.toISOString()}
-              or o.status in ('placed', 'confirmed', 'producing', 'inspecting'))
-        )`,
-      ),
-    )
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const ids = old.map(({ id }) => id);
-  if (ids.length > 0)
+    .where(and(among(found), isOld));
+  if (old.length > 0)
     await tx
       .update(modelFiles)
       .set({
         fileId: null,
         deletedAt: now,
-        // What waits can no longer be measured.
-        status: sql`case when status = 'waiting' then 'unmeasured' else status end`,
+        // What waits can no longer be measured; what waits to be measured again keeps its measures.
+        status: sql`case when status <> 'waiting' then status
+          when exists (select from model_body b where b.model_id = ${modelFiles.id}) then 'measured'
+          else 'unmeasured' end`,
       })
-      .where(inArray(modelFiles.id, ids));
-  return { files: await deleteFilesOf(tx, old), count: old.length };
+      .where(among(old));
+  return { files: await deleteFilesOf(tx, old), found: found.length, removed: old.length };
 }

@@ -316,7 +316,8 @@ export const settings = {
     name: '模型保留天数',
     group: '三维模型',
     initial: '0',
-    remark: '上传或最后一次用于订单后多少天删除文件，未完成的订单除外，测量结果保留；0 表示不删除',
+    remark:
+      '上传或最后一次用于订单后多少天删除文件，未完成的订单与有效的报价除外，测量结果保留；0 表示不删除',
   }),
   'registration.enabled': onOff({
     name: '开放自助注册',

@@ -1,0 +1,220 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order, OrderWithExt } from '#contract/order-data.ts';
+import type { TodayWork } from '#contract/today.ts';
+import { modelScales } from '#domain/models/model-check.ts';
+import { modelFiles, orderHistory } from '#server/db/schema.ts';
+import { boxMeasures } from '#tests/support/models.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { place } from '#tests/support/quotations.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
+import { attachModels } from './part-models.service.ts';
+
+let shop: ModelShop;
+beforeAll(async () => {
+  shop = await startModelShop();
+});
+afterAll(() => shop.close());
+
+test('equal figures let an order be confirmed, and neither price nor days depend on the model', async () => {
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const who = { token: shop.customer.token };
+  const plain = await shop.app.send('POST', '/quote', { ...who, body: { items: [shop.item] } });
+  const withModel = { ...shop.item, model: { id: modelId, ...boxMeasures(box) } };
+  const quoted = await shop.app.send('POST', '/quote', { ...who, body: { items: [withModel] } });
+  expect(quoted.data).toStrictEqual(plain.data);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) });
+  expect(await shop.modelOf(id)).toMatchObject({
+    lineNo: 1,
+    id: modelId,
+    check: 'equal',
+    acknowledged: null,
+  });
+  expect(await shop.confirm(id)).toMatchObject({ status: 200 });
+});
+
+test('other figures than the file has stop the confirmation until staff acknowledge them with a reason', async () => {
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const { id } = await shop.order({ id: modelId, volumeMm3: 18_000, boxMm: [60, 40, 7.5] });
+  expect(await shop.modelOf(id)).toMatchObject({
+    check: 'different',
+    sent: { volumeMm3: 18_000, boxMm: [60, 40, 7.5] },
+    measured: { volumeMm3: 19_200, boxMm: [60, 40, 8] },
+  });
+  const refused = await shop.confirm(id);
+  expect(refused).toMatchObject({ status: 409, error: 'order.model_unchecked' });
+  expect(refused.msg).toContain('零件 1');
+  expect(await shop.acknowledge(id, { reason: '' })).toMatchObject({ status: 400 });
+  expect(await shop.acknowledge(id, {}, shop.customer)).toMatchObject({ status: 403 });
+  expect(await shop.acknowledge(id, { version: 99 })).toMatchObject({ status: 409, error: 'record.changed' });
+  expect(await shop.acknowledge(id, { lineNo: 2 })).toMatchObject({ status: 404 });
+  expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
+  expect((await shop.modelOf(id)).acknowledged).toMatchObject({ reason: '已与客户核对图纸' });
+  expect((await shop.modelOf(id, shop.customer)).acknowledged).toMatchObject({ reason: '' });
+  const [last] = (await shop.detailsOf(id, shop.customer)).history.slice(-1);
+  expect(last).toMatchObject({ reason: '核对三维模型：零件 1', from: 'placed', to: 'placed' });
+  // Measured again: what was acknowledged is not what is there now.
+  await shop.setMeasured(modelId);
+  expect(await shop.confirm(id)).toMatchObject({ status: 409 });
+  expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
+  expect(await shop.confirm(id)).toMatchObject({ status: 200 });
+});
+
+test('the list finds exactly the orders whose confirmation a model stops', async () => {
+  const { db } = shop.app.database;
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) });
+  const isListed = async () => {
+    const { list, count } = (
+      await shop.app.send('GET', `/order?models=open&pageSize=100`, { token: shop.clerk.token })
+    ).data as { list: Order[]; count: number };
+    expect(list).toHaveLength(count);
+    const found = list.find((row) => row.id === id);
+    expect(found?.openModels ?? 1).toBe(1);
+    return found !== undefined;
+  };
+  expect(await isListed()).toBe(false);
+  const numbers = seededNumbers(14);
+  const random = () => numbers(1_000_000) / 1_000_000;
+  const near = (value: number, by: number) => value + (random() - 0.5) * by;
+  const seen = new Set<string>();
+  for (let round = 0; round < 40; round += 1) {
+    const edges = box.map((edge) => near(edge, random() < 0.5 ? 0.16 : 0)).toSorted(() => random() - 0.5);
+    const scale = (['1', '25.4', '1/25.4'] as const)[Math.floor(random() * 3)] ?? '1';
+    const factor = modelScales[scale];
+    const measured = box.map((edge) => edge / factor);
+    const volume = (60 * 40 * 8) / factor ** 3;
+    const measures = {
+      volumeMm3: volume,
+      stockBoxMm: measured,
+      boxMm: random() < 0.5 ? [1, 1, 1] : measured,
+    };
+    const line = box.map((edge) => near(edge + 0.02, 0.3)).toSorted(() => random() - 0.5);
+    await db.execute(sql`update part_model set scale = ${scale}, box_mm = ${JSON.stringify(edges)},
+      volume_mm3 = ${near(19_200, 60)} where order_id = ${id}`);
+    await db.execute(sql`update model_body set kind = ${random() < 0.1 ? 'open' : 'solid'},
+      measures = measures || ${JSON.stringify(measures)} where model_id = ${modelId}`);
+    await db.execute(sql`update order_item set length = ${line[0]}, width = ${line[1]}, height = ${line[2]}
+      where order_id = ${id}`);
+    const { check } = await shop.modelOf(id);
+    seen.add(check);
+    expect({ round, isListed: await isListed() }).toStrictEqual({ round, isListed: check !== 'equal' });
+  }
+  expect([...seen].toSorted()).toStrictEqual(['different', 'equal', 'smaller', 'unmeasured']);
+  await db.execute(sql`update part_model set volume_mm3 = 1 where order_id = ${id}`);
+  const work = await shop.app.send('GET', '/today', { token: shop.clerk.token });
+  const { openModels } = (work.data as TodayWork).orders!;
+  expect(openModels?.list.map((row) => row.id)).toContain(id);
+  const blind = await addPerson(shop.app, { permissions: ['mfr:order:list'], isStaff: true, dataScope: '1' });
+  const other = await shop.app.send('GET', '/today', { token: blind.token });
+  expect((other.data as TodayWork).orders?.openModels).toBeNull();
+  await shop.acknowledge(id);
+  expect(await isListed()).toBe(false);
+  await db.update(modelFiles).set({ measurings: 99 }).where(eq(modelFiles.id, modelId));
+  expect(await isListed()).toBe(true);
+  await shop.app.send('POST', `/order/${id}/move`, {
+    token: shop.clerk.token,
+    body: { to: 'cancelled', reason: '测试', version: (await shop.detailsOf(id)).version },
+  });
+  expect(await isListed()).toBe(false);
+});
+
+test.each([
+  ['waits', (_id: number) => Promise.resolve(), {}, 'waiting'],
+  ['fits into no line of smaller dimensions', (id: number) => shop.setMeasured(id), { height: 7 }, 'smaller'],
+  [
+    'cannot be measured',
+    (id: number) =>
+      shop.app.database.db
+        .update(modelFiles)
+        .set({ status: 'unmeasured', failure: 'damaged' })
+        .where(eq(modelFiles.id, id))
+        .then(() => undefined),
+    {},
+    'unmeasured',
+  ],
+] as const)('no order is confirmed unseen while its model %s', async (_what, prepare, line, check) => {
+  const { id: modelId } = await shop.upload();
+  await prepare(modelId);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) }, line);
+  expect(await shop.modelOf(id)).toMatchObject({ check });
+  expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
+  await shop.acknowledge(id);
+  expect(await shop.confirm(id)).toMatchObject({ status: 200 });
+});
+
+test('a new revision keeps the model, and an unknown or foreign one is refused', async () => {
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const model = { id: modelId, ...boxMeasures(box) };
+  const { id } = await shop.order(model, {}, 'quoted');
+  const who = { token: (await addPerson(shop.app, { roleKey: 'admin' })).token };
+  const { version, price } = await shop.detailsOf(id);
+  const body = { items: [{ ...shop.item, model }], price, version };
+  expect(await shop.app.send('PUT', `/order/${id}`, { ...who, body })).toMatchObject({ status: 200 });
+  expect((await shop.detailsOf(id)).models).toMatchObject([{ id: modelId, check: 'equal' }]);
+  const first = await shop.app.send('GET', `/order/${id}/revision/1`, who);
+  expect((first.data as OrderWithExt).models).toMatchObject([{ id: modelId }]);
+  const asStranger = { token: shop.stranger.token };
+  for (const foreign of [modelId, 999_999]) {
+    const items = [{ ...shop.item, model: { ...model, id: foreign } }];
+    const refused = await place(shop.app, asStranger, { items, price: '1.00', status: 'quoted' });
+    expect(refused).toMatchObject({ status: 422, error: 'quote.invalid' });
+    expect(Object.keys(refused.errors ?? {})).toStrictEqual(['items.0.model']);
+  }
+});
+
+test('a model that is deleted while a revision is written refuses the revision, and nothing is written', async () => {
+  const kept = await shop.upload();
+  const gone = await shop.upload();
+  const { id: orderId } = await shop.order({ id: kept.id, ...boxMeasures(box) }, {}, 'quoted');
+  const model = { id: gone.id, ...boxMeasures(box) };
+  const row = await shop.readOrderRow(orderId);
+  const write = shop.app.database.db.transaction(async (tx) => {
+    await shop.removeModel(gone.id);
+    await attachModels(tx, { ...row, revision: 2 }, [{ model }]);
+  });
+  await expect(write).rejects.toMatchObject({
+    error: 'quote.invalid',
+    message: '三维模型不存在或已删除，请重新上传',
+    fields: { 'items.0.model': '三维模型不存在或已删除，请重新上传' },
+  });
+});
+
+test('the deletion of a model waits for an order that is being written with it, and is refused', async () => {
+  const { id: modelId } = await shop.upload();
+  const { id: orderId } = await shop.order(
+    { id: (await shop.upload()).id, ...boxMeasures(box) },
+    {},
+    'quoted',
+  );
+  const model = { id: modelId, ...boxMeasures(box) };
+  const row = await shop.readOrderRow(orderId);
+  let removal: ReturnType<typeof shop.removeModel> | undefined;
+  await shop.app.database.db.transaction(async (tx) => {
+    await attachModels(tx, { ...row, revision: 2 }, [{ model }]);
+    removal = shop.removeModel(modelId);
+    await expect
+      .poll(async () => {
+        const { rows } = await shop.app.database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  expect(await removal).toMatchObject({ status: 409, error: 'record.in_use' });
+});
+
+test('the history of an order names who acknowledged a model, and when', async () => {
+  const { id: modelId } = await shop.upload();
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) });
+  await shop.acknowledge(id);
+  const rows = await shop.app.database.db.select().from(orderHistory).where(eq(orderHistory.orderId, id));
+  expect(rows.at(-1)).toMatchObject({ userId: shop.clerk.userId, reason: '核对三维模型：零件 1' });
+  expect((await shop.detailsOf(id)) as Order).toMatchObject({ status: 'placed', version: 2 });
+});
