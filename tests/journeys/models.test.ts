@@ -359,7 +359,7 @@ test.each([
   await panel.getByRole('button', { name: '查看三维' }).click();
   await page.locator('canvas').waitFor();
   const picture = panel.getByRole('application', { name: '支座.step，120 × 60 × 20 mm，1 个孔' });
-  const told = panel.getByRole('status').last();
+  const told = picture.locator('xpath=following-sibling::p[@role="status"]');
 
   // The first clicks may come before the picture can be read.
   const pick = async () => {
