@@ -43,7 +43,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
           )}
         </p>
       )}
-      <p role="status" className={styles.private}>
+      <p role={sending ? 'status' : undefined} className={styles.private}>
         {placeText(sending, isEarly && model.failure === undefined)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
