@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, whole, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
@@ -148,29 +147,3 @@ export const dictDatas = {
   ...importEndpoints('/dict/data', 'admin:sysDictData', dictDataImport),
 };
 export type DictData = z.output<(typeof dictDatas)['one']['data']>;
-
-const dictOption = z.object({
-  label: z.string(),
-  value: z.string(),
-  /** Colour name for tags, or empty. */
-  listClass: z.string(),
-});
-export type DictOption = z.output<typeof dictOption>;
-
-export const dictOptions = {
-  select: {
-    method: 'GET',
-    path: '/dict-data/option-select',
-    summary: '字典选项',
-    permission: 'session',
-    query: z.strictObject({ dictType: text('字典类型', { max: 100 }) }),
-    data: z.array(dictOption),
-  },
-  types: {
-    method: 'GET',
-    path: '/dict/type-option-select',
-    summary: '字典类型选项',
-    permission: 'admin:sysDictData:list',
-    data: z.array(z.object({ id: z.number(), dictName: z.string(), dictType: z.string() })),
-  },
-} as const satisfies Endpoints;

@@ -1,8 +1,10 @@
+import { appConfig } from './app-config.ts';
 import { authentication } from './authentication.ts';
 import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
-import { dictDatas, dictOptions, dictTypes } from './dictionaries.ts';
+import { dictOptions } from './dict-options.ts';
+import { dictDatas, dictTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { earlierParts } from './earlier-parts.ts';
@@ -36,6 +38,7 @@ import { users } from './users.ts';
 
 /** Every endpoint under `/api/v1`, by noun. `/healthz`, `/readyz` and `/metrics` are in the server's modules `health` and `metrics`. */
 export const endpoints = {
+  appConfig,
   authentication,
   secondFactor,
   registration,

@@ -79,17 +79,6 @@ const typedSetting = z.object({
 export type TypedSetting = z.output<typeof typedSetting>;
 
 export const settings = {
-  /**
-   * The public settings by key: product name, feedback address, whether a captcha is required. `sys_app_name` is the product name as in
-   * go-admin.
-   */
-  appConfig: {
-    method: 'GET',
-    path: '/app-config',
-    summary: '公开参数',
-    permission: 'public',
-    data: z.record(z.string(), z.string()),
-  },
   typed: {
     method: 'GET',
     path: '/set-config',

@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts';
+import { appConfig } from '#contract/app-config.ts';
 import type { UploadTime } from '#domain/models/upload-time.ts';
 import { fetchData } from './http.ts';
 
@@ -38,7 +38,7 @@ let loading: Promise<AppConfig> | undefined;
  * @throws CallError when the server cannot answer
  */
 export function loadAppConfig(): Promise<AppConfig> {
-  loading ??= fetchData(settings.appConfig, { quiet: 'connection' }).catch((error: unknown) => {
+  loading ??= fetchData(appConfig.read, { quiet: 'connection' }).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

@@ -21,7 +21,7 @@ const publicCalls = [
   'authentication.login',
   'secondFactor.login',
   'registration.register',
-  'settings.appConfig',
+  'appConfig.read',
   'documents.verify',
   'documents.compare',
   'shares.open',

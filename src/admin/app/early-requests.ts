@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { authentication } from '#contract/authentication.ts';
 import { listViews } from '#contract/list-views.ts';
-import { settings } from '#contract/settings.ts';
+import { appConfig } from '#contract/app-config.ts';
 import { today } from '#contract/today.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { requestAddress } from '#providers/request-address.ts';
@@ -21,7 +21,7 @@ const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
 
 /** The first requests of each page. The build writes them into the script of `admin.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
-  { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
+  { at: '^', when: 'always', addresses: [requestAddress(appConfig.read)] },
   { at: '^', when: 'always', module: 'src/providers/axios-client.ts' },
   // Without a session every address leads to the login page.
   { at: '^', when: 'signed out', addresses: [requestAddress(authentication.captcha)] },

@@ -1,8 +1,8 @@
 import { defaultConfigs } from '#contract/default-configs.ts';
-import { dictOptions } from '#contract/dictionaries.ts';
+import { dictOptions } from '#contract/dict-options.ts';
 import { orders } from '#contract/orders.ts';
 import { authentication } from '#contract/authentication.ts';
-import { settings } from '#contract/settings.ts';
+import { appConfig } from '#contract/app-config.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { storedKey } from '#providers/browser-storage.ts';
 import { LATER_CATALOGUE } from '#providers/catalogue-store.ts';
@@ -17,7 +17,7 @@ const QUOTATION = '^/(?:mfr(?:/.*)?)?(?:[?]|$)';
 
 /** The first requests of each page; read at build time, for the script in `index.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
-  { at: '^', when: 'always', addresses: [requestAddress(settings.appConfig)] },
+  { at: '^', when: 'always', addresses: [requestAddress(appConfig.read)] },
   { at: USERS, when: 'signed out', addresses: [requestAddress(authentication.captcha)] },
   {
     at: '^(?!/user/register)' + USERS.slice(1),

@@ -1,10 +1,5 @@
-import {
-  dictDataImport,
-  dictDatas,
-  dictOptions,
-  type DictData,
-  type DictDataInput,
-} from '#contract/dictionaries.ts';
+import { dictOptions } from '#contract/dict-options.ts';
+import { dictDataImport, dictDatas, type DictData, type DictDataInput } from '#contract/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';

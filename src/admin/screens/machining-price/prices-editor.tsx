@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { DictOption } from '#contract/dictionaries.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';

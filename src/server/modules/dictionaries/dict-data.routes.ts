@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { dictOptions, type DictOption } from '#contract/dict-options.ts';
 import {
   dictDataImport,
   dictDatas as endpoints,
-  dictOptions,
   type DictData,
   type DictDataInput,
-  type DictOption,
 } from '#contract/dictionaries.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';

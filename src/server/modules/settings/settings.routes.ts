@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
+import { appConfig } from '#contract/app-config.ts';
 import { settings } from '#contract/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
@@ -20,7 +21,7 @@ interface SettingsDeps {
 /** Besides the public settings, the client gets this process' captcha mode, and the version for dropping caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDeps): void {
   const { db } = database;
-  route(app, settings.appConfig, async () => {
+  route(app, appConfig.read, async () => {
     const stored = await listPublicSettings(db);
     return {
       ...stored,

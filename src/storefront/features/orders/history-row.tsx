@@ -1,6 +1,6 @@
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
-import type { DictOption } from '#contract/dictionaries.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import type { Order } from '#contract/order-data.ts';
 import { getUser } from '#providers/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
-import type { DictOption } from '#contract/dictionaries.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import type { DictOption } from '#contract/dictionaries.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import type { Material } from '#contract/materials.ts';
 
 /** Other names of a grade in the trade: older Chinese, Japanese, American and brand names. */

@@ -1,7 +1,7 @@
 import { shipCalendar } from '#providers/ship-calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { defaultConfigs } from '#contract/default-configs.ts';
-import { dictOptions } from '#contract/dictionaries.ts';
+import { dictOptions } from '#contract/dict-options.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadCatalogue } from '#providers/catalogue.ts';
 import { fetchData } from '#providers/http.ts';

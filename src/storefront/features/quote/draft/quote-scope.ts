@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DictOption } from '#contract/dictionaries.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
