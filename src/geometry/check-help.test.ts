@@ -4,6 +4,7 @@ import { checkSentence } from './check-sentences.ts';
 import { checkCodes, defaultCheckLimits, type CheckLimits } from './check-limits.ts';
 import { checkPart, type Check, type PartFacts } from './checks.ts';
 import type { Features, Hole, Vector } from './model-reading.ts';
+import { facts } from './part-facts.test-data.ts';
 
 const { metal } = defaultCheckLimits;
 const holeOf = (diameterMm: number, depthMm: number): Hole => ({
@@ -19,30 +20,7 @@ function found(
   features: Partial<Features>,
   edges: Vector = [100, 60, 20],
 ): Check | undefined {
-  const part: PartFacts = {
-    kind: 'solid',
-    bodies: 1,
-    unit: 'mm',
-    measures: {
-      volumeMm3: 1000,
-      areaMm2: 1000,
-      boxMm: edges,
-      stockBoxMm: edges,
-      isStockTilted: false,
-      centreMm: [0, 0, 0],
-    },
-    features: {
-      holes: [],
-      pockets: [],
-      sharpInnerEdges: [],
-      undercutFaces: [],
-      setups: 1,
-      turnedShare: 0,
-      isTurned: false,
-      ...features,
-    },
-  };
-  return checkPart(part, metal).find((check) => check.code === code);
+  return checkPart(facts({ features, edges }), metal).find((check) => check.code === code);
 }
 const helpOf = (check: Check | undefined) => (check ? checkHelp(check) : undefined);
 const figures = (text: string | undefined) => (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);

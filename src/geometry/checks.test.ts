@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCodes, defaultCheckLimits, defaultLimitsFor, type CheckLimits } from './check-limits.ts';
 import { checkPart, type Check, type PartFacts } from './checks.ts';
 import type { Features, Hole, Vector } from './model-reading.ts';
+import { facts, type Overrides } from './part-facts.test-data.ts';
 
 const { metal, plastic } = defaultCheckLimits;
 
@@ -12,39 +13,6 @@ const hole = (diameterMm: number, depthMm: number, face: number): Hole => ({
   faces: [face],
   axis: { point: [0, 0, 0], direction: [0, 0, 1] },
 });
-
-const easy: Features = {
-  holes: [],
-  pockets: [],
-  sharpInnerEdges: [],
-  undercutFaces: [],
-  setups: 1,
-  turnedShare: 0.1,
-  isTurned: false,
-};
-
-interface Overrides extends Partial<Omit<PartFacts, 'features'>> {
-  edges?: Vector;
-  features?: Partial<Features>;
-}
-
-function facts({ edges = [100, 60, 20], features = {}, ...others }: Overrides = {}): PartFacts {
-  return {
-    kind: 'solid',
-    bodies: 1,
-    unit: 'mm',
-    measures: {
-      volumeMm3: 1000,
-      areaMm2: 1000,
-      boxMm: edges,
-      stockBoxMm: edges,
-      isStockTilted: false,
-      centreMm: [0, 0, 0],
-    },
-    features: { ...easy, ...features },
-    ...others,
-  };
-}
 
 const codes = (part: Overrides, limits: CheckLimits = metal) =>
   checkPart(facts(part), limits)

@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Kernel } from './kernel/load.ts';
-import { nodeKernel, partMaker, type PartMaker } from './kernel/parts.test-data.ts';
+import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from './kernel/parts.test-data.ts';
 import { defaultReadingLimits, ReadingError, type Body, type ReadingFailure } from './model-reading.ts';
 import { igesBlock } from './kernel/iges-block.test-data.ts';
 import { readModel } from './read-model.ts';
 
 /** The kernel compiles for long on a busy machine. */
-const KERNEL_LOAD_MS = 60_000;
 
 let kernel: Kernel;
 let make: PartMaker;
 beforeAll(async () => {
-  kernel = nodeKernel();
-  make = partMaker(await kernel.occt());
+  ({ kernel, make } = await loadedKernel());
 }, KERNEL_LOAD_MS);
 
 const text = (content: string) => new TextEncoder().encode(content);

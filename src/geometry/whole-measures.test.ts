@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { boxMesh } from '#tests/support/mesh-parts.ts';
 import type { Kernel } from './kernel/load.ts';
-import { nodeKernel, partMaker, type PartMaker } from './kernel/parts.test-data.ts';
+import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from './kernel/parts.test-data.ts';
 import type { Measures, Vector } from './model-reading.ts';
 import { readModel } from './read-model.ts';
 import { scaleReading } from './scale-reading.ts';
 import { boundsOf } from './vectors.ts';
 
 /** The kernel compiles for long on a busy machine. */
-const KERNEL_LOAD_MS = 60_000;
 
 let kernel: Kernel;
 let make: PartMaker;
 beforeAll(async () => {
-  kernel = nodeKernel();
-  make = partMaker(await kernel.occt());
+  ({ kernel, make } = await loadedKernel());
 }, KERNEL_LOAD_MS);
 
 type Shape = ReturnType<PartMaker['box']>;

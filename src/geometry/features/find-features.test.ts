@@ -2,17 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import type { Features, Hole } from '../model-reading.ts';
 import type { Kernel } from '../kernel/load.ts';
-import { nodeKernel, partMaker, type PartMaker } from '../kernel/parts.test-data.ts';
+import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from '../kernel/parts.test-data.ts';
 import { readModel } from '../read-model.ts';
 
 /** The kernel compiles for long on a busy machine. */
-const KERNEL_LOAD_MS = 60_000;
 
 let kernel: Kernel;
 let make: PartMaker;
 beforeAll(async () => {
-  kernel = nodeKernel();
-  make = partMaker(await kernel.occt());
+  ({ kernel, make } = await loadedKernel());
 }, KERNEL_LOAD_MS);
 
 async function featuresOf(shape: TopoDS_Shape): Promise<Features> {

@@ -14,6 +14,15 @@ export const nodeKernel = (): Kernel =>
     iges: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
   });
 
+/** Longest loading of a kernel, on a busy machine. */
+export const KERNEL_LOAD_MS = 60_000;
+
+/** The kernels, loaded, and a maker of parts. */
+export async function loadedKernel(): Promise<{ kernel: Kernel; make: PartMaker }> {
+  const kernel = nodeKernel();
+  return { kernel, make: partMaker(await kernel.occt()) };
+}
+
 export interface PartMaker {
   box: (size: Vector, corner?: Vector) => TopoDS_Shape;
   /** From the centre of its base along the direction. */
