@@ -85,15 +85,9 @@ export const passwordHashes = createFairSemaphore({
 
 /**
  * Bytes of JSON bodies, by user or address. Parsing, pricing and answering an item takes about 60 µs and an item about 190
- * bytes, so the work of one turn takes about 3 ms, and that of a quote of 200 items 10 ms. While a read is under way, quotes
- * leave it two thirds of the time.
+ * bytes, so the work of one turn takes about 3 ms.
  */
-export const jsonBodies = createTurns({
-  perTurn: 8 * 1024,
-  perOwner: 512 * 1024,
-  total: 16 * 1024 * 1024,
-  restMs: 6,
-});
+export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024, total: 16 * 1024 * 1024 });
 
 /** Drawing of documents, one at a time; the limits above bound who waits. */
 export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

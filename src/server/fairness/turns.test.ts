@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 import type { Owner } from './fair-semaphore.ts';
 
-afterEach(() => vi.useRealTimers());
-
 /** Takes turns and notes what begins in which turn of the event loop. */
-function createBench(limits: Omit<Parameters<typeof createTurns>[0], 'restMs'>) {
-  const turns = createTurns({ ...limits, restMs: 30 });
+function createBench(limits: Parameters<typeof createTurns>[0]) {
+  const turns = createTurns(limits);
   const log: string[][] = [[]];
   const take = async (owner: Owner, name: string, cost: number) => {
     const turn = turns.take(owner, cost);
@@ -55,30 +53,4 @@ test('an owner with too much waiting is refused, others are not, until too much 
   await turn(8);
   await Promise.all(all);
   expect(turns.take('user/1', 10)).toBeUndefined();
-});
-
-test('while something goes first, turns pause in proportion to their work, and go on when it is over', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const { turns, take, turn } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
-  const endOne = turns.goFirst();
-  const endOther = turns.goFirst();
-  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => take('user/1', name, name === 'a1' ? 20 : 10));
-  expect(await turn(4)).toStrictEqual([['a1']]);
-  vi.advanceTimersByTime(59);
-  expect(await turn(4)).toStrictEqual([['a1']]);
-  vi.advanceTimersByTime(1);
-  expect(await turn(4)).toStrictEqual([['a1'], ['a2']]);
-  // An end counts once.
-  endOne();
-  endOne();
-  expect(await turn(4)).toStrictEqual([['a1'], ['a2']]);
-  endOther();
-  expect(await turn(4)).toStrictEqual([['a1'], ['a2'], ['a3'], ['a4']]);
-  await Promise.all(all);
-});
-
-test('what goes first does not delay work that nothing waits before', () => {
-  const { turns } = createBench({ perTurn: 10, perOwner: 100, total: 1_000 });
-  turns.goFirst();
-  expect(turns.take('user/1', 50)).toBeUndefined();
 });

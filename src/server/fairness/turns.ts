@@ -8,8 +8,6 @@ export interface Turns {
    * much of the owner waits, `server.busy` when too much waits in all.
    */
   take(owner: Owner, cost: number): Promise<void> | undefined;
-  /** Begins work that goes first: until the answer is called, there are pauses between turns. */
-  goFirst(): () => void;
 }
 
 interface Limits {
@@ -19,8 +17,6 @@ interface Limits {
   perOwner: number;
   /** Units that wait in all. */
   total: number;
-  /** The pause in milliseconds after a full turn, while something goes first; in proportion after less or more. */
-  restMs: number;
 }
 
 interface Waiting {
@@ -34,50 +30,38 @@ const busy = new AppError('server.busy', { retryAfterSeconds: 2 });
 /**
  * Work that computes for some milliseconds delays every other request when much of it arrives at once. Beyond `perTurn` the
  * rest waits until the event loop has looked after everything else, and each owner with waiting work begins one piece
- * in each round. A request that asks the database several times would still meet a turn at each answer, and take many times as long:
- * while one goes first, turns pause.
+ * in each round.
  */
-export function createTurns({ perTurn, perOwner, total, restMs }: Limits): Turns {
+export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   /** Owners in the order of the round. */
   const owners = new Map<Owner, { cost: number; waiting: Waiting[] }>();
   let waitingCost = 0;
   let spent = 0;
   let isScheduled = false;
-  /** Pieces of work that go first. */
-  let first = 0;
-  let turnAt = 0;
-  let pause: NodeJS.Timeout | undefined;
 
   const fits = (cost: number) => spent === 0 || spent + cost <= perTurn;
 
   function spend(cost: number): void {
     spent += cost;
-    turnAt = performance.now();
     if (isScheduled) return;
     isScheduled = true;
     setImmediate(nextTurn);
   }
 
   function nextTurn(): void {
-    pause = undefined;
-    const waitMs = first > 0 && owners.size > 0 ? turnAt + (restMs * spent) / perTurn - performance.now() : 0;
-    if (waitMs >= 1) {
-      pause = setTimeout(nextTurn, waitMs);
-      return;
-    }
     isScheduled = false;
     spent = 0;
     for (const [owner, held] of owners) {
-      const [next] = held.waiting;
-      if (!next || !fits(next.cost)) return;
+      const [first] = held.waiting;
+      if (!first || !fits(first.cost)) return;
       held.waiting.shift();
-      held.cost -= next.cost;
-      waitingCost -= next.cost;
+      held.cost -= first.cost;
+      waitingCost -= first.cost;
       // To the end of the round; the loop meets it again there.
       owners.delete(owner);
       if (held.waiting.length > 0) owners.set(owner, held);
-      spend(next.cost);
-      next.begin();
+      spend(first.cost);
+      first.begin();
     }
   }
 
@@ -94,19 +78,6 @@ export function createTurns({ perTurn, perOwner, total, restMs }: Limits): Turns
       waitingCost += cost;
       owners.set(owner, held);
       return new Promise((begin) => held.waiting.push({ cost, begin }));
-    },
-    goFirst() {
-      first += 1;
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        first -= 1;
-        if (first > 0 || !pause) return;
-        clearTimeout(pause);
-        pause = undefined;
-        setImmediate(nextTurn);
-      };
     },
   };
 }

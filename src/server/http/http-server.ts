@@ -121,21 +121,11 @@ export function createHttpServer({
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });
   shedLoad(http, limits);
-  letReadsGoFirst(http);
   http.setErrorHandler((error, request, reply) => sendFailure(wire, error, request, reply));
   http.setNotFoundHandler((request, reply) =>
     sendFailure(wire, new AppError('route.not_found'), request, reply),
   );
   return http;
-}
-
-/** A page and its lists are short and wait for a person: long bodies let them pass. Streams stay open and do not count. */
-function letReadsGoFirst(http: FastifyInstance): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'GET' && !request.routeOptions.config?.isUncounted)
-      reply.raw.once('close', jsonBodies.goFirst());
-    done();
-  });
 }
 
 /**
