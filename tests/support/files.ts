@@ -24,6 +24,9 @@ export const samples = {
   stlBinary: binaryStl(3),
   /** Many exporters write `solid`, the first word of a text STL, into the header of a binary one. */
   stlBinarySolid: binaryStl(2, 'solid part'),
+  brep: text('DBRep_DrawableShape\n\nCASCADE Topology V1, (c) Matra-Datavision\nLocations 0\n'),
+  iges: text(`${'made for tests'.padEnd(72)}S      1\n`),
+  obj: text('# made for tests\nv 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\n'),
   zip: Buffer.concat([text('PK\x03\x04\x14\x00\x00\x00'), Buffer.alloc(100)]),
 } as const;
 

@@ -1,4 +1,7 @@
 import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { formatOfContent, formatOfName } from '#geometry/model-format.ts';
+import type { ModelFormat } from '#geometry/model-reading.ts';
+
 /** A file type recognised by content. */
 export interface FileType {
   /** Media type. */
@@ -16,10 +19,17 @@ const types = {
   jpeg: { type: 'image/jpeg', extensions: ['.jpg', '.jpeg', '.jfif'] },
   dwg: { type: 'image/vnd.dwg', extensions: ['.dwg'] },
   dxf: { type: 'image/vnd.dxf', extensions: ['.dxf'] },
-  step: { type: 'model/step', extensions: ['.step', '.stp', '.p21'] },
-  stl: { type: 'model/stl', extensions: ['.stl'] },
   zip: { type: 'application/zip', extensions: ['.zip'] },
 } as const satisfies Record<string, FileType>;
+
+export const modelTypes: Readonly<Record<ModelFormat, FileType>> = {
+  step: { type: 'model/step', extensions: ['.step', '.stp', '.p21'] },
+  brep: { type: 'model/brep', extensions: ['.brep', '.brp'] },
+  iges: { type: 'model/iges', extensions: ['.iges', '.igs'] },
+  stl: { type: 'model/stl', extensions: ['.stl'] },
+  obj: { type: 'model/obj', extensions: ['.obj'] },
+  '3mf': { type: 'model/3mf', extensions: ['.3mf'] },
+};
 
 /** Pictures that get a thumbnail. */
 export const isPicture = (type: string) => type === types.png.type || type === types.jpeg.type;
@@ -35,14 +45,12 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   // AutoCAD R9 and later; the version is followed by zeros or a count.
   [types.dwg, (_, text) => /^AC10\d\d[\0-\x1f]/.test(text)], // eslint-disable-line no-control-regex -- the format contains control characters
   [types.dxf, (_, text) => text.startsWith('AutoCAD Binary DXF\r\n\x1a\0') || startOfDxf.test(text)],
-  [types.step, (_, text) => startOfStep.test(text)],
-  [types.stl, (_, text) => /^\s*solid\b[^]*?\bfacet\s+normal\b/i.test(text)],
+  [modelTypes.stl, (_, text) => /^\s*solid\b[^]*?\bfacet\s+normal\b/i.test(text)],
   [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
 ];
 
 /** Comments (group 999) may come before the first section. */
 const startOfDxf = /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/;
-const startOfStep = /^(?:\xef\xbb\xbf)?\s*(?:\/\*[^]*?\*\/\s*)?ISO-10303-21\s*;/;
 
 const STL_HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
@@ -53,17 +61,35 @@ export interface DetectedType {
   size?: number;
 }
 
-/** The type of a file with this start; undefined for types that are not accepted. */
-export function detectFileType(head: Buffer): DetectedType | undefined {
+/** The type of a file with this start and name; undefined for types that are not accepted. */
+export function detectFileType(head: Buffer, name: string): DetectedType | undefined {
+  const format = formatOfHead(head, name);
+  if (format) return { type: modelTypes[format] };
   const text = head.toString('latin1');
   const [known] = tests.find(([, test]) => test(head, text)) ?? [];
   return known ? { type: known } : sniffBinaryStl(head);
 }
+
+/** As the browser recognises a model: what a customer saw measured is not refused. A 3MF is an archive with that name. */
+function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
+  const found = formatOfContent(head);
+  const named = formatOfName(name);
+  if (found) return found === '3mf' && named !== '3mf' ? undefined : found;
+  return named === 'obj' && isObj(head.toString('latin1')) ? 'obj' : undefined;
+}
+
+/** Every line is empty, a comment, or begins with a word, as `v 0 0 1`; the last may be cut off. */
+const isObj = (text: string): boolean =>
+  text
+    .replace(/^\xef\xbb\xbf/, '')
+    .split(/[\r\n]+/)
+    .slice(0, -1)
+    .every((line) => /^\s*(?:$|#|[a-z_]+(?:\s|$)|[^]*\\$|[-\d])/i.test(line));
 
 /** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and exactly that many triangles. */
 function sniffBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);
   const size = STL_HEADER_BYTES + triangles * TRIANGLE_BYTES;
-  return triangles === 0 || size > MAX_FILE_BYTES ? undefined : { type: types.stl, size };
+  return triangles === 0 || size > MAX_FILE_BYTES ? undefined : { type: modelTypes.stl, size };
 }

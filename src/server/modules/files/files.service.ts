@@ -17,7 +17,7 @@ import { countRequest } from '#server/modules/authentication/throttle.service.ts
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';
-import { detectFileType, isPicture } from './file-type.ts';
+import { detectFileType, modelTypes, isPicture } from './file-type.ts';
 import {
   deleteUnattached,
   findFile,
@@ -29,7 +29,7 @@ import {
   sumUploads,
   type FileRow,
 } from './files.queries.ts';
-import { receiveFile, type ReceivedFile } from './receive-file.ts';
+import { anyAcceptedType, receiveFile, type ReceivedFile } from './receive-file.ts';
 import { drawThumbnail } from './thumbnail.ts';
 import { userPermits, type TakePermit } from './user-permits.ts';
 
@@ -127,7 +127,7 @@ export async function receiveUpload<Row>(
 /** Receives an attachment. Throws as `receiveUpload`. */
 export const uploadFile = (deps: FileDeps, caller: Caller, form: FormUpload, now: Date): Promise<FileRow> =>
   receiveUpload(deps, caller, form, now, 'upload', {
-    receive: ({ bytes }) => receiveFile(deps.store.incoming, bytes),
+    receive: ({ name, bytes }) => receiveFile(deps.store.incoming, bytes, anyAcceptedType(name)),
     insert: (row) => insertFile(deps.database.db, row),
   });
 
@@ -260,4 +260,4 @@ export async function readFileStore({ db }: Database, store: FileStore): Promise
   return { kind: store.kind, ...sum, isHealthy };
 }
 
-export { detectFileType, insertFile, receiveFile };
+export { detectFileType, insertFile, modelTypes, receiveFile };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { receiveFile } from './receive-file.ts';
+import { anyAcceptedType, receiveFile } from './receive-file.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -30,7 +30,9 @@ test.each([
   ['a model that is longer than it announces', smallModel],
 ])('%s is refused before the rest is read', async (_name, chunk) => {
   const { read, bytes } = source(chunk);
-  await expect(receiveFile(directory, bytes)).rejects.toMatchObject({ error: 'file.unsupported' });
+  await expect(receiveFile(directory, bytes, anyAcceptedType('a.stl'))).rejects.toMatchObject({
+    error: 'file.unsupported',
+  });
   expect(read.chunks).toBe(0);
   expect(await readdir(directory)).toEqual([]);
 });

@@ -27,7 +27,7 @@ type Detect = (head: Buffer) => DetectedType;
 export async function receiveFile(
   directory: string,
   bytes: AsyncIterable<Buffer>,
-  detect: Detect = detectOrRefuse,
+  detect: Detect,
 ): Promise<ReceivedFile> {
   const path = join(directory, newKey());
   const handle = await writing(() => open(path, 'wx', 0o600));
@@ -68,11 +68,14 @@ async function copy(
   return { size, hash: hash.digest('hex'), type: sniffed.type };
 }
 
-function detectOrRefuse(head: Buffer): DetectedType {
-  const sniffed = detectFileType(head);
-  if (!sniffed) throw unsupported();
-  return sniffed;
-}
+/** Recognises every accepted type. Throws `file.unsupported`. */
+export const anyAcceptedType =
+  (name: string): Detect =>
+  (head) => {
+    const sniffed = detectFileType(head, name);
+    if (!sniffed) throw unsupported();
+    return sniffed;
+  };
 
 const unsupported = () =>
   new AppError('file.unsupported', {

@@ -84,6 +84,10 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['stlBinary', 'a.stl', 'model/stl'],
     ['stlBinarySolid', 'a.stl', 'model/stl'],
     ['zip', 'all.zip', 'application/zip'],
+    ['zip', 'a.3mf', 'model/3mf'],
+    ['brep', 'a.brp', 'model/brep'],
+    ['iges', 'a.igs', 'model/iges'],
+    ['obj', 'a.obj', 'model/obj'],
   ] as const)('%s is taken, kept whole and given back to be saved', async (sample, name, type) => {
     const content = samples[sample];
     const answer = await upload(place().app, name, content);
@@ -140,6 +144,8 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['nothing at all', 'empty.pdf', ''],
     ['text', 'notes.dxf', 'just some words'],
     ['almost a PDF', 'a.pdf', ' %PDF-1.7'],
+    ['vertices under another name', 'a.pdf', 'v 0 0 1\nf 1 2 3\n'],
+    ['a page as a model', 'a.obj', '<html><script>alert(1)</script>\n</html>\n'],
     ['half a PNG', 'a.png', '\x89PNG\r\n'],
     ['an empty archive', 'a.zip', 'PK\x05\x06'],
     ['four billion triangles', 'a.stl', withTriangles(2 ** 32 - 1)],

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
+import { FILE_EXTENSIONS, FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
 import type { Order } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { uploadFile } from '#providers/files.ts';
@@ -13,8 +13,6 @@ interface AddFilesProps {
   order: Pick<Order, 'id' | 'revision'>;
   lineNo: number;
 }
-
-const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.step,.stp,.stl,.zip';
 
 /** Adds a drawing to a part of an order that the shop has not confirmed. */
 export function AddFiles({ order, lineNo }: AddFilesProps) {
@@ -55,7 +53,7 @@ export function AddFiles({ order, lineNo }: AddFilesProps) {
   return (
     <FileButton
       label={percent === undefined ? '补充图纸' : `正在上传 ${percent}%`}
-      accept={ACCEPTED}
+      accept={FILE_EXTENSIONS}
       size="small"
       isBusy={percent !== undefined}
       onPick={(file) => void add(file)}

@@ -2,15 +2,17 @@ import type { ShopLimits } from '#geometry/shop-limits.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 
 const byHand = '也可以手工填写尺寸，文件会随订单发给我们。';
+/** The server refuses such a file. */
+const withoutFile = '也可以移除文件，手工填写尺寸。';
 
 const failureSentences: Readonly<Record<ModelFailure, string>> = {
   empty: '文件是空的。请重新导出后再拖入。',
-  'too-large': `文件太大，这里不读取。请导出单个零件，${byHand}`,
-  'unknown-format': `不认识这种文件。请导出 STEP、IGES、STL、OBJ 或 3MF，${byHand}`,
+  'too-large': `文件太大，这里不读取。请导出单个零件，${withoutFile}`,
+  'unknown-format': `不认识这种文件。请导出 STEP、IGES、STL、OBJ 或 3MF，${withoutFile}`,
   'wrong-extension': '文件内容与扩展名不符。请按实际格式改名，或重新导出。',
   encrypted: '文件已加密或设了密码。请解除加密后重新导出。',
   'external-references': '装配引用了其他文件，单独一个文件里没有零件。请导出为一个完整的 STEP 文件。',
-  damaged: `文件已损坏或不完整。请重新导出后再拖入，${byHand}`,
+  damaged: `文件已损坏或不完整。请重新导出后再拖入，${withoutFile}`,
   'no-body': '文件里没有实体。请导出实体模型，而不是草图或空文件。',
   'tessellated-only': `文件里只有三角面片，没有精确曲面。请重新导出为带实体的 STEP（AP214 或 AP242），${byHand}`,
   'not-finite': '模型的坐标或体积不是有效的数字。请检查模型后重新导出。',

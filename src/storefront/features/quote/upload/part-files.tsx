@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { FILE_EXTENSIONS } from '#contract/files.ts';
 import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
@@ -9,7 +10,6 @@ import type { AttachedFile } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import {
-  ACCEPTED,
   ACCEPTED_TEXT,
   addUploads,
   cancelUpload,
@@ -200,7 +200,7 @@ function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
         type="file"
         hidden
         multiple
-        accept={ACCEPTED}
+        accept={FILE_EXTENSIONS}
         aria-label="选择附件"
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])];

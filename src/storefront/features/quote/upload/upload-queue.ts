@@ -177,5 +177,4 @@ export async function loadAttached(id: number, signal: AbortSignal): Promise<Blo
 }
 
 /** Accepted extensions for the file dialog, and the sentence about them. */
-export const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.step,.stp,.stl,.zip';
 export const ACCEPTED_TEXT = `${FILE_KINDS}，每个不超过 50 MB，最多 ${MAX_PART_FILES} 个`;
