@@ -14,6 +14,9 @@ export interface PlacedBody {
 
 /** Share of its size by which the box of a body may shrink. */
 const CORNER_TOLERANCE = 1e-5;
+/** A round body of more triangles would take minutes. */
+const FINE_TRIANGLES = 50_000;
+const COARSE_CORNER_TOLERANCE = 1e-4;
 
 /** Of the mesh of all bodies: instances of a fine mesh are many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
@@ -28,7 +31,8 @@ export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, 
 export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
   const bounds = boundsOf(positions);
   const sizeMm = bounds ? lengthOf(subtract(bounds.high, bounds.low)) : 0;
-  return convexHull(positions, CORNER_TOLERANCE * sizeMm)?.corners ?? positions;
+  const tolerance = positions.length > 9 * FINE_TRIANGLES ? COARSE_CORNER_TOLERANCE : CORNER_TOLERANCE;
+  return convexHull(positions, tolerance * sizeMm)?.corners ?? positions;
 }
 
 /**

@@ -45,19 +45,24 @@ export function readMesh(
   const { unit, parts } = readers[format](bytes, limits);
   const scale = unit ? mmPerUnit[unit] : 1;
   const bodies: Body[] = [];
-  const placed: PlacedBody[] = [];
+  const all: Body[] = [];
   for (const part of parts) {
     const points = scale === 1 ? part.points : part.points.map((value) => value * scale);
     checkCoordinates(points);
     for (const body of bodiesOf({ ...part, points }, limits)) {
-      if (placed.length >= limits.maxSolids) throw new ReadingError('too-many-solids');
-      placed.push({ body, corners: cornersOf(body), centreMm: body.measures.centreMm });
+      if (all.length >= limits.maxSolids) throw new ReadingError('too-many-solids');
+      all.push(body);
       addBody(bodies, body);
     }
   }
   if (bodies.length === 0) throw new ReadingError('no-body');
-  if (placed.length === 1) return { format, unit, bodies };
-  const meshes = placed.map(({ body }) => body.mesh);
+  if (all.length === 1) return { format, unit, bodies };
+  const placed = all.map((body): PlacedBody => ({
+    body,
+    corners: cornersOf(body),
+    centreMm: body.measures.centreMm,
+  }));
+  const meshes = all.map(({ mesh }) => mesh);
   return { format, unit, bodies, whole: wholeMeasures(placed), wholeMesh: wholeMesh(meshes, (mesh) => mesh) };
 }
 

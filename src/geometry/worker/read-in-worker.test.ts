@@ -43,12 +43,18 @@ async function reader() {
       onStage: () => undefined,
     });
 }
+/** The kernel is loaded, and the file is being read. */
+function begin(worker: FakeWorker | undefined): void {
+  worker?.report({ type: 'stage', stage: 'loading' });
+  worker?.report({ type: 'stage', stage: 'reading' });
+}
 const failed: WorkerReport = { type: 'failed', failure: 'damaged' };
 
 test('while a file is read the kernel of the next one is loaded; each file has a worker of its own', async () => {
   const read = await reader();
   const first = read();
   expect(state()).toEqual(['read']);
+  workers[0]?.report({ type: 'stage', stage: 'reading' });
   workers[0]?.report({ type: 'stage', stage: 'loading' });
   expect(state()).toEqual(['read']);
   workers[0]?.report({ type: 'stage', stage: 'reading' });
@@ -57,7 +63,7 @@ test('while a file is read the kernel of the next one is loaded; each file has a
   expect(await first).toEqual(failed);
   const second = read();
   expect(state()).toEqual(['read, ended', 'prepare, read']);
-  workers[1]?.report({ type: 'stage', stage: 'reading' });
+  begin(workers[1]);
   workers[1]?.report(failed);
   expect(await second).toEqual(failed);
   expect(state()).toEqual(['read, ended', 'prepare, read, ended', 'prepare']);
@@ -66,7 +72,7 @@ test('while a file is read the kernel of the next one is loaded; each file has a
 test('a prepared worker ends after a minute without a file', async () => {
   const read = await reader();
   const reading = read();
-  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  begin(workers[0]);
   workers[0]?.report(failed);
   await reading;
   vi.advanceTimersByTime(59_000);
@@ -82,7 +88,7 @@ test.each(['report', 'error'] as const)(
   async (how) => {
     const read = await reader();
     void read();
-    workers[0]?.report({ type: 'stage', stage: 'reading' });
+    begin(workers[0]);
     if (how === 'error') workers[1]?.dispatchEvent(new Event('error'));
     else workers[1]?.report({ type: 'failed', failure: 'kernel-missing' });
     void read();
@@ -94,8 +100,17 @@ test('a reading that is cancelled ends its worker and leaves the prepared one', 
   const read = await reader();
   const abort = new AbortController();
   const reading = read(abort.signal);
-  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  begin(workers[0]);
   abort.abort();
   expect(await reading).toEqual({ type: 'failed', failure: 'cancelled' });
   expect(state()).toEqual(['read, ended', 'prepare']);
+});
+
+test('a file that needs no kernel has none loaded for the next one', async () => {
+  const read = await reader();
+  void read();
+  workers[0]?.report({ type: 'stage', stage: 'reading' });
+  expect(state()).toEqual(['read']);
+  vi.advanceTimersByTime(20_000);
+  expect(state()).toEqual(['read, ended']);
 });

@@ -57,6 +57,7 @@ export async function readInWorker(
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let worker: Worker | undefined;
+    let needsKernel = false;
     const end = (outcome: ReadingOutcome) => {
       clearTimeout(timer);
       worker?.terminate();
@@ -78,9 +79,12 @@ export async function readInWorker(
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => {
       if (data.type !== 'stage') return end(data);
       onStage(data.stage);
-      if (data.stage === 'loading') return limit(MAX_LOADING_MS, 'kernel-missing');
+      if (data.stage === 'loading') {
+        needsKernel = true;
+        return limit(MAX_LOADING_MS, 'kernel-missing');
+      }
       limit(MAX_READING_MS, 'out-of-time');
-      prepareSpare();
+      if (needsKernel) prepareSpare();
     });
     limit(MAX_LOADING_MS, 'kernel-missing');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

@@ -17,6 +17,7 @@ const kernel = browserKernel();
 
 async function read(file: File, limits: ReadingLimits): Promise<void> {
   try {
+    report({ type: 'stage', stage: 'reading' });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const reading = await readModel(bytes, file.name, announced(kernel), limits);
     report({ type: 'read', reading }, buffersOf(reading));
