@@ -76,10 +76,13 @@ export const orderModel = z.object({
 });
 export type OrderModel = z.output<typeof orderModel>;
 
-/** The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one. */
+/**
+ * The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one, and for
+ * one whose bytes are deleted: nobody could make the part from it.
+ */
 export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
   const found = models.find((model) => model.lineNo === lineNo);
-  if (!found) return {};
+  if (!found || found.isDeleted) return {};
   const { id, body, scale, sent } = found;
   return { model: { id, body, scale, ...sent } };
 }

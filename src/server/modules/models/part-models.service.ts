@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import {
   checkModel,
   modelScales,
@@ -36,7 +36,10 @@ import { holdModels, presentFields, visibleModels } from './models.queries.ts';
 /** Items in the order sent; the first is line 1. */
 type Items = readonly { model?: SentModel | null }[];
 
-/** Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, nor a revised order have it. */
+/**
+ * Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, or its bytes are deleted; a revised
+ * order keeps what it has.
+ */
 export async function assertModels(
   db: Db,
   { userId, grant }: Caller,
@@ -55,7 +58,12 @@ export async function assertModels(
   const rows = await db
     .select({ id: modelFiles.id })
     .from(modelFiles)
-    .where(and(inArray(modelFiles.id, ids), or(visibleModels(db, userId, grant.scope), held)));
+    .where(
+      and(
+        inArray(modelFiles.id, ids),
+        or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), held),
+      ),
+    );
   assertKnown(items, new Set(rows.map(({ id }) => id)));
 }
 

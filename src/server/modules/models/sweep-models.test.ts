@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sentModelOf } from '#contract/models.ts';
 import { configs, files, modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
@@ -147,6 +148,13 @@ test('a deleted model is told everywhere; its figures and its picture stay', asy
   });
   const again = await shop.app.send('POST', `/model/${modelId}/measure`, { token });
   expect(again).toMatchObject({ status: 404, msg: DELETED });
+  // Another order would be made without its file.
+  const { answer } = await shop.order({ id: modelId, ...boxMeasures(box) });
+  expect(answer).toMatchObject({
+    status: 400,
+    fields: { 'items.0.model': expect.stringContaining('已删除') },
+  });
+  expect(sentModelOf([await shop.modelOf(id)], 1)).toEqual({});
 });
 
 test('what waits to be measured again keeps its measures', async () => {
