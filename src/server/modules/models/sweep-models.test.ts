@@ -151,7 +151,7 @@ test('a deleted model is told everywhere; its figures and its picture stay', asy
   // Another order would be made without its file.
   const { answer } = await shop.order({ id: modelId, ...boxMeasures(box) });
   expect(answer).toMatchObject({
-    status: 400,
+    status: 422,
     fields: { 'items.0.model': expect.stringContaining('已删除') },
   });
   expect(sentModelOf([await shop.modelOf(id)], 1)).toEqual({});
