@@ -9,7 +9,8 @@ const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, inde
   buildMaterial({ id: index + 1, name }),
 );
 const isMaterial = (text: string) => materialNamed(materials, text) !== undefined;
-const parse = (text: string) => parseBill(text, isMaterial);
+const isFinish = (text: string) => ['喷砂', '拉丝'].includes(text);
+const parse = (text: string) => parseBill(text, { isMaterial, isFinish });
 const blank: BillRow = {
   name: '',
   material: '',
@@ -34,6 +35,17 @@ describe('a bill without headings', () => {
     ['words with spaces', '支架 6061 80 × 40 × 10 mm 25 件'],
     ['full-width digits', '支架\t6061\t８０×４０×１０\t２５'],
   ])('%s', (_, text) => expect(parse(text)).toEqual([bracket]));
+
+  test.each([
+    ['names that read like quantities', 'X1\t6061\t80×40×10\t25', { name: 'X1' }],
+    ['a finish', '支架\t6061\t80×40×10\t25\t喷砂', { finish: '喷砂' }],
+    [
+      'a finish before the size',
+      '支架\t6061\t拉丝\t80\t40\t10\t25\t去毛刺',
+      { finish: '拉丝', remark: '去毛刺' },
+    ],
+    ['a remark alone', '支架\t6061\t80×40×10\t25\t无', { remark: '无' }],
+  ])('has %s', (_, text, fields) => expect(parse(text)).toEqual([{ ...bracket, ...fields }]));
 
   test('keeps what it does not understand in its cell, and other text as remark', () => {
     expect(

@@ -17,6 +17,12 @@ export type BillField = (typeof BILL_FIELDS)[number];
 /** One part of a bill: plain digits where a number was understood, else the text of the cell. */
 export type BillRow = Record<BillField, string>;
 
+/** What the shop's catalogue names, by which columns without headings are told apart. */
+export interface KnownNames {
+  isMaterial: (text: string) => boolean;
+  isFinish: (text: string) => boolean;
+}
+
 /** What a column of a bill holds. The text of `other` columns joins the remark. */
 type Column = { field: BillField | 'size' | 'index' } | { field: 'other'; title: string };
 
@@ -43,10 +49,10 @@ const MAX_TEXT = 500;
  * Reads a bill of materials. With headings the columns may come in any order; without, they are told apart by what they
  * contain. No cell is lost: columns that mean nothing here join the remark.
  */
-export function parseBill(text: string, isMaterial: (text: string) => boolean): BillRow[] {
+export function parseBill(text: string, known: KnownNames): BillRow[] {
   const cells = readCells(text);
   const headed = findHeadings(cells);
-  const columns = headed?.columns ?? guessColumns(cells, isMaterial);
+  const columns = headed?.columns ?? guessColumns(cells, known);
   return cells.slice(headed ? headed.at + 1 : 0).map((row) => readRow(row, columns));
 }
 
@@ -113,8 +119,13 @@ function readRow(cells: readonly string[], columns: readonly Column[]): BillRow 
   return row;
 }
 
-/** Columns without headings: a size in one cell or three numbers, then the quantity; names, materials and remarks by their text. */
-function guessColumns(cells: readonly string[][], isMaterial: (text: string) => boolean): Column[] {
+/** How bills write that a part has no finish. */
+const NO_FINISH = /^(?:无|不处理|[-—/]+)$/;
+/** How bills number their rows. */
+const ROW_NUMBER = /^\d+[.、)）]?$/;
+
+/** Columns without headings: a size in one cell or three numbers, then the quantity; names, materials, finishes and remarks by their text. */
+function guessColumns(cells: readonly string[][], { isMaterial, isFinish }: KnownNames): Column[] {
   const count = Math.max(0, ...cells.map((row) => row.length));
   const columns = Array.from({ length: count }, (): Column => ({ field: 'other', title: '' }));
   const open = new Set(columns.keys());
@@ -137,7 +148,10 @@ function guessColumns(cells: readonly string[][], isMaterial: (text: string) => 
   // Grades such as 6061 are numbers too.
   else take(mostly((cell) => /^\d{3,4}$/.test(cell) && isMaterial(cell))[0], 'material');
 
-  const numbers = mostly(isNumber);
+  // X1 is a name, though it reads like a quantity.
+  const numbers = mostly(isNumber).filter(
+    (index) => index > 0 || share(0, (cell) => ROW_NUMBER.test(cell)) > 0.5,
+  );
   const expected = hasSize ? 1 : 4;
   if (numbers[0] === 0 && (numbers.length > expected || (numbers.length > 1 && isCounting(cells)))) {
     take(numbers.shift(), 'index');
@@ -149,7 +163,14 @@ function guessColumns(cells: readonly string[][], isMaterial: (text: string) => 
     for (const field of ['length', 'width', 'height'] as const) take(measures.shift(), field);
   }
   take(counted ?? measures.shift(), 'num');
-  take(texts()[0], 'name');
+  const finishes = texts().filter(
+    (index) =>
+      share(index, (cell) => isFinish(cell) && !NO_FINISH.test(cell)) > 0 &&
+      share(index, (cell) => isFinish(cell) || NO_FINISH.test(cell)) > 0.5,
+  );
+  const named = [...open].find((index) => !finishes.includes(index) && !numbers.includes(index));
+  take(named, 'name');
+  take(finishes[0], 'finish');
   return columns;
 }
 

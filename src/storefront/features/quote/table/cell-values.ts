@@ -3,7 +3,7 @@ import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartFields } from '../draft/draft.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import { MEASURED_FIELDS, readMeasure, readSize } from '../draft/size-text.ts';
-import { BILL_FIELDS, type BillField, type BillRow } from './bill.ts';
+import { BILL_FIELDS, type BillField, type BillRow, type KnownNames } from './bill.ts';
 import { finishesFor, finishNamed, finishProcess, finishText, withFinish } from './finish.ts';
 
 const isMeasured = (field: BillField) => MEASURED_FIELDS.find((measured) => measured === field);
@@ -53,10 +53,22 @@ export function rowFrom(cells: readonly string[], start: BillField): Partial<Bil
   for (const cell of cells) {
     const column = BILL_FIELDS[at];
     if (column === undefined) break;
-    row[column] = cell;
-    at = column === 'length' && readSize(cell) ? BILL_FIELDS.indexOf('num') : at + 1;
+    const size = column === 'length' ? readSize(cell) : undefined;
+    if (size) [row.length, row.width, row.height] = size;
+    else row[column] = cell;
+    at = size ? BILL_FIELDS.indexOf('num') : at + 1;
   }
   return row;
+}
+
+/** What the catalogue names, for columns without headings. */
+export function namesIn({ materials, tree }: QuoteCatalogue): KnownNames {
+  const process = finishProcess(tree)?.name ?? '';
+  const finishes = materials.map(({ id }) => finishesFor(tree, id));
+  return {
+    isMaterial: (text) => materialNamed(materials, text) !== undefined,
+    isFinish: (text) => finishes.some((some) => finishNamed(some, text, process) !== undefined),
+  };
 }
 
 function withMaterialText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {

@@ -11,12 +11,11 @@ import {
 import { flushSync } from 'react-dom';
 import { partTitle, type PartFields } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
-import { materialNamed } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
 import { BILL_FIELDS, type BillField } from './bill.ts';
-import { fieldOf } from './cell-values.ts';
+import { fieldOf, namesIn } from './cell-values.ts';
 import { fillRows } from './fill-rows.ts';
 import { finishProcess } from './finish.ts';
 import { pastedRows } from './pasted-rows.ts';
@@ -119,11 +118,7 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
     const at = positionOf(event.target);
     if (!at) return;
     const text = event.clipboardData.getData('text');
-    const rowsOf = pastedRows(
-      text,
-      at.column,
-      (material) => materialNamed(catalogue.materials, material) !== undefined,
-    );
+    const rowsOf = pastedRows(text, at.column, namesIn(catalogue));
     if (rowsOf) {
       event.preventDefault();
       return fillRows({ state, scope, newPart, from: at.row, rows: rowsOf });

@@ -2,10 +2,10 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 import { isBlank, type PartFields } from '../draft/draft.ts';
-import { materialNamed } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { parseBill } from './bill.ts';
+import { namesIn } from './cell-values.ts';
 import { fillRows } from './fill-rows.ts';
 
 interface PasteDialogProps {
@@ -27,7 +27,7 @@ const EXAMPLE = '支架\tAL6061\t80×40×10\t25\t去毛刺\n法兰\tSUS304\t120�
 export function PasteDialog(props: PasteDialogProps) {
   const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
-  const rows = parseBill(text, (material) => materialNamed(catalogue.materials, material) !== undefined);
+  const rows = parseBill(text, namesIn(catalogue));
   const isFirst = parts.length === 1 && parts.every(isBlank);
   return (
     <Dialog

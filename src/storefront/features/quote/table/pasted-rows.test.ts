@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { BillField } from './bill.ts';
 import { pastedRows } from './pasted-rows.ts';
 
-const rows = (text: string, column: BillField) => pastedRows(text, column, (material) => material === '6061');
+const rows = (text: string, column: BillField) =>
+  pastedRows(text, column, {
+    isMaterial: (material) => material === '6061',
+    isFinish: (finish) => finish === '喷砂',
+  });
 
 describe('a pasted block of cells', () => {
   test('of one column keeps its blank rows, so that later rows meet their parts', () => {
@@ -28,6 +32,25 @@ describe('a pasted block of cells', () => {
     for (const text of ['支架\t6061\t80×40×10\t25', '支架,6061,80,40,10,25\n支架,6061,80,40,10,25'])
       expect(rows(text, 'name')?.[0]).toMatchObject(part);
     expect(rows('数量 名称\n25 支架', 'num')?.[0]).toMatchObject({ name: '支架', num: '25' });
+  });
+
+  test('copied from the table keeps its columns, whatever the names look like', () => {
+    for (const name of ['X1', '喷砂', 'P001', '25'])
+      expect(
+        rows(
+          `${name}\t6061\t50\t40\t12\t3\t喷砂\tr1\n${name}\t\t50×40×12\t\t\t\t\t\n${name}\t6061\t50\t40\t12\t3\t无\t`,
+          'name',
+        )?.[0],
+      ).toEqual({
+        name,
+        material: '6061',
+        length: '50',
+        width: '40',
+        height: '12',
+        num: '3',
+        finish: '喷砂',
+        remark: 'r1',
+      });
   });
 
   test('is no block when the text belongs into one cell', () => {
