@@ -16,9 +16,14 @@ export function FileIcon({ file: { id = 0, name, hasThumbnail = false } }: FileI
     staleTime: Infinity,
     retry: false,
   });
+  return <FileMark name={name} picture={data} />;
+}
+
+/** A picture of what a file holds, as a data URI, else the extension of its name. */
+export function FileMark({ name, picture }: { name: string; picture: string | undefined }) {
   return (
     <span className={styles.mark} aria-hidden="true">
-      {data === undefined ? endingOf(name) : <img src={data} alt="" />}
+      {picture === undefined ? endingOf(name) : <img src={picture} alt="" />}
     </span>
   );
 }

@@ -1,20 +1,33 @@
 import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
+import type { OrderModel } from '#contract/models.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
+import { OrderedModel } from './ordered-model.tsx';
 import styles from './item-files.module.css';
 
-/** Downloadable drawings and models of a part; PDF and DXF can be read here. */
-export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
+interface ItemFilesProps {
+  files: readonly OrderFile[];
+  /** What the part was quoted from. */
+  model: OrderModel | undefined;
+}
+
+/** The model and the drawings of a part, to be saved; PDF and DXF can be read here. */
+export function ItemFiles({ files, model }: ItemFilesProps) {
   const [viewed, setViewed] = useState<OrderFile>();
-  if (files.length === 0) return null;
+  if (files.length === 0 && !model) return null;
   return (
     <>
-      <ul className={styles.files} aria-label="图纸附件">
+      <ul className={styles.files} aria-label={model ? '模型和图纸附件' : '图纸附件'}>
+        {model && (
+          <li>
+            <OrderedModel model={model} />
+          </li>
+        )}
         {files.map((file) => (
           <li key={file.id}>
             <FileLink file={file} />

@@ -45,6 +45,7 @@ function Details({ orderId }: { orderId: number }) {
         <OrderItems
           items={order.items}
           files={order.files}
+          models={order.models}
           price={order.price}
           amendable={canAmend(order) ? order : undefined}
         />

@@ -3,6 +3,7 @@ import { fenFromYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
+import type { OrderModel } from '#contract/models.ts';
 import type { Order, OrderItem } from '#contract/order-data.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { Money } from '#storefront/ui/money.tsx';
@@ -16,6 +17,7 @@ import styles from './order-items.module.css';
 interface OrderItemsProps {
   items: readonly OrderItem[];
   files: readonly OrderFile[];
+  models: readonly OrderModel[];
   /** Total in yuan. */
   price: string;
   /** The order to which files can still be added. */
@@ -23,7 +25,7 @@ interface OrderItemsProps {
 }
 
 /** The parts as sold, with the names and prices of that day. */
-export function OrderItems({ items, files, price, amendable }: OrderItemsProps) {
+export function OrderItems({ items, files, models, price, amendable }: OrderItemsProps) {
   const note = linePriceNote(items.map(linePriceOf));
   return (
     <section className={page.card} aria-labelledby="order-items">
@@ -34,6 +36,7 @@ export function OrderItems({ items, files, price, amendable }: OrderItemsProps) 
             <ItemCard
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
+              model={models.find(({ lineNo }) => lineNo === item.lineNo)}
               amendable={amendable}
             />
           </li>
@@ -51,9 +54,10 @@ export function OrderItems({ items, files, price, amendable }: OrderItemsProps) 
 
 interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
   item: OrderItem;
+  model: OrderModel | undefined;
 }
 
-function ItemCard({ item, files, amendable }: ItemCardProps) {
+function ItemCard({ item, files, model, amendable }: ItemCardProps) {
   const names = namesOf(item);
   return (
     <article aria-label={titleOf(item)}>
@@ -74,7 +78,7 @@ function ItemCard({ item, files, amendable }: ItemCardProps) {
         ))}
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
-      <ItemFiles files={files} />
+      <ItemFiles files={files} model={model} />
       {amendable && files.length < MAX_PART_FILES && (
         <div className={styles.amend}>
           <AddFiles order={amendable} lineNo={item.lineNo} />

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { multiply } from '#tests/support/clerk.ts';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
+import type { OrderModel } from '#contract/models.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 
@@ -37,6 +38,40 @@ describe('order details', () => {
     const facts = screen.getByRole('region', { name: '客户与收货' });
     for (const text of ['示例客户公司', '李工', '13800000000'])
       expect(within(facts).getByText(text)).toBeDefined();
+  });
+
+  test('show the model of a part, how it was scaled, and that its file is deleted', async () => {
+    const model: OrderModel = {
+      id: 8,
+      lineNo: 1,
+      name: '支架.obj',
+      size: 2048,
+      format: 'obj',
+      status: 'measured',
+      failure: null,
+      measurings: 1,
+      isDeleted: false,
+      body: 0,
+      bodyName: '',
+      bodies: 1,
+      unit: null,
+      scale: '25.4',
+      sent: { volumeMm3: 1, boxMm: [1, 1, 1], isTurned: false },
+      measured: null,
+      findings: [],
+      hasThumbnail: false,
+      check: 'equal',
+      acknowledged: null,
+    };
+    const [sold] = buildOrder().items;
+    const items = [sold!, { ...sold!, id: 2, lineNo: 2, name: '' }];
+    const models = [model, { ...model, id: 9, lineNo: 2, isDeleted: true }];
+    openApp(page, shows(buildOrder({ items, models })));
+    const [kept, deleted] = await screen.findAllByRole('button', { name: /支架\.obj/ });
+    expect(kept?.textContent).toBe('OBJ支架.obj按 ×25.4 换算 · 2.0 KB');
+    expect(kept).toHaveProperty('disabled', false);
+    expect(deleted?.textContent).toContain('文件已按保留期限删除');
+    expect(deleted).toHaveProperty('disabled', true);
   });
 
   test('have prices that a clerk can multiply, and say which figure counts', async () => {

@@ -48,7 +48,7 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
         </div>
       </header>
       <div className={styles.columns}>
-        <OrderItems items={shown.items} files={shown.files} price={shown.price} />
+        <OrderItems items={shown.items} files={shown.files} models={shown.models} price={shown.price} />
         <div className={styles.side}>
           <OrderRevisions order={order} shown={revision} />
         </div>

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { models, type OrderModel } from '#contract/models.ts';
+import { download } from '#providers/download.ts';
+import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { FileMark } from '#storefront/ui/file-icon.tsx';
+import styles from './item-files.module.css';
+
+/** The model that a part was quoted from: its picture, how it was scaled, and its file while the shop keeps it. */
+export function OrderedModel({ model }: { model: OrderModel }) {
+  const { id, body, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
+  const [isBusy, setBusy] = useState(false);
+  const { data: picture } = useQuery({
+    queryKey: ['model', id, body, 'thumbnail'],
+    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
+    enabled: hasThumbnail,
+    staleTime: Infinity,
+    retry: false,
+  });
+  async function save() {
+    setBusy(true);
+    await resultOrUndefined(download(models.download, { params: { id } }));
+    setBusy(false);
+  }
+  const facts = [
+    bodyName !== '' && `实体 ${bodyName}`,
+    scale !== '1' && `按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 换算`,
+    isDeleted ? '文件已按保留期限删除' : fileSizeText(size),
+  ];
+  return (
+    <button
+      type="button"
+      className={styles.file}
+      aria-label={isDeleted ? `${name}，文件已按保留期限删除` : `下载模型 ${name}`}
+      aria-busy={isBusy}
+      disabled={isBusy || isDeleted}
+      onClick={() => void save()}
+    >
+      <FileMark name={name} picture={picture} />
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
+    </button>
+  );
+}
