@@ -14,8 +14,12 @@ export function sortable<const F extends string>(...fields: readonly F[]) {
   return shape;
 }
 
-/** A text filter: contains, wildcards literal, at most 200 characters. */
-export const textFilter = (label: string) => z.optional(optionalText(label, 200));
+/** A text filter: contains, wildcards literal, at most 200 characters, without the blanks and full-width forms of pasted text. */
+export const textFilter = (label: string) =>
+  z.optional(optionalText(label, 200).check(z.overwrite(withoutPastedForms)));
+
+const withoutPastedForms = (text: string): string =>
+  text.trim().replaceAll(/[０-９Ａ-Ｚａ-ｚ－]/g, (character) => character.normalize('NFKC'));
 
 /** Paging plus the endpoint's own filters; undeclared parameters are refused. */
 export function pageQuery<S extends z.core.$ZodShape>(filters: S) {

@@ -6,7 +6,8 @@ interface Named {
 }
 
 /**
- * A lookup of names that ignores full-width forms and blanks around them.
+ * A lookup of names that ignores full-width forms and blanks around them. The values of a dictionary, which exported lists
+ * hold, are found too.
  * @param none the value of an empty cell
  * @param byLastPart whether the last part of a path is enough where it names only one
  */
@@ -31,7 +32,7 @@ export function nameLookup(
       const exact = found.filter((one) => plain(one.name) === plain(name));
       const [one, ...others] = exact.length > 0 ? exact : found;
       if (others.length > 0) throw new AmbiguousName(`有多个“${name}”，无法确定是哪一个`);
-      return one?.value;
+      return (one ?? named.find(({ value }) => value === name.trim()))?.value;
     },
     nameOf: (value) => (value === none ? '' : (names.get(value) ?? String(value))),
   };

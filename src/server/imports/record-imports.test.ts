@@ -106,6 +106,21 @@ describe.each(Object.keys(paths) as Resource[])('the import of %s', (resource) =
 });
 
 describe('materials', () => {
+  test('of an exported list, which holds the values of dictionaries, change nothing', async () => {
+    const url = '/api/v1/material/export?format=csv';
+    const file = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(file.statusCode).toBe(200);
+    expect(file.payload).toContain('aluminium');
+    const report = (await uploadFile('material', 'csv', file.rawPayload)).data as RecordReport;
+    expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
+    expect(report.unchanged).toBeGreaterThan(3);
+  });
+
+  test('are found by a name with the blanks and full-width digits of pasted text', async () => {
+    const [first] = await listOf('/material?pageSize=1&name=6061');
+    expect(await materialNamed(' ６０６１ ')).toEqual(first);
+  });
+
   test('are created as drafts and changed after a preview, in one step, once', async () => {
     const [first] = await listOf('/material?pageSize=1');
     const rows = [
