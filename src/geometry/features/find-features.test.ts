@@ -98,6 +98,13 @@ describe('holes', () => {
 
 describe('pockets and inner edges', () => {
   const block = () => make.box([60, 40, 20]);
+  const pointedDrill = () =>
+    make.revolved([
+      [0, -1.5],
+      [2.5, 0],
+      [2.5, 14],
+      [0, 14],
+    ]);
 
   test('a pocket with rounded corners has its depth, its width and the radius of its corners', async () => {
     const corner = ([x, y]: readonly [number, number, number]) =>
@@ -123,6 +130,46 @@ describe('pockets and inner edges', () => {
     expect(sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([12, 12, 12, 12]);
     expect(pockets).toHaveLength(1);
     expect(smallestInnerRadius).toBeUndefined();
+  });
+
+  test('what a drill or a lathe makes is not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
+    const drill = pointedDrill();
+    const countersunk = make.revolved([
+      [0, 0],
+      [2, 0],
+      [2, 6],
+      [3, 7],
+      [3, 14],
+      [0, 14],
+    ]);
+    const drilled = make.cut(
+      block(),
+      make.moved(drill, [10, 10, 6]),
+      make.moved(make.turned(drill, [1, 0, 0], Math.PI / 2), [25, 14, 8]),
+      make.moved(countersunk, [40, 10, 6]),
+      make.cylinder(3, 20, [15, 30, 0]),
+      make.cylinder(5, 6, [15, 30, 14]),
+      make.cylinder(4, 12, [30, 30, 8]),
+      make.cylinder(3, 20, [48, 28, 0]),
+      make.cylinder(6, 4, [48, 28, 8]),
+    );
+    const { holes, sharpInnerEdges } = await featuresOf(drilled);
+    expect(holes).toHaveLength(6);
+    expect(sharpInnerEdges).toEqual([]);
+  });
+
+  test('upright edges between a round and a plane wall, and those of a pocket beside drilled holes, are sharp', async () => {
+    const half = make.cut(make.cylinder(8, 12, [30, 20, 8]), make.box([16, 8, 12], [22, 12, 8]));
+    const { sharpInnerEdges } = await featuresOf(make.cut(block(), half));
+    expect(sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([12, 12]);
+    const both = make.cut(
+      block(),
+      make.box([20, 20, 12], [30, 10, 8]),
+      make.moved(pointedDrill(), [10, 10, 8]),
+    );
+    expect((await featuresOf(both)).sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([
+      12, 12, 12, 12,
+    ]);
   });
 
   test('an open slot has the width between its walls; a step is no pocket; neither has sharp inner edges', async () => {

@@ -1,18 +1,25 @@
 import type { Features, Vector } from '../model-reading.ts';
 import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
+import { turnsAbout } from './turning.ts';
 
 /** Distance from the edge at which the way of a tool begins, as a share of the diagonal. */
 const CLEARANCE = 2e-4;
 
 /**
  * Inner edges that no round tool leaves sharp. A flat end mill cuts the edge of a floor when it comes perpendicular to one of the two
- * faces; where the part is in the way of both, as in the upright corner of a pocket, a radius remains.
+ * faces; where the part is in the way of both, as in the upright corner of a pocket, a radius remains. A circle between two faces about
+ * one axis, as at the tip of a drilled hole, is made by a tool that turns about this axis, or in a lathe.
  */
-export function findSharpInnerEdges({ edges }: PartFaces, mesh: RayMesh): Features['sharpInnerEdges'] {
-  return edges
-    .filter((edge) => edge.kind === 'concave' && isOutOfReach(edge, mesh))
+export function findSharpInnerEdges(part: PartFaces, mesh: RayMesh): Features['sharpInnerEdges'] {
+  return part.edges
+    .filter((edge) => edge.kind === 'concave' && !isTurned(edge, part) && isOutOfReach(edge, mesh))
     .map(({ faces, lengthMm }) => ({ faces, lengthMm }));
+}
+
+function isTurned(edge: Edge, { faces }: PartFaces): boolean {
+  const surfaces = edge.faces.flatMap((face) => faces[face]?.surface ?? []);
+  return surfaces.some((one) => isRound(one) && surfaces.every((surface) => turnsAbout(surface, one.axis)));
 }
 
 function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {

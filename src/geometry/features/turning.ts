@@ -1,6 +1,6 @@
 import type { BodyMesh, Vector } from '../model-reading.ts';
 import { at, dot, subtract } from '../vectors.ts';
-import { isRound, type PartFaces, type RoundSurface } from './part-faces.ts';
+import { isRound, type PartFaces, type RoundSurface, type Surface } from './part-faces.ts';
 
 /** A part is turned when this share of its area turns about one axis. */
 const LEAST_TURNED = 0.9;
@@ -20,13 +20,17 @@ export function findTurning(part: PartFaces, mesh: BodyMesh): { turnedShare: num
   let total = 0;
   for (const { surface, areaMm2 } of part.faces) {
     total += areaMm2;
-    const isAcross =
-      surface.type === 'plane' && Math.abs(dot(surface.normal, axis.direction)) > SAME_DIRECTION;
-    if (isAcross || (isRound(surface) && isOnAxis(surface.axis, axis))) turned += areaMm2;
+    if (turnsAbout(surface, axis)) turned += areaMm2;
   }
   const turnedShare = total > 0 ? turned / total : 0;
   return { turnedShare, isTurned: turnedShare > LEAST_TURNED };
 }
+
+/** Whether turning about the axis keeps the surface where it is: round about the axis, or a plane across it. */
+export const turnsAbout = (surface: Surface, axis: Axis): boolean =>
+  surface.type === 'plane'
+    ? Math.abs(dot(surface.normal, axis.direction)) > SAME_DIRECTION
+    : isRound(surface) && isOnAxis(surface.axis, axis);
 
 function mainAxis({ faces }: PartFaces): Axis | undefined {
   const axes: { axis: Axis; areaMm2: number }[] = [];
