@@ -44,7 +44,7 @@ interface HoleFigures {
 export type Check = {
   [Code in CheckCode]: {
     code: Code;
-    /** A hold keeps the part from being ordered until a person has looked. */
+    /** A hold is for a person to look at before the order is confirmed. */
     severity: 'advice' | 'hold';
     figures: CheckFigures[Code];
     faces: readonly number[];

@@ -42,7 +42,7 @@ test('a model that differs is open from the start, with both figures and what th
   ]);
   const findings = within(model.getByRole('list', { name: '加工提示' })).getAllByRole('listitem');
   expect(findings.map((one) => one.textContent)).toEqual([
-    '曲面没有封闭，量不出体积',
+    '曲面没有封闭，量不出体积，确认订单前请核对',
     '薄壁 0.5 mm（建议不小于 0.76 mm）壁厚加到 0.76 mm 以上',
   ]);
   expect(screen.queryByLabelText('零件 1 的三维模型')).toBeNull();

@@ -87,6 +87,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
               ) : (
                 text
               )}
+              {severity === 'hold' ? '，确认订单前请核对' : ''}
               {help === '' ? null : <small>{help}</small>}
             </li>
           ))}

@@ -43,7 +43,8 @@ function CheckText({
   onPoint,
   onChoose,
 }: Omit<ModelChecksProps, 'checks' | 'savingOf'> & { check: Check }) {
-  const sentence = checkSentence(check) + (check.severity === 'hold' ? '，由我们确认后再定价' : '');
+  const sentence =
+    checkSentence(check) + (check.severity === 'hold' ? '，所示价格供参考，下单后由我们核对' : '');
   if (check.faces.length === 0) return <span>{sentence}</span>;
   const isChosen = check.code === chosen;
   return (
