@@ -5,7 +5,12 @@ import { parseTyped, type PartFields } from './draft.ts';
 import { pricePart } from './price-draft.ts';
 import { SIZE_FIELDS, type SizeField } from './size-text.ts';
 
-const fieldNames: Readonly<Record<SizeField, string>> = { length: '长度', width: '宽度', height: '高度' };
+/** What the sides are called. */
+export const sideNames: Readonly<Record<SizeField, string>> = {
+  length: '长度',
+  width: '宽度',
+  height: '高度',
+};
 /** A side that would have to shrink by more is another part. */
 const MOST_CHANGE = 0.1;
 
@@ -38,7 +43,7 @@ export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string
     const target = Math.floor((side / ratio) * 10 + 1e-9) / 10;
     if (!(target >= side * (1 - MOST_CHANGE))) return [];
     const saving = savingText(price, pricedOf({ ...part, [field]: String(target) }, catalogue));
-    return saving ? [{ text: `${fieldNames[field]}减到 ${target} mm`, saving }] : [];
+    return saving ? [{ text: `${sideNames[field]}减到 ${target} mm`, saving }] : [];
   });
   const [first] = ways;
   if (!first) return undefined;

@@ -2,7 +2,7 @@ import { partSize } from './part-measures.ts';
 import { isUnread, type PartModel } from '../draft/part-model.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import { fieldsFromSize, isSizeFromModel } from './model-size.ts';
+import { withModel } from './model-size.ts';
 import { readFile } from './readings.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
@@ -39,8 +39,7 @@ function withOutcome(part: PartDraft, model: PartModel, outcome: ReadingOutcome)
   const { reading } = outcome;
   const read: PartModel = { ...model, unit: reading.unit, measures: partSize(reading, model) };
   return {
-    modelFile: read,
-    ...(isSizeFromModel(part) && fieldsFromSize(read)),
+    ...withModel(part, read),
     ...(part.num.trim() === '' && { num: '1' }),
   };
 }

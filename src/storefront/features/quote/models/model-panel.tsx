@@ -15,13 +15,14 @@ import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import { savingWithin } from '../draft/size-saving.ts';
+import { savingWithin, sideNames } from '../draft/size-saving.ts';
+import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 import { EarlierParts } from './earlier-parts.tsx';
 import { BodyList } from './body-list.tsx';
 import { ModelChecks } from './model-checks.tsx';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
-import { fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
+import { changedSizes, fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
 import { ModelSending } from './model-sending.tsx';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { PartViewer } from './part-viewer.tsx';
@@ -206,6 +207,10 @@ function Progress({ stage = 'waiting' }: { stage?: keyof typeof stages }) {
   );
 }
 
+/** Names the sides unless it is all of them. */
+const changedText = (changed: readonly SizeField[]): string =>
+  `${changed.length < SIZE_FIELDS.length ? changed.map((field) => sideNames[field]).join('、') : ''}已手工修改`;
+
 interface MeasuresProps extends ModelPanelProps {
   reading?: ModelReading;
   onFactor: (factor: number) => void;
@@ -214,7 +219,7 @@ interface MeasuresProps extends ModelPanelProps {
 function Measures({ part, model, material, dispatch, onFactor }: MeasuresProps) {
   const size = fieldsFromSize(model);
   const kg = weightKg(figuresOf(model)?.volumeMm3, material?.density ?? 0);
-  const isFromModel = hasSizeOfModel(part);
+  const changed = changedSizes(part);
   const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
   return (
     <div className={styles.measures}>
@@ -223,11 +228,11 @@ function Measures({ part, model, material, dispatch, onFactor }: MeasuresProps) 
           <strong>
             {size.length} × {size.width} × {size.height} mm
           </strong>
-          {isFromModel ? (
+          {changed.length === 0 ? (
             <span className={styles.mark}>取自模型</span>
           ) : (
             <>
-              <span className={styles.changed}>已手工修改</span>
+              <span className={styles.changed}>{changedText(changed)}</span>
               <Button size="small" variant="ghost" onClick={useSize}>
                 恢复模型尺寸
               </Button>

@@ -1,6 +1,6 @@
 import type { PartFields } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
-import type { SizeField } from '../draft/size-text.ts';
+import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 
 type Size = Pick<PartFields, SizeField>;
 
@@ -12,23 +12,25 @@ export function fieldsFromSize({ measures, factor }: PartModel): Size | undefine
   return { length: length ?? '', width: width ?? '', height: height ?? '' };
 }
 
-/** Whether the fields are blank or hold what the model says: a new figure may then replace them. */
-export function isSizeFromModel(part: Size & { modelFile?: PartModel }): boolean {
+/** The fields that differ from what the model says: all of them while it says nothing. */
+export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[] {
   const size = part.modelFile && fieldsFromSize(part.modelFile);
-  const typed = [part.length, part.width, part.height];
-  return typed.every((text) => text.trim() === '') || (size !== undefined && isSame(part, size));
+  return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);
 }
 
 /** Whether the fields hold exactly what the model says. */
-export function hasSizeOfModel(part: Size & { modelFile?: PartModel }): boolean {
-  const size = part.modelFile && fieldsFromSize(part.modelFile);
-  return size !== undefined && isSame(part, size);
-}
+export const hasSizeOfModel = (part: Size & { modelFile?: PartModel }): boolean =>
+  changedSizes(part).length === 0;
 
-const isSame = (a: Size, b: Size): boolean =>
-  a.length === b.length && a.width === b.width && a.height === b.height;
-
-/** The part after a change of its model: its size follows unless it was typed. */
+/** The part after a change of its model: each side follows unless it was typed by hand. */
 export function withModel(part: Size & { modelFile?: PartModel }, model: PartModel): Partial<PartFields> {
-  return { modelFile: model, ...(isSizeFromModel(part) && fieldsFromSize(model)) };
+  const size = fieldsFromSize(model);
+  const changed = changedSizes(part);
+  const following = size
+    ? SIZE_FIELDS.filter((field) => part[field].trim() === '' || !changed.includes(field))
+    : [];
+  return {
+    modelFile: model,
+    ...Object.fromEntries(following.map((field) => [field, size?.[field] ?? ''])),
+  };
 }
