@@ -1,4 +1,5 @@
-import { formatYuan } from '#domain/money.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { EarlierPart } from '#contract/earlier-parts.ts';
 import type { OrderItem } from '#contract/order-data.ts';
@@ -18,16 +19,19 @@ interface Props {
   earlier: readonly EarlierPart[];
 }
 
+const priceText = ({ sub_total, num }: Pick<OrderItem, 'sub_total' | 'num'>) =>
+  `${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(sub_total), num).figure}`;
+
 /** What the same customer has paid for the same part before. */
 export function EarlierParts({ item, earlier }: Props) {
   return (
     <section aria-label="该客户曾下单">
-      <p className={styles.muted}>该客户曾下单，本次 {formatYuan(item.unit_price)}/件：</p>
+      <p className={styles.muted}>该客户曾下单，本次{priceText(item)}：</p>
       <ul className={styles.findings}>
         {earlier.map((one) => (
           <li key={`${one.orderId} ${one.item.lineNo}`}>
             <Link to={`${ORDERS_PATH}/${one.orderId}`}>{one.orderNo}</Link> {dateText(one.placedAt)} ·{' '}
-            {one.item.materialName} × {one.item.num} 件 · {formatYuan(one.item.unit_price)}/件
+            {one.item.materialName} × {one.item.num} 件 · {priceText(one.item)}
             {one.likeness === 'same' ? null : (
               <small className={styles.state}> {likenesses[one.likeness]}</small>
             )}

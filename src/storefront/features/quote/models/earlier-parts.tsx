@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { earlierParts, type EarlierPart } from '#contract/earlier-parts.ts';
-import { formatFen, formatYuan } from '#domain/money.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { scaleFingerprint } from '#geometry/fingerprint.ts';
@@ -72,8 +73,8 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
       <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />
       <p>
         <span>
-          {item.materialName} × {item.num} 件：当时 {formatYuan(item.unit_price)}/件，
-          {todayText(item, catalogue)}
+          {item.materialName} × {item.num} 件：当时{LINE_PRICE_LABEL} ¥
+          {linePrice(fenFromYuan(item.sub_total), item.num).figure}，{todayText(item, catalogue)}
         </span>
         {latest.likeness === 'same' && (
           <Button size="small" variant="ghost" onClick={again}>
@@ -96,7 +97,7 @@ function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | u
 function todayText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {
   const today = pricePart(fieldsFromOrderItem(item), catalogue);
   return today.isPriced && today.missing.length === 0
-    ? `同样的材料、工艺和数量今日 ${formatFen(today.price.unitPriceFen)}/件`
+    ? `同样的材料、工艺和数量今日 ¥${linePrice(today.price.subTotalFen, item.num).figure}`
     : '今日已不能按同样的材料和工艺自动报价';
 }
 
