@@ -136,3 +136,51 @@ describe('models dropped', () => {
     expect(ids()[0]).not.toBe(before[0]);
   });
 });
+
+describe('drawings dropped', () => {
+  const waiting = (parts: QuoteState['parts']) =>
+    parts.map(({ name, pendingFiles }) => `${name} ${pendingFiles}`);
+
+  test('with models join the part whose name they bear, and the others are parts of their own', async () => {
+    const { place, state, announced } = page();
+    await place([
+      model('shaft.step'),
+      model('part-1.step'),
+      model('shaft-b rev B.pdf'),
+      model('Part-1_RevA.pdf'),
+      model('shaft-b.step'),
+      model('shaft 图纸.pdf'),
+      model('shaft.dxf'),
+      model('part-10.pdf'),
+      model('part-10.dxf'),
+    ]);
+    expect(waiting(state().parts)).toEqual(['shaft 2', 'part-1 1', 'shaft-b 1', 'part-10 2']);
+    expect(announced).toEqual(['已添加 9 个文件']);
+  });
+
+  test('later join the parts that are there, by their names or those of their models', async () => {
+    const { place, state, target } = page();
+    await place([model('shaft.step'), model('plate.step')]);
+    target.dispatch({ type: 'typed', key: state().parts[0]?.key ?? '', field: 'name', text: '主轴' });
+    await place([
+      model('shaft rev B.pdf'),
+      model('主轴图纸.pdf'),
+      model('PLATE.dxf'),
+      model('plate-2 rev B.pdf'),
+      model('plate-2.step'),
+    ]);
+    expect(waiting(state().parts)).toEqual(['主轴 2', 'plate 1', 'plate-2 1']);
+  });
+
+  test('of an assembly join none of its bodies', async () => {
+    const { place, state } = page([
+      {
+        ...emptyFields,
+        name: '螺栓',
+        modelFile: { fileId: '1', fileName: '组件.step', fileBytes: 1, bodyIndex: 0, factor: 1 },
+      },
+    ]);
+    await place([model('组件-盖.pdf')]);
+    expect(waiting(state().parts)).toEqual(['螺栓 0', '组件-盖 1']);
+  });
+});

@@ -7,13 +7,14 @@ import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { readPieces } from '../draft/size-text.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { addUploads } from '../upload/upload-queue.ts';
+import { findNamed, stemOf } from './drawing-name.ts';
 import { isModelFile } from './model-files.ts';
 import { fileOf, readFile, takeFile } from './readings.ts';
 import { hasSameContent } from './same-content.ts';
 
 interface Placement {
   files: readonly File[];
-  /** The part that takes all drawings and the first model; without it each model gets a part, with the drawings of its name. */
+  /** The part that takes all drawings and the first model; without it each model gets a part, and drawings join the part of their name. */
   partKey: string | undefined;
   /** Whether a model that a part has already gets another one. */
   isRepeatAllowed?: boolean;
@@ -50,18 +51,24 @@ type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState };
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
   const { files, partKey, latest, newPart, dispatch, announce } = placement;
-  const groups = partKey === undefined ? groupsOf(files) : [];
+  const { groups, joining } =
+    partKey === undefined ? groupsOf(files, latest().parts) : { groups: [], joining: [] };
   const { fresh, again } = placement.isRepeatAllowed
     ? { fresh: groups, again: [] }
     : await sortRepeated(groups, latest().parts);
   const state = latest();
   const blank = state.parts.length === 1 ? state.parts.find(isBlank) : undefined;
   const target = state.parts.find(({ key }) => key === partKey);
-  if (partKey !== undefined || fresh.length > 0) {
+  if (partKey !== undefined || fresh.length + joining.length > 0) {
+    for (const { part, drawings } of joining) addUploads(part.key, drawings, part.files.length, dispatch);
     const left = flushSync(() =>
       target
         ? placeOn(target, files, { state, newPart, dispatch })
-        : addParts(partKey === undefined ? fresh : groupsOf(files), blank, { state, newPart, dispatch }),
+        : addParts(partKey === undefined ? fresh : groupsOf(files, []).groups, blank, {
+            state,
+            newPart,
+            dispatch,
+          }),
     );
     if (left.length > 0) {
       const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
@@ -69,7 +76,8 @@ export async function placeFiles(placement: Placement): Promise<readonly Repeate
     }
     const kept = again.reduce((sum, { group }) => sum + 1 + group.attached.length, left.length);
     announce(`已添加 ${files.length - kept} 个文件`);
-    focusField(target?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
+    const joined = fresh.length > 0 ? undefined : joining[0]?.part;
+    focusField(target?.key ?? joined?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
   }
   const repeated = await Promise.all(again.map(({ group, same }) => repeatOf(group, same, latest().parts)));
   return repeated.filter((one) => one !== undefined);
@@ -85,7 +93,7 @@ function placeOn(part: PartDraft, files: readonly File[], target: Target): reado
     const taken = modelOf(model);
     dispatch({ type: 'modelChanged', key: part.key, change: () => ({ modelFile: taken }) });
   }
-  return addParts(groupsOf(others), undefined, target);
+  return addParts(groupsOf(others, []).groups, undefined, target);
 }
 
 function addParts(
@@ -125,18 +133,46 @@ function modelOf(file: File): PartModel {
 
 const MAX_NAME = 200;
 
+/** Drawings that bear the name of a part that is there. */
+interface Joining {
+  part: PartDraft;
+  drawings: File[];
+}
+
 /** bracket.step and bracket.pdf describe one part; bracket.step and bracket.stl are two. */
-function groupsOf(files: readonly File[]): Group[] {
-  const baseOf = (file: File) => file.name.replace(/\.[^.]+$/, '');
+function groupsOf(
+  files: readonly File[],
+  parts: readonly PartDraft[],
+): { groups: Group[]; joining: Joining[] } {
   const models = files.filter(isModelFile);
-  const groups = models.map((model): Group => ({ name: baseOf(model), model, attached: [] }));
+  const groups = models.map((model): Group => ({ name: stemOf(model.name), model, attached: [] }));
+  const joining: Joining[] = [];
+  // A file of many bodies has the name of none of them.
+  const named = parts.flatMap((part) => {
+    const { modelFile } = part;
+    const ofFile = modelFile && modelFile.bodyIndex === undefined ? [stemOf(modelFile.fileName)] : [];
+    return [part.name, ...ofFile].map((name) => ({ name, join: () => joinTo(part, joining) }));
+  });
+  const known = [...groups.map(({ name, attached }) => ({ name, join: () => attached })), ...named];
+  const names = known.map(({ name }) => name);
+  const unnamed: Group[] = [];
   for (const file of files.filter((one) => !isModelFile(one))) {
-    const name = baseOf(file);
-    const group = groups.find((one) => one.name === name);
-    if (group) group.attached.push(file);
-    else groups.push({ name, attached: [file] });
+    const name = stemOf(file.name);
+    const drawings =
+      known[findNamed(name, names)]?.join() ?? unnamed.find((one) => one.name === name)?.attached;
+    if (drawings) drawings.push(file);
+    else unnamed.push({ name, attached: [file] });
   }
-  return groups;
+  return { groups: [...groups, ...unnamed], joining };
+}
+
+/** The drawings that join a part. */
+function joinTo(part: PartDraft, joining: Joining[]): File[] {
+  const known = joining.find((one) => one.part === part);
+  if (known) return known.drawings;
+  const drawings: File[] = [];
+  joining.push({ part, drawings });
+  return drawings;
 }
 
 interface Repeat {
