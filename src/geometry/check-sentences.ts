@@ -68,6 +68,6 @@ export function checkSentence(check: Check): string {
 
 const places = (count: number): string => (count > 1 ? `${count} 处` : '');
 
-/** What is told about a part without being a reason to look twice. */
+/** Facts about a part that are no reason to look twice. */
 export const isPlain = ({ code }: Check): boolean =>
   code === 'turned' || code === 'milled' || code === 'set-ups';

@@ -69,7 +69,7 @@ describe('checks', () => {
     expect(isBeyond([600, 300, 299], false)).toBe(true);
   });
 
-  test('a part too small to clamp is told', () => {
+  test('a part too small to clamp is a finding', () => {
     expect(codes({ edges: [2.9, 1, 1] })).toContain('too-small');
     expect(codes({ edges: [3, 1, 1] })).not.toContain('too-small');
   });
@@ -165,7 +165,7 @@ describe('checks', () => {
     expect(codes({ features: fine })).toEqual([]);
   });
 
-  test('a turned part is told as turned', () => {
+  test('a turned part is recognised as turned', () => {
     expect(only({ features: { isTurned: true, turnedShare: 0.97 } }, 'turned')?.figures).toEqual({
       turnedShare: 0.97,
     });

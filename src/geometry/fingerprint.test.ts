@@ -65,14 +65,14 @@ describe('fingerprint', () => {
     }
   });
 
-  test('a mirrored part is told from the part', () => {
+  test('a mirrored part is distinguished from the part', () => {
     const mirrored = moved(bracket, mirror);
     expect(sameShape(exact(bracket), exact(turned(mirrored, 5)))).toBe('mirrored');
     expect(sameShape(mesh(turned(mirrored, 6)), mesh(bracket))).toBe('mirrored');
     expect(sameShape(mesh(mirrored), mesh(turned(mirrored, 7)))).toBe('same');
   });
 
-  test('a part that a half-turn maps to itself is told from its mirror image', () => {
+  test('a part that a half-turn maps to itself is distinguished from its mirror image', () => {
     const propeller = together(
       boxMesh([40, 10, 10], [-20, -5, -5]),
       boxMesh([6, 10, 10], [14, 5, -5]),

@@ -70,7 +70,7 @@ describe('measures', () => {
     expect(asBrep.measures.boxMm[0]).toBeCloseTo(60, 6);
   });
 
-  test('a solid in inches is read in millimetres, and the unit is told', async () => {
+  test('a solid in inches is read in millimetres, and the unit is reported', async () => {
     const inMm = new TextDecoder().decode(make.step(make.box([1, 2, 3])));
     const metre = '( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.) )';
     expect(inMm.replaceAll(/\s+/g, ' ')).toContain('SI_UNIT(.MILLI.,.METRE.)');

@@ -53,7 +53,7 @@ describe('measuring', () => {
     expect(holeAt(mesh, [hole], { ...hit, triangle: 2 })).toBeUndefined();
   });
 
-  test('a hole is told with diameter and depth, a stepped one with its steps', () => {
+  test('a hole is described with diameter and depth, a stepped one with its steps', () => {
     expect(holeText(hole, 1)).toBe('通孔 Ø10，深 20 mm');
     const stepped: Hole = {
       ...hole,

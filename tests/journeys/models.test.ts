@@ -83,7 +83,7 @@ const state = (page: Page, part: string) =>
 const field = (page: Page, part: string, label: string) =>
   page.getByRole('region', { name: part, exact: true }).getByLabel(label, { exact: true });
 
-/** Orders with a full disk: the second file is told at its part, where the focus goes and the page scrolls; a retry sends it. */
+/** Orders with a full disk: the failure of the second file is shown at its part, where the focus goes and the page scrolls; a retry sends it. */
 async function failOnce(page: Page, isFailing: () => boolean): Promise<void> {
   const body = { requestId: 'r', code: 507, msg: '存储空间不足', data: null, error: 'storage.full' };
   await page.route('**/api/v1/model', (route) =>

@@ -198,7 +198,7 @@ test('each form has its measures and no others', () => {
   expect(wrongMeasures('squareBar', { ...none, width: 20 })).toEqual([]);
 });
 
-test('stock is told in words', () => {
+test('stock is described in words', () => {
   const texts = [
     { size: size(1, 'plate', { thickness: 25 }), cutMm: [123, 63], volumeMm3: 1 },
     { size: size(1, 'flatBar', { thickness: 20, width: 60 }), cutMm: [82.5], volumeMm3: 1 },

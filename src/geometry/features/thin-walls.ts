@@ -4,7 +4,7 @@ import type { RayMesh } from './ray-mesh.ts';
 import { sampleArea } from './samples.ts';
 
 const SAMPLES = 3000;
-/** The minimum is noise of corners and fillets: 95 % of the wall are thicker than the value that is told. */
+/** The minimum is noise of corners and fillets: 95 % of the wall are thicker than the reported value. */
 const SHARE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
 const OPPOSITE = -Math.cos(Math.PI / 6);

@@ -347,7 +347,7 @@ describe('3MF', () => {
     ['inch', 'in', 25.4],
     ['foot', 'ft', 304.8],
     ['meter', 'm', 1000],
-  ])('the unit %s is told and applied', (name, unit, factor) => {
+  ])('the unit %s is reported and applied', (name, unit, factor) => {
     const reading = readMesh(threeMf(modelXml(object(1, box), '<item objectid="1"/>', name)), '3mf');
     expect(reading.unit).toBe(unit);
     expect(reading.bodies[0]!.measures.volumeMm3 / factor ** 3 / 6000).toBeCloseTo(1, 9);

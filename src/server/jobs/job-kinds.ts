@@ -12,7 +12,7 @@ interface JobKind {
   retryDelayS: number;
   /** Added once per period by any of the processes. */
   everyS?: number;
-  /** The hour of day, in the shop's time zone, at which the job of a day begins: when nobody works. */
+  /** The hour of day, in the shop's time zone, at which a daily job begins: outside working hours. */
   atHour?: number;
   /** A job of this kind, which stands before it in the table, takes over the data after the last run. */
   afterLast?: string;

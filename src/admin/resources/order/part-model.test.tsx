@@ -101,7 +101,7 @@ test('a model is acknowledged with a note, for the measuring that was seen', asy
   });
 });
 
-test('measured meanwhile: the latest figures are loaded and the user is told', async () => {
+test('measured meanwhile: the latest figures are loaded and a notice says so', async () => {
   open([different], {
     answers: {
       'POST /order/:id/model': { code: 409, msg: '记录已变更', error: 'record.changed', data: null },

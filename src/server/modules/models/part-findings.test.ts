@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('what the checks find is told in words, in the unit that the customer chose', async () => {
+test('findings are sentences in the unit that the customer chose', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);
   const features = {

@@ -224,7 +224,7 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 
 const isOpen = ({ check, acknowledged }: OrderModel) => check !== 'equal' && acknowledged === null;
 
-/** Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and nobody acknowledged it. */
+/** Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff acknowledged it. */
 export async function assertModelsChecked(
   tx: Db,
   order: { orderId: number; revision: number },

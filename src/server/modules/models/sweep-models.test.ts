@@ -115,7 +115,7 @@ test('a model in two orders, or in an earlier revision, stays while any needs it
   expect(await isKept(id)).toBe(false);
 });
 
-test('a deleted model is told everywhere; its figures and its picture stay', async () => {
+test('every answer says that a model is deleted; its figures and its picture stay', async () => {
   const modelId = await oldModel();
   const { db } = shop.app.database;
   const thumbnail = Buffer.from('a picture');

@@ -86,7 +86,7 @@ async function find(who: Person, ...prints: Fingerprint[]): Promise<[number, str
   return (answer.data as EarlierPart[][]).map((found) => found.map((one) => [one.orderId, one.likeness]));
 }
 
-test('a part is found among the orders of its customer and company, with its price of then, and by nobody else', async () => {
+test('a part is found among the orders of its customer and company, with its price of then, and by no other customer', async () => {
   const id = await order(buyer, print);
   const turned = { ...print, areaMm2: 6_400.01, volumeMm3: 19_000.01 };
   expect(await find(buyer, turned)).toEqual([[[id, 'same']]]);

@@ -217,7 +217,7 @@ describe('where the shop wants models at once', () => {
     expect(orders(sent)).toMatchObject([{ items: [{ model: {} }, { model: {} }] }]);
   });
 
-  test('one that fails is told at its part, and the order sends it', async () => {
+  test('one that fails shows an error at its part, and the order sends it', async () => {
     const { user, sent } = await renderRead(['底板.stl'], early({ '底板.stl': [noAnswer()] }));
     const card = within(partCard('底板'));
     await card.findByText(/^“底板.stl”没有上传成功。网络连接失败，请检查网络后重试。提交订单时会再次上传。$/);

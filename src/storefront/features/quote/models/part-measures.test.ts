@@ -47,7 +47,7 @@ test('the machines are asked for the assembly once it is to be one part', () => 
   expect(codes({ isWhole: true, factor: 1 / 25.4 })).toEqual(['several-bodies']);
 });
 
-test('a thread is told to need a drawing until the part has one', () => {
+test('a thread needs a drawing until the part has one', () => {
   const node = (id: number, name: string) =>
     [id, { id, name, filterType: 0, materialIds: [], children: [] } as unknown as ProcessTreeNode] as const;
   const nodes = new Map([node(3, '螺纹'), node(31, 'M3–M6（≤4 孔）'), node(32, '无螺纹')]);

@@ -8,7 +8,7 @@ let isRunning = false;
 
 /**
  * Uploads the models that were read, one after the other and in the background. A model whose part is removed before its turn is
- * not sent. What fails is told at its part and sent with the order.
+ * not sent. A failure is shown at its part, and the file is sent with the order.
  */
 export function uploadEarly(now: readonly PartDraft[]): void {
   parts = now;
@@ -18,7 +18,7 @@ export function uploadEarly(now: readonly PartDraft[]): void {
 async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
-    // Nothing is sent in the name of whoever signs in next.
+    // Nothing is sent in the name of the next user who signs in.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
       const sending = await sendFile(next, earlyWay(next), false);
       if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isOfFile)) return;
