@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 import { choosePort } from '#server/db/private-postgres/address.ts';
-import { chooseDatabaseUser } from '#server/db/private-postgres/database-user.ts';
+import { chooseDatabaseUser, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 import { hasEnded, killOnExit } from '#server/db/private-postgres/kill-on-exit.ts';
 import { sendSignal } from '#server/system/process-table.ts';
 import { createTemporaryDirectory, signalCluster } from './run-server.ts';
@@ -134,7 +134,7 @@ export interface PatroniCluster {
   killDatabase(machine: Machine): Promise<void>;
   /** Starts what does not run. */
   start(machine: Machine): Promise<void>;
-  /** Resolves once all machines run and a standby confirms the leader's commits. */
+  /** Resolves once all machines run, both standbys stream from the leader and one confirms its commits. */
   settled(): Promise<void>;
   switchOver(): Promise<void>;
   close(): Promise<void>;
@@ -247,7 +247,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
       const [leaders, replicas, synchronous] = await Promise.all(
         ['/primary', '/replica', '/synchronous'].map(which),
       );
-      return leaders?.length === 1 && replicas?.length === 2 && synchronous?.length === 1;
+      const [leading] = leaders ?? [];
+      if (!leading || replicas?.length !== 2 || synchronous?.length !== 1) return false;
+      // A standby that is still to be rewound is a replica for Patroni, but does not stream.
+      const streaming = "select count(*) from pg_stat_replication where state = 'streaming'";
+      return (await query(leading, streaming, user).catch(() => '')) === '2';
     });
   }
 
@@ -305,23 +309,18 @@ export async function startPatroni(): Promise<PatroniCluster> {
 }
 
 /** As docs/operations.md says, but through the socket of the machine itself. */
-async function createDatabase(machine: Machine, user: { uid?: number }): Promise<void> {
-  const statements = [
-    `create role quotemill login password '${PASSWORD}' connection limit 80`,
-    'create database quotemill owner quotemill',
-  ];
-  for (const statement of statements) {
-    const args = [
-      '-X',
-      '-h',
-      machine.directory,
-      '-p',
-      String(machine.ports.postgres),
-      '-U',
-      'postgres',
-      '-c',
-      statement,
-    ];
-    await run('/usr/lib/postgresql/15/bin/psql', args, { ...user, cwd: '/' });
-  }
+async function createDatabase(machine: Machine, user: DatabaseUser): Promise<void> {
+  await query(machine, `create role quotemill login password '${PASSWORD}' connection limit 80`, user);
+  await query(machine, 'create database quotemill owner quotemill', user);
+}
+
+/** Runs a statement as the superuser through the machine's socket and resolves with the values of its answer. */
+async function query({ directory, ports }: Machine, statement: string, user: DatabaseUser): Promise<string> {
+  const args = ['-XAtq', '-h', directory, '-p', String(ports.postgres), '-U', 'postgres', '-c', statement];
+  const { stdout } = await run('/usr/lib/postgresql/15/bin/psql', args, {
+    ...user,
+    cwd: '/',
+    timeout: 5_000,
+  });
+  return stdout.trim();
 }

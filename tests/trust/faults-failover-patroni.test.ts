@@ -41,6 +41,9 @@ test('the files of deploy/patroni contain every line that an installation replac
   expect(Object.values(files).join('\n').replaceAll(/^#.*$/gm, '')).not.toContain('10.0.0.');
   expect(files.patroni).toContain('synchronous_mode_strict: true');
   expect(files.etcdEnvironment).toContain('ETCD_LISTEN_PEER_URLS=http://127.0.0.1:4032\n');
+  // Only through this interface does Patroni 3.0 compare the leader's key before it writes it.
+  expect(files.patroniEnvironment).toContain('\nPATRONI_ETCD_HOSTS=');
+  expect(files.etcdEnvironment).toContain('\nETCD_ENABLE_V2=true\n');
   expect(files.haproxy).toContain('server db3 127.0.0.1:4003 check port 4013\n');
   if (absentPrograms().includes('haproxy')) return;
   const directory = await createTemporaryDirectory('quotemill-haproxy-');
