@@ -9,6 +9,7 @@ import { choicesOf } from '../field-types/choices.ts';
 import type { Field } from '../field-types/field.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { pagePermission, type Declared } from '../resource-kit/define-screen.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { useNotices } from './notices.ts';
 import { ParseAddressOnce, routerProvider } from './router-provider.tsx';
 
@@ -72,7 +73,7 @@ export function RefineFrame({ declared, queryClient }: Props) {
         mutationMode: 'pessimistic',
         // Lists keep their state in the address themselves.
         syncWithLocation: false,
-        // It has no effect with a data router; `useUnsavedGuard` asks instead.
+        // It has no effect with a data router; `LeaveGuard` asks instead.
         warnWhenUnsavedChanges: false,
         // The session gate watches the token.
         disableRouteChangeHandler: true,
@@ -80,6 +81,7 @@ export function RefineFrame({ declared, queryClient }: Props) {
       }}
     >
       <ParseAddressOnce>
+        <LeaveGuard />
         <Outlet />
       </ParseAddressOnce>
     </Refine>

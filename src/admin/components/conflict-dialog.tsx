@@ -1,7 +1,7 @@
-import { Button, Modal, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
 import styles from './conflict-dialog.module.css';
-import { useFocusBack } from './use-focus-back.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -35,13 +35,11 @@ const columns = [
 
 /** Another user saved first: the user chooses between both values of each field, or of all fields at once. */
 export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel }: Props) {
-  useFocusBack();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const sideOf = ({ key, proposed = 'mine' }: Difference) => chosen.get(key) ?? proposed;
   const chooseAll = (side: Side) => setChosen(new Map(differences.map(({ key }) => [key, side])));
   return (
-    <Modal
-      open
+    <Dialog
       title={`${noun}已被他人修改`}
       width={800}
       onCancel={onCancel}
@@ -111,6 +109,6 @@ export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Checkbox, Modal, Table } from 'antd';
+import { Alert, Checkbox, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { priceJumps, type PriceJumps } from '#contract/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
 import { resultOrUndefined, type Result } from '#providers/result.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './price-jumps.module.css';
-import { useFocusBack } from './use-focus-back.ts';
 
 interface JumpQuestion extends PriceJumps {
   answer: (isConfirmed: boolean) => void;
@@ -44,11 +44,9 @@ export function useJumpConfirmation(): {
 
 /** Asks whether these prices, which jump, are meant. */
 export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
-  useFocusBack();
   const [isChecked, setIsChecked] = useState(false);
   return (
-    <Modal
-      open
+    <Dialog
       title="请核对变动较大的价格"
       width={720}
       okText="确认保存"
@@ -83,7 +81,7 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
         {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
         <JumpCheckbox count={count} isChecked={isChecked} onChange={setIsChecked} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useInvalidate } from '@refinedev/core';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
 import { call } from '#providers/http.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { TableFileInput, typeOfTable } from '../components/table-file-input.tsx';
 import { useBusy } from '../components/use-busy.ts';
-import { useFocusBack } from '../components/use-focus-back.ts';
 import type { ImportSource, Resource } from './define-resource.ts';
 import { FirstPasswords } from './first-passwords.tsx';
 import { ImportGuide } from './import-guide.tsx';
@@ -24,7 +24,6 @@ interface Props {
 
 /** Imports records from a file: template, preview of the differences, and applying them. */
 export function ImportDialog({ resource, imports, file: given, onFile, onClose }: Props) {
-  useFocusBack();
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
@@ -73,8 +72,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
     </Button>
   );
   return (
-    <Modal
-      open
+    <Dialog
       title={read ? `导入${resource.label} · ${read.fileName}` : `导入${resource.label}`}
       width={880}
       // First passwords are shown once: a click beside the dialog must not lose them.
@@ -123,7 +121,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
           <ImportGuide imports={imports} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -25,7 +25,7 @@ import styles from './resource-kit.module.css';
 import { freshRecord, problemOf as recordProblem } from './record-query.ts';
 import { FormWaiting, isSpacious } from './form-waiting.tsx';
 import { useRefresh } from './use-refresh.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../components/use-unsaved-guard.ts';
 
 const RecordConflict = lazy(() =>
   import('./record-conflict.tsx').then((module) => ({ default: module.RecordConflict })),
@@ -60,7 +60,7 @@ const interrupted = createInterruptedInput<InputValues>();
  * their fields.
  */
 export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const [general, setGeneral] = useState<readonly string[]>([]);
   const [merged, setMerged] = useState<Row>();
   const [current, setCurrent] = useState<Row>();
@@ -190,7 +190,6 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
           <FormWaiting resource={resource} isWide={isWide} problem={problem} onClose={onClose} />
         )}
       </Form>
-      {question}
       {jumps ? (
         <Suspense fallback={null}>
           <JumpDialog

@@ -1,5 +1,5 @@
 import { useDeleteMany } from '@refinedev/core';
-import { App } from 'antd';
+import { useConfirm } from '../components/use-confirm.ts';
 import type { Row } from '../field-types/field.ts';
 import { textOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
@@ -9,7 +9,7 @@ const MOST_NAMES = 5;
 
 /** Asks for confirmation with the names of the records and the effect, then deletes all of them or none. */
 export function useDeletion(resource: Resource) {
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { mutateAsync } = useDeleteMany();
   const title = fieldOf(resource, resource.title);
   const refresh = useRefresh(resource);
@@ -18,7 +18,7 @@ export function useDeletion(resource: Resource) {
   return (rows: readonly Row[], onDeleted?: () => void): void => {
     const names = rows.slice(0, MOST_NAMES).map((row) => `“${textOf(title, resource.title, row)}”`);
     const more = rows.length > MOST_NAMES ? ` 等 ${rows.length} 项` : '';
-    modal.confirm({
+    confirm({
       title: `${verb} ${rows.length} 个${resource.label}？`,
       content: (
         <>

@@ -1,14 +1,14 @@
 import { useInvalidate } from '@refinedev/core';
-import { App } from 'antd';
 import { callUntyped } from '#providers/call-untyped.ts';
 import { CallError } from '#providers/result.ts';
+import { useConfirm } from '../components/use-confirm.ts';
 import type { Row } from '../field-types/field.ts';
 import { textOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource, type RowSwitch } from './define-resource.ts';
 
 /** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
 export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const invalidate = useInvalidate();
   const { rowSwitch } = resource;
   return (row) => (rowSwitch ? switchOf(rowSwitch, row) : { verb: '', flip: () => undefined });
@@ -37,7 +37,7 @@ export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; 
       flip: () => {
         if (!isOn) return void send();
         const name = textOf(fieldOf(resource, resource.title), resource.title, row);
-        modal.confirm({
+        confirm({
           title: `停用${resource.label}“${name}”？`,
           content: warning,
           okText: '停用',

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { secondFactor } from '#contract/second-factor.ts';
 import { fetchData } from '#providers/http.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
 import { Loading } from '../components/loading.tsx';
 import { Manage } from './manage.tsx';
@@ -25,7 +25,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     void queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
   };
   return (
-    <Modal open title="双重验证" footer={null} mask={{ closable: false }} onCancel={onClose} destroyOnHidden>
+    <Dialog title="双重验证" footer={null} mask={{ closable: false }} onCancel={onClose} destroyOnHidden>
       {!data ? (
         <Loading />
       ) : data.isOn ? (
@@ -33,6 +33,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <SetUp onDone={finish} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { useDismissible } from '../components/layers.ts';
 import type { MenuEntry } from '../session/menu-tree.ts';
 import { ShellMenu } from './shell-menu.tsx';
 
@@ -12,6 +13,7 @@ interface Props {
 
 /** The menu of a narrow window. */
 export function MenuDrawer({ title, trail, isOpen, onClose }: Props) {
+  useDismissible(onClose, { isOpen });
   return (
     <Drawer
       open={isOpen}

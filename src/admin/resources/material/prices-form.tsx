@@ -15,7 +15,7 @@ import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import kit from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import {
   draftOf,
   isSameList,
@@ -58,7 +58,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const cncPrice = useMachiningPrices();
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
@@ -200,7 +200,6 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
           保存
         </Button>
       </footer>
-      {question}
       {jumpQuestion}
       {conflicts.length > 0 ? (
         <ConflictDialog

@@ -1,11 +1,10 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { OrderModel } from '#contract/models.ts';
 import { models } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { call } from '#providers/http.ts';
 import { messageOf } from '#providers/result.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { stateSentence } from './model-texts.ts';
 import { NoteInput } from './note-input.tsx';
 
@@ -19,7 +18,6 @@ interface Props {
 
 /** Records that staff have looked at a model, with what they found. */
 export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
-  useFocusBack();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -43,8 +41,7 @@ export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={`核对模型：零件 ${model.lineNo}`}
       okText="确认已核对"
       cancelText="返回"
@@ -68,6 +65,6 @@ export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
           setFault(undefined);
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { canMove, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
@@ -8,7 +8,7 @@ import { orders as orderCalls } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/result.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
 import { NoteInput } from './note-input.tsx';
 import { useOrdersChanged } from './order-queries.ts';
@@ -24,7 +24,6 @@ interface Props {
 
 /** Asks before several orders are moved in one request, and says which of them were refused, and why. */
 export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
-  useFocusBack();
   const changed = useOrdersChanged();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
@@ -58,8 +57,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
 
   if (outcomes) {
     return (
-      <Modal
-        open
+      <Dialog
         title={`${verb}：${orders.length} 个订单`}
         okText="关闭"
         cancelButtonProps={{ hidden: true }}
@@ -78,13 +76,12 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
               <li key={outcome.id}>{refusalOf(outcome, orders)}</li>
             ))}
         </ul>
-      </Modal>
+      </Dialog>
     );
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={`${verb}：${orders.length} 个订单`}
       okText={verb}
       okButtonProps={{ danger: to === 'cancelled' }}
@@ -116,7 +113,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
         }}
       />
       {isBusy ? <p role="status">正在处理 {orders.length} 个订单…</p> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

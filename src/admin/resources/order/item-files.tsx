@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import styles from './order.module.css';
 
 const DrawingViewer = lazy(async () => ({
@@ -40,20 +41,13 @@ export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
 function DrawingDialog({ file: { id, name }, onClose }: { file: OrderFile; onClose: () => void }) {
   const load = useCallback((signal: AbortSignal) => loadAttachedFile(id, signal), [id]);
   return (
-    <Modal
-      open
-      title={name}
-      footer={null}
-      width="min(1400px, calc(100vw - 32px))"
-      centered
-      onCancel={onClose}
-    >
+    <Dialog title={name} footer={null} width="min(1400px, calc(100vw - 32px))" centered onCancel={onClose}>
       <div className={styles.drawingStage}>
         <Suspense fallback={<Spin />}>
           <DrawingViewer load={load} name={name} />
         </Suspense>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
 import { messageOf, type Failure } from '#providers/result.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 import { statusLabel } from './order-status-options.ts';
 
@@ -20,7 +19,6 @@ interface Props {
 
 /** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
-  useFocusBack();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -44,8 +42,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={`${verb}：${order.orderNo}`}
       okText={verb}
       okButtonProps={{ danger: move.to === 'cancelled' }}
@@ -69,7 +66,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
           setFault(undefined);
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

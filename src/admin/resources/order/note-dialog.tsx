@@ -1,10 +1,9 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { messageOf } from '#providers/result.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 
 interface Props {
@@ -15,7 +14,6 @@ interface Props {
 
 /** Sends a note to the customer. */
 export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) {
-  useFocusBack();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -35,8 +33,7 @@ export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) 
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={`给客户留言：${orderNo}`}
       okText="发送"
       cancelText="返回"
@@ -57,6 +54,6 @@ export function NoteDialog({ order: { id, orderNo }, onDone, onCancel }: Props) 
           setFault(undefined);
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { CallError } from '#providers/result.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { DateInput } from '../../field-types/date-input.tsx';
 import { useKept } from '../../session/use-interrupted.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import styles from './order.module.css';
 
 /** What was typed, over which state of the order. */
@@ -44,7 +44,7 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
   const [faults, setFaults] = useState<FieldErrors>({});
   const [isConflict, setIsConflict] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const movesDate = promisedDate !== base.promisedDate;
   const [now] = useState(() => new Date());
   const dayOff = useDayOff(promisedDate);
@@ -128,7 +128,6 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
           保存
         </Button>
       </div>
-      {question}
       {isConflict ? (
         <ConflictDialog
           noun="订单"

@@ -9,7 +9,7 @@ import { ConflictDialog, type Difference } from '../../components/conflict-dialo
 import { everyNode } from '../../components/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import scopeStyles from './scope-form.module.css';
 
 type DataScope = (typeof DATA_SCOPES)[number];
@@ -56,7 +56,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(resumed?.chosen ?? new Set(role.deptIds));
   const [current, setCurrent] = useState<Role>();
   const [isBusy, setIsBusy] = useState(false);
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   useEffect(() => {
     if (resumed) setDirty(true);
   });
@@ -154,7 +154,6 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
           保存
         </Button>
       </footer>
-      {question}
       {current ? (
         <ConflictDialog
           noun="角色"

@@ -15,7 +15,7 @@ import { completeSelections, partOf } from '../../components/trial-part.ts';
 import { trialPrice, type TrialPrice } from '../../components/trial-price.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { draftOf, type ConfigDraft } from './config-item.ts';
 import { CopyFrom } from './copy-from.tsx';
@@ -45,7 +45,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const client = useQueryClient();
   const labels = useDictOptions('material_tag');
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const { material, size } = draft;
   const selections = material === undefined ? {} : completeSelections(tree, material, draft.selections);
   const item = material === undefined ? undefined : partOf(material, size, selections);
@@ -137,7 +137,6 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
           保存
         </Button>
       </footer>
-      {question}
     </form>
   );
 }

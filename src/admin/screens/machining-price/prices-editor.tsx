@@ -12,7 +12,7 @@ import { forgetCatalogue, useMaterials } from '../../components/catalogue-querie
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
 import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
 import styles from './category.module.css';
 import { PriceRows } from './price-rows.tsx';
@@ -42,7 +42,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const client = useQueryClient();
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, confirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
   const isChanged = changes.length > 0 || problems.size > 0;
@@ -146,7 +146,6 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           after={{ ...systemPricesAfter(), ...pricesAfter(base, changes) }}
         />
       )}
-      {question}
       {jumpQuestion}
       {conflicts.length > 0 ? (
         <ConflictDialog

@@ -1,7 +1,7 @@
-import { Alert, Input, Modal, Segmented, Select } from 'antd';
+import { Alert, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { CellValue } from '#contract/price-table.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { planBulk, steps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';
 import { isJump, type NamedChange } from './jumps.ts';
 import type { GridCell } from './paste.ts';
@@ -30,7 +30,6 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
 
 /** Changes the selected prices together, after a preview; nothing is saved until the table is. */
 export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
-  useFocusBack();
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);
   const changes = 'problem' in plan ? [] : plan.changes.map((one) => ({ ...one, ...namesOf(one.key) }));
@@ -38,8 +37,7 @@ export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
   const hasInput = input === undefined || change.text.trim() !== '';
   const apply = () => onApply(changes.map(({ key, after }) => [key, after]));
   return (
-    <Modal
-      open
+    <Dialog
       title={`批量调整 · 已选 ${cells.length} 格`}
       width={880}
       okText={`填入 ${changes.length} 个价格`}
@@ -84,7 +82,7 @@ export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
         {hasInput ? <Alert {...summaryOf(plan, changes)} showIcon /> : null}
         {changes.length > 0 ? <PriceChanges changes={changes} height={340} afterTitle="调整后" /> : null}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
 import { useBusy } from '../../components/use-busy.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
 import { JumpCheckbox } from '../../components/price-jumps.tsx';
 import { isJump } from './jumps.ts';
 import { PriceChanges } from './price-changes.tsx';
@@ -22,7 +22,6 @@ const BODY_PX = 420;
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
-  useFocusBack();
   const { busy, whileBusy } = useBusy<'apply'>();
   const [isChecked, setIsChecked] = useState(false);
   const named = changes.map((one) => ({ ...one, key: `${one.materialId}/${one.optionId}` }));
@@ -41,8 +40,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
         ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个变动超过 50%，排在最前面。` : ''}请核对后应用。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
-    <Modal
-      open
+    <Dialog
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
@@ -62,6 +60,6 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
           <JumpCheckbox count={jumps} isChecked={isChecked} onChange={setIsChecked} />
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { cellText, type View } from './cell-text.ts';
 import { valueOf } from './edits.ts';
 import { countMissing, nextMissing } from './missing.ts';
@@ -36,7 +36,7 @@ export function PriceEditor({ table, onReload }: Props) {
   const [chosen, setSelection] = useState<Selection>(at(0, 0));
   const [isBulkOpen, setIsBulkOpen] = useState(false);
   const canEdit = usePermission('mfr:price:edit');
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
 
   const shown = useMemo(() => narrowed(model, narrowing), [model, narrowing]);
   const { materials, options } = shown;
@@ -170,7 +170,6 @@ export function PriceEditor({ table, onReload }: Props) {
           </>
         ) : null}
       </footer>
-      {question}
       {jumpQuestion}
       <Suspense fallback={null}>
         {isBulkOpen ? (

@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Modal, Slider } from 'antd';
+import { Alert, Button, Checkbox, Slider } from 'antd';
 import { useRef, useState } from 'react';
 import { settings } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import styles from './settings.module.css';
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 
 /** Chooses a picture, removes its background and stores it on the server. */
 export function PictureMaker({ title, onCancel, onKept }: Props) {
-  useFocusBack();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
   const { hasPicture, options, fault, setFault, change, open } = useSealPicture(setImage);
@@ -31,8 +30,7 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       onCancel={onCancel}
       okText="使用这张图片"
@@ -81,6 +79,6 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
           印章图样只是图片，不是 CA 数字签名；可以作为凭据的是报价单上的验证码。
         </p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

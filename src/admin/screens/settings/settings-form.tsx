@@ -9,7 +9,7 @@ import page from '../../components/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { SettingField } from './setting-field.tsx';
 import {
   changedSettings,
@@ -40,7 +40,7 @@ export function SettingsForm({ loaded, reload }: Props) {
   const [refused, setRefused] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
   const [isSaving, setIsSaving] = useState(false);
-  const { setDirty, question } = useUnsavedGuard();
+  const { setDirty } = useUnsavedGuard();
   const changed = changedSettings(saved, drafts);
   const faults = new Map(
     changed.map((setting) => [
@@ -119,7 +119,6 @@ export function SettingsForm({ loaded, reload }: Props) {
           </Button>
         </footer>
       ) : null}
-      {question}
       {current ? (
         <ConflictDialog
           noun="参数"

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { isInputHeld, topDismiss } from '../components/layers.ts';
+import { LossQuestion } from '../components/loss-question.tsx';
+
+/**
+ * The browser's back dismisses the topmost dialog and nothing below it. Leaving an address with unsaved input, and
+ * closing or reloading the tab, ask first. It is rendered once, because a router has one blocker.
+ */
+export function LeaveGuard() {
+  const dismissTop = useRef<() => void>(undefined);
+  const [isAsking, setIsAsking] = useState(false);
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
+    dismissTop.current = historyAction === 'POP' ? topDismiss() : undefined;
+    const isLeaving = currentLocation.pathname !== nextLocation.pathname;
+    return dismissTop.current !== undefined || (isLeaving && isInputHeld());
+  });
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (!dismissTop.current) return setIsAsking(true);
+    blocker.reset();
+    dismissTop.current();
+  }, [blocker]);
+
+  useEffect(() => {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
+      if (isInputHeld()) event.preventDefault();
+    }
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, []);
+
+  function answer(isLeaving: boolean) {
+    setIsAsking(false);
+    if (isLeaving) blocker.proceed?.();
+    else blocker.reset?.();
+  }
+
+  if (!isAsking) return null;
+  return (
+    <LossQuestion
+      title="有尚未保存的修改"
+      text="离开后，这些修改将会丢失。"
+      loseText="放弃修改"
+      keepText="继续修改"
+      onAnswer={answer}
+    />
+  );
+}

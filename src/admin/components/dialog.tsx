@@ -1,0 +1,57 @@
+import { Modal, type ModalProps } from 'antd';
+import { useRef, useState, type FormEvent } from 'react';
+import { useDismissible } from './layers.ts';
+import { LossQuestion } from './loss-question.tsx';
+import { useFocusBack } from './use-focus-back.ts';
+
+interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
+  onCancel: () => void;
+  /** What is typed needs no question before it is lost: a search. */
+  isTransient?: boolean;
+}
+
+/**
+ * An open dialog over a page or drawer, in place of antd's `Modal`. The browser's back closes it alone; however it is
+ * cancelled, typed text asks first. With `closable={false}` only its own buttons close it.
+ */
+export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
+  useFocusBack();
+  const typedIn = useRef(new Set<Element>());
+  const [isAsking, setIsAsking] = useState(false);
+
+  function onInput({ target }: FormEvent) {
+    if (!isTransient && isTextField(target)) typedIn.current.add(target);
+  }
+  const hasInput = () =>
+    [...typedIn.current].some((field) => field.isConnected && isTextField(field) && field.value !== '');
+
+  const cancel = () => (hasInput() ? setIsAsking(true) : onCancel());
+  const isClosable = props.closable !== false;
+  useDismissible(() => (isClosable ? cancel() : undefined), { hasInput });
+
+  return (
+    <>
+      <Modal open {...props} onCancel={cancel}>
+        <div onInput={onInput}>{children}</div>
+      </Modal>
+      {isAsking ? (
+        <LossQuestion
+          title="填写的内容还没有提交"
+          text="关闭后，填写的内容将会丢失。"
+          loseText="放弃内容"
+          keepText="继续填写"
+          onAnswer={(isLost) => {
+            setIsAsking(false);
+            if (isLost) onCancel();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const TEXT_TYPES = new Set(['text', 'password', 'search', 'tel', 'number', 'email', 'url']);
+
+const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && TEXT_TYPES.has(target.type));

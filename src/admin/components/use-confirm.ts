@@ -1,0 +1,18 @@
+import { App, type ModalFuncProps } from 'antd';
+import { useEffect, useRef } from 'react';
+import { addLayer } from './layers.ts';
+
+/** Opens a confirmation, which goes with its page; the browser's back cancels it and leaves the page as it is. */
+export function useConfirm(): (question: ModalFuncProps) => void {
+  const { modal } = App.useApp();
+  const close = useRef<() => void>(undefined);
+  useEffect(() => () => close.current?.(), []);
+  return (question) => {
+    const { destroy } = modal.confirm({ ...question, afterClose: () => remove() });
+    const remove = addLayer({ hasInput: () => false, dismiss: destroy });
+    close.current = () => {
+      remove();
+      destroy();
+    };
+  };
+}
