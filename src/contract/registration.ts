@@ -4,8 +4,11 @@ import { text } from './fields.ts';
 import { personFields } from './profile.ts';
 import { loginAnswer, loginBody } from './authentication.ts';
 
-/** The name to sign in with. */
+/** The name to sign in with; full-width letters and digits become the usual ones. */
 export const username = text('用户名', { min: 2, max: 64 }).check(
+  z.normalize('NFKC'),
+  // A compatibility character may stand for several.
+  z.maxLength(64, { error: '用户名最多64个字符' }),
   z.regex(/^[\p{L}\p{N}_.@-]+$/u, { error: '用户名只能由文字、数字和 _ . @ - 组成' }),
 );
 

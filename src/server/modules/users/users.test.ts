@@ -114,6 +114,18 @@ describe('users', () => {
     });
   });
 
+  test('full-width letters and digits of a new name become the usual ones; sign-in understands both', async () => {
+    const created = await createUser({ username: 'Ｗａｎｇ０１' });
+    const one = await app.send('GET', `/sys-user/${String(created.data)}`, { as: 'admin' });
+    expect(one.data).toMatchObject({ username: 'Wang01' });
+    expect(await app.signIn('Ｗａｎｇ０１', password)).toHaveLength(43);
+    expect(await app.signIn('wang01', password)).toHaveLength(43);
+    expect(await createUser({ username: 'ﷺ'.repeat(4) })).toMatchObject({
+      status: 400,
+      errors: { username: '用户名最多64个字符' },
+    });
+  });
+
   test('the last administrator can be neither disabled nor demoted nor deleted', async () => {
     const one = await app.send('GET', '/sys-user/1', { as: 'admin' });
     const admin = one.data as { version: number; roleIds: number[] };
