@@ -1,8 +1,9 @@
-import { InputNumber, Select } from 'antd';
+import { Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { NumberInput } from './number-input.tsx';
 import type { PartSize } from './trial-part.ts';
 import styles from './trial.module.css';
 
@@ -23,7 +24,7 @@ export function SizeFields({ size, onChange }: SizeFieldsProps) {
   return sizes.map(([key, label]) => (
     <Labelled key={key} label={label}>
       {(id) => (
-        <InputNumber
+        <NumberInput
           id={id}
           className={styles.wide}
           min={key === 'num' ? 1 : 0.01}

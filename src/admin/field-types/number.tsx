@@ -6,7 +6,9 @@ import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
 // Loaded with the first form that has a number, because few lists filter by one.
-const NumberInput = lazy(() => import('antd/es/input-number/index').then((m) => ({ default: m.default })));
+const NumberInput = lazy(() =>
+  import('../components/number-input.tsx').then((m) => ({ default: m.NumberInput<number | string> })),
+);
 
 const WHOLE = /^-?\d{1,15}$/;
 /** Two amounts as the contract's `amountParam` accepts them; either may be absent. */

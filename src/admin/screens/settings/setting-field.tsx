@@ -1,6 +1,7 @@
-import { Button, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Input, Select, Switch } from 'antd';
 import type { TypedSetting } from '#contract/settings.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { NumberInput } from '../../components/number-input.tsx';
 import { DaysInput } from './days-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import { isOn, readable } from './setting-values.ts';
@@ -60,7 +61,7 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
     case 'whole':
     case 'decimal':
       return (
-        <InputNumber
+        <NumberInput<string>
           id={id}
           className={styles.number}
           value={value === '' ? null : value}
