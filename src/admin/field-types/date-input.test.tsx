@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { expect, test, vi } from 'vitest';
@@ -20,4 +20,18 @@ test('the calendar is Chinese, begins its weeks on Monday and offers the usual p
   expect(onChange).toHaveBeenCalledOnce();
   for (const label of ['今天', '昨天', '本周', '上周', '本月', '上月'])
     expect(screen.getByText(label)).toBeTruthy();
+});
+
+test('a period with its first day alone is shown and reported', async () => {
+  const onChange = vi.fn<(value: unknown) => void>();
+  render(<DayRangeInput id="period" label="时间" value={['2026-11-02', '']} onChange={onChange} />);
+  const [from, to] = screen.getAllByLabelText<HTMLInputElement>('时间');
+  expect([from?.value, to?.value]).toEqual(['2026-11-02', '']);
+  const input = from ?? document.body;
+  fireEvent.mouseDown(input);
+  fireEvent.click(input);
+  fireEvent.change(input, { target: { value: '2026-11-05' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  fireEvent.blur(to ?? document.body);
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-05', '']));
 });

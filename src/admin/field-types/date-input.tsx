@@ -38,7 +38,7 @@ export function DateInput({ id, label, showTime = false, value, earliest, onChan
   return showTime ? picker : <TypedDays>{picker}</TypedDays>;
 }
 
-/** First and last day, both included. */
+/** First and last day, both included; '' where the period is open. */
 export type DayRange = readonly [from: string, to: string];
 
 interface DayRangeProps {
@@ -58,16 +58,19 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
         className={styles.wide}
         aria-label={label}
         {...typedDayRange}
-        value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+        allowEmpty
+        value={value ? [dayOrNull(value[0]), dayOrNull(value[1])] : null}
         presets={periods.map(({ label: name, from, to }) => ({
           label: name,
           value: [dayjs(from), dayjs(to)],
         }))}
         onChange={(next) => {
-          const [from, to] = next ?? [];
-          onChange(from && to ? [from.format(DAY), to.format(DAY)] : undefined);
+          const [from = '', to = ''] = (next ?? []).map((end) => end?.format(DAY));
+          onChange(from + to === '' ? undefined : [from, to]);
         }}
       />
     </TypedDays>
   );
 }
+
+const dayOrNull = (day: string) => (day === '' ? null : dayjs(day));

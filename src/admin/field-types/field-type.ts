@@ -15,6 +15,8 @@ export interface FieldFilter<F extends Field, Q> {
   /** Parses the address; undefined for invalid text, so that a foreign link does not filter wrongly. */
   parse(text: string, field: F): Q | undefined;
   format(value: Q): string;
+  /** Why the list would be empty, in Chinese; undefined if it need not be. */
+  problem?(value: Q): string | undefined;
   /** Refine's filters, whose fields and values are the wire's query parameters. */
   query(name: string, value: Q, field: F): CrudFilter[];
 }

@@ -191,6 +191,8 @@ describe('a filter in the address', () => {
     [colour, 'red', 'red'],
     [fields.bool, 'false', false],
     [fields.dateTime, '2026-11-01~2026-11-30', ['2026-11-01', '2026-11-30']],
+    [fields.date, '2026-11-01~', ['2026-11-01', '']],
+    [fields.dateTime, '~2026-11-30', ['', '2026-11-30']],
     [reference, '7', 7],
     [amountText, '100~250.5', ['100', '250.5']],
     [amountText, '~0.05', ['', '0.05']],
@@ -212,6 +214,7 @@ describe('a filter in the address', () => {
     [fields.date, '2026-02-30~2026-03-01'],
     [fields.date, '2026-03-02~2026-03-01'],
     [fields.date, '2026-03-01'],
+    [fields.date, '~'],
     [reference, '-7'],
     [reference, '0'],
     [amountText, '~'],
@@ -233,5 +236,22 @@ describe('a filter in the address', () => {
       { field: 'beginTime', operator: 'eq', value: '2026-11-01 00:00:00' },
       { field: 'endTime', operator: 'eq', value: '2026-11-02 23:59:59' },
     ]);
+  });
+
+  test('of an open period has one end', () => {
+    const { filter } = fieldTypeOf(fields.dateTime);
+    expect(filter?.query('createdAt', ['2026-11-01', ''], fields.dateTime)).toMatchObject([
+      { field: 'beginTime' },
+    ]);
+    expect(filter?.query('createdAt', ['', '2026-11-02'], fields.dateTime)).toMatchObject([
+      { field: 'endTime' },
+    ]);
+  });
+
+  test('of amounts says when the lowest is above the highest', () => {
+    const { filter } = fieldTypeOf(amountText);
+    expect(filter?.problem?.(['250', '100.5'])).toBe('最低不能高于最高');
+    expect(filter?.problem?.(['9', '100'])).toBeUndefined();
+    expect(filter?.problem?.(['250', ''])).toBeUndefined();
   });
 });

@@ -83,6 +83,8 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
     return from + to === '' ? undefined : [from, to];
   },
   format: ([from, to]) => `${from}~${to}`,
+  problem: ([from, to]) =>
+    from !== '' && to !== '' && fenFromYuan(from) > fenFromYuan(to) ? '最低不能高于最高' : undefined,
   query: (name, [from, to]) => [
     { field: `${name}From`, operator: 'gte', value: from },
     { field: `${name}To`, operator: 'lte', value: to },

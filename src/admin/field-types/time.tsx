@@ -1,3 +1,4 @@
+import type { CrudFilter } from '@refinedev/core';
 import { lazy, Suspense } from 'react';
 import { dateText, isDay, secondText, timeText } from '#domain/shanghai-time.ts';
 import type { DateInputProps, DayRange } from './date-input.tsx';
@@ -12,9 +13,11 @@ const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ defau
 
 const placeholder = <div className={styles.inputRoom} />;
 
-/** A period; `query` writes it for the wire. */
+const isOpenOrDay = (text: string) => text === '' || isDay(text);
+
+/** A period, which may be open at one end; `ends` writes both for the wire. */
 const dayRange = <F extends DateField | DateTimeField>(
-  query: FieldFilter<F, DayRange>['query'],
+  ends: (name: string, period: DayRange) => readonly [from: CrudFilter, to: CrudFilter],
 ): FieldFilter<F, DayRange> => ({
   control: (field, { id, value, onChange }) => (
     <Suspense fallback={placeholder}>
@@ -22,11 +25,12 @@ const dayRange = <F extends DateField | DateTimeField>(
     </Suspense>
   ),
   parse: (text) => {
-    const [from = '', to = '', ...rest] = text.split('~');
-    return rest.length === 0 && isDay(from) && isDay(to) && from <= to ? [from, to] : undefined;
+    const [from, to, ...rest] = text.split('~');
+    if (from === undefined || to === undefined || rest.length > 0 || from + to === '') return undefined;
+    return isOpenOrDay(from) && isOpenOrDay(to) && (to === '' || from <= to) ? [from, to] : undefined;
   },
   format: ([from, to]) => `${from}~${to}`,
-  query,
+  query: (name, period) => ends(name, period).filter((_end, index) => period[index] !== ''),
 });
 
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {

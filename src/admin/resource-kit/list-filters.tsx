@@ -28,9 +28,18 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
   const [draft, setDraft] = useState(filters);
   const names = resource.list.filters.filter((name) => !without.includes(name));
   const first = names.length > MANY ? names.slice(0, FIRST) : names;
+  const problemOf = (name: string) =>
+    draft[name] === undefined
+      ? undefined
+      : fieldTypeOf(fieldOf(resource, name)).filter?.problem?.(draft[name]);
+  const hasProblem = names.some((name) => problemOf(name) !== undefined);
+  // Not while the second bound is being typed.
+  const [isTried, setIsTried] = useState(hasProblem);
   const [isWhole, setIsWhole] = useState(names.some((name) => name in filters && !first.includes(name)));
 
   function apply() {
+    setIsTried(true);
+    if (hasProblem) return;
     const entered = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
     if (JSON.stringify(entered) === JSON.stringify(filters)) onRepeat();
     else onChange(entered);
@@ -53,10 +62,16 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
           value: draft[name],
           onChange: (value) => setDraft((before) => ({ ...before, [name]: value })),
         });
+        const problem = isTried ? problemOf(name) : undefined;
         return control ? (
           <div key={name} className={styles.filter}>
             <label htmlFor={`${id}-${name}`}>{field.label}</label>
             {control}
+            {problem === undefined ? null : (
+              <p role="alert" className={styles.filterProblem}>
+                {problem}
+              </p>
+            )}
           </div>
         ) : null;
       })}

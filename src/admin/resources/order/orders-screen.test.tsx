@@ -94,3 +94,21 @@ test('a note is not overwritten when the order was fetched again while the form 
   const dialog = await findConflict();
   expect(dialog.getByText('他人备注')).toBeTruthy();
 });
+
+test('amounts whose lowest is above the highest are not searched for, and a hint says why', async () => {
+  const page = open();
+  const bar = within(await screen.findByRole('search'));
+  fireEvent.click(bar.getByText('更多条件'));
+  const enter = async (label: string, value: string) =>
+    fireEvent.change(await bar.findByLabelText(label), { target: { value } });
+  await enter('最低合计', '250');
+  await enter('最高合计', '100');
+  expect(bar.queryByRole('alert')).toBeNull();
+  fireEvent.click(bar.getByText('查询'));
+  expect((await bar.findByRole('alert')).textContent).toBe('最低不能高于最高');
+  expect(page.at()).toBe('/admin/user/order');
+  await enter('最高合计', '1000');
+  expect(bar.queryByRole('alert')).toBeNull();
+  fireEvent.click(bar.getByText('查询'));
+  await waitFor(() => expect(page.at()).toBe('/admin/user/order?price=250%7E1000'));
+});
