@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { NavigationType, useBlocker } from 'react-router';
 import { isInputHeld, topDismiss } from '../components/layers.ts';
 import { LossQuestion } from '../components/loss-question.tsx';
 
@@ -11,7 +11,7 @@ export function LeaveGuard() {
   const dismissTop = useRef<() => void>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
-    dismissTop.current = historyAction === 'POP' ? topDismiss() : undefined;
+    dismissTop.current = historyAction === NavigationType.Pop ? topDismiss() : undefined;
     const isLeaving = currentLocation.pathname !== nextLocation.pathname;
     return dismissTop.current !== undefined || (isLeaving && isInputHeld());
   });

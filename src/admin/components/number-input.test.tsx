@@ -8,7 +8,7 @@ test.each([
   ['a full-width minus', '－３', -3],
   ['separators of thousands', '1，234', 1234],
 ])('%s are understood and kept on blur', (_what, typed, value) => {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(value: unknown) => void>();
   render(<NumberInput aria-label="数量" onChange={onChange} />);
   const input = screen.getByLabelText<HTMLInputElement>('数量');
   fireEvent.focus(input);
