@@ -8,6 +8,7 @@ const apart = [
   'src/providers/notification-stream.test.tsx',
   'src/storefront/features/quote/{parts/part-isolation,draft/price-draft}.test.{ts,tsx}',
   'src/storefront/features/quote/models/{place-files,readings,ordered-models}.test.{ts,tsx}',
+  'src/storefront/features/quote/edit/edit-models.test.tsx',
 ];
 
 const ui = {

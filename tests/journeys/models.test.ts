@@ -7,6 +7,7 @@ import type { Vector } from '#geometry/model-reading.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
 import { boxMesh } from '#tests/support/mesh-parts.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { fitBox, project, standardViews } from '#viewer/view.ts';
@@ -21,11 +22,6 @@ beforeAll(async () => {
   make = partMaker(await nodeKernel().occt());
 });
 afterAll(() => journey.close());
-
-interface Dropped {
-  name: string;
-  text: string;
-}
 
 const plate = (): Dropped => ({
   name: '底板.step',
@@ -52,22 +48,6 @@ const drawing: Dropped = {
   name: '底板.pdf',
   text: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
 };
-
-/** Drops files on the page as a browser does. */
-async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
-  const data = await page.evaluateHandle((dropped) => {
-    const transfer = new DataTransfer();
-    for (const { name, text } of dropped) transfer.items.add(new File([text], name));
-    return transfer;
-  }, files);
-  // The listener may follow the first paint.
-  const isTaken = async () => {
-    await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
-    return page.getByText('放开即加入报价').isVisible();
-  };
-  await expect.poll(isTaken).toBe(true);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-}
 
 async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
   const person = await addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
@@ -125,7 +105,7 @@ test.each([
       if (response.url().endsWith('.wasm')) kernels.push(response.headers()['cache-control'] ?? '');
     });
     expect(kernels).toEqual([]);
-    await drop(page, [plate(), block(), broken]);
+    await dropFiles(page, [plate(), block(), broken]);
 
     await state(page, '底板').getByText('取自模型').waitFor();
     expect(await field(page, '底板', '长度').inputValue()).toBe('120');
@@ -195,7 +175,7 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   const shaft = make.cylinder(8, 90, [0, 0, 0], [1, 0, 0]);
   const assembly = make.together(make.box([50, 40, 10], [0, 0, 50]), shaft);
   const assembled = { name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) };
-  await drop(page, [assembled, { ...plate(), name: '底板.stp' }, drawing]);
+  await dropFiles(page, [assembled, { ...plate(), name: '底板.stp' }, drawing]);
   await state(page, '组件').getByText('文件里有 2 种共 2 个实体').waitFor();
   await page.getByRole('region', { name: '底板', exact: true }).getByText('底板.pdf').waitFor();
   await state(page, '组件').getByRole('button', { name: '每个零件单独报价' }).click();
@@ -206,7 +186,7 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   await expect.poll(sizes).toEqual(expect.arrayContaining(['50', '90', '120']));
 
   // Another set of the same assembly.
-  await drop(page, [assembled]);
+  await dropFiles(page, [assembled]);
   const offer = page.getByRole('status', { name: '相同的模型' });
   await offer.getByText('“组件.step”已分为 2 种零件报价，没有再次加入').waitFor();
   await offer.getByRole('button', { name: '加一套，共 2 件' }).click();
@@ -223,7 +203,7 @@ test('an assembly kept together is one part with the box around all its bodies',
   const { page, faults } = await openAsCustomer({});
   const pin = make.cylinder(8, 90);
   const assembly = make.together(pin, make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]));
-  await drop(page, [{ name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) }]);
+  await dropFiles(page, [{ name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) }]);
   await state(page, '组件').getByText('文件里有 1 种共 2 个实体').waitFor();
   await state(page, '组件').getByRole('button', { name: '作为一个零件' }).click();
   await state(page, '组件').getByText('取自模型').waitFor();
@@ -250,7 +230,7 @@ test('an assembly kept together is one part with the box around all its bodies',
 
 test('a second tab shows what was read; a browser without room goes on and says what a reload loses', async () => {
   const { page, context, faults } = await openAsCustomer({});
-  await drop(page, [plate()]);
+  await dropFiles(page, [plate()]);
   await state(page, '底板').getByText('取自模型').waitFor();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板.step');
   const other = await context.newPage();
@@ -267,7 +247,7 @@ test('a second tab shows what was read; a browser without room goes on and says 
       },
     });
   });
-  await drop(page, [block()]);
+  await dropFiles(page, [block()]);
   await state(page, '垫块').getByText('取自模型').waitFor();
   await state(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
   expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
@@ -282,7 +262,7 @@ test('only the answer with the script of the reader allows WebAssembly', async (
     policies.set(new URL(response.url()).pathname, response.headers()['content-security-policy'] ?? '');
   });
   await page.reload();
-  await drop(page, [plate()]);
+  await dropFiles(page, [plate()]);
   await state(page, '底板').getByText('取自模型').waitFor();
   const allowing = [...policies].filter(([, policy]) => policy.includes('unsafe'));
   expect(allowing.map(([path]) => path)).toEqual([expect.stringMatching(/\/assets\/read-model\.worker-/)]);
@@ -352,7 +332,7 @@ test.each([
   const { page, faults } = await openAsCustomer({ width, height: 844 });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await drop(page, [milled()]);
+  await dropFiles(page, [milled()]);
   const panel = state(page, '支座');
   await expect.poll(() => panel.locator('img').getAttribute('src')).toMatch(/^data:image\/webp;base64,/);
   expect(scripts.filter((path) => /model-viewer.*\.js$/.test(path))).toEqual([]);
@@ -430,7 +410,7 @@ test('a browser without WebGL gives measures and price without a picture', async
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.reload();
-  await drop(page, [milled()]);
+  await dropFiles(page, [milled()]);
   const panel = state(page, '支座');
   await panel.getByText('取自模型').waitFor();
   await panel.getByRole('button', { name: '查看三维' }).click();

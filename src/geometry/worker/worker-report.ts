@@ -9,7 +9,9 @@ export type ModelFailure =
   /** The shop does not take this format. */
   | 'format-refused'
   /** The file is no longer in this browser. */
-  | 'file-gone';
+  | 'file-gone'
+  /** The shop has deleted the file of a model that was ordered. */
+  | 'deleted';
 
 /** What the page gives its worker: one file, and before it perhaps the order to load the kernel. */
 export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/part-item.ts';
-import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
-import { figuresOf, type PartModel } from '../draft/part-model.ts';
+import { sentModel, type PartModel } from '../draft/part-model.ts';
 import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sendings.ts';
 import { wantRetry } from '../models/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
@@ -37,18 +36,9 @@ export async function attachModels(order: OrderToPlace): Promise<Attached> {
 }
 
 function withFile(item: QuotationItem, model: PartModel, id: number): QuotationItem {
-  const figures = figuresOf(model);
-  if (!figures)
-    return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
-  return {
-    ...item,
-    model: {
-      id,
-      body: model.isWhole ? WHOLE_BODY : (model.bodyIndex ?? 0),
-      scale: modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1',
-      ...figures,
-    },
-  };
+  const sent = sentModel(model, id);
+  if (sent) return { ...item, model: sent };
+  return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
 }
 
 /** Has the files sent again that a refused order names: the server has deleted them since they were sent. */

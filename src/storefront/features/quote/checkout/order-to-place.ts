@@ -43,6 +43,8 @@ export function orderToPlace(
   for (const [index, { part, view, subTotalFen }] of lines.entries()) {
     const { item } = view.checked;
     if (!item || subTotalFen === undefined) return undefined;
+    // A deleted file is not sent.
+    const model = part.modelFile?.failure === 'deleted' ? undefined : part.modelFile;
     items.push(item);
     orderLines.push({
       key: part.key,
@@ -50,8 +52,8 @@ export function orderToPlace(
       num: item.num,
       subTotalFen,
       ...describe(part),
-      hasFiles: part.files.length > 0 || part.modelFile !== undefined,
-      model: part.modelFile,
+      hasFiles: part.files.length > 0 || model !== undefined,
+      model,
     });
   }
   if (items.length === 0) return undefined;

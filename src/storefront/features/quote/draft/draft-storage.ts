@@ -26,14 +26,16 @@ const storedModel = z.object({
     }),
   ),
   failure: z.optional(storedText),
+  ordered: z.optional(sentModel),
+  hasThumbnail: z.optional(z.boolean()),
 });
+
+const storedSize = { length: storedText, width: storedText, height: storedText };
 
 const storedPart = z.object({
   name: storedText,
   materialId: z.nullable(z.int()),
-  length: storedText,
-  width: storedText,
-  height: storedText,
+  ...storedSize,
   num: storedText,
   selections: z.record(z.string(), z.int()),
   remark: storedText,
@@ -42,8 +44,8 @@ const storedPart = z.object({
     z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
     [],
   ),
-  model: z.optional(sentModel),
   modelFile: z.optional(storedModel),
+  replaced: z.optional(z.object({ ...storedSize, modelFile: storedModel })),
   stockSizeId: z.optional(z.int()),
   unread: z._default(z.record(z.string(), storedText), {}),
 });
@@ -92,8 +94,8 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       selections,
       remark,
       files,
-      model,
       modelFile,
+      replaced,
       stockSizeId,
       unread,
     }) => ({
@@ -106,8 +108,8 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       selections,
       remark,
       files,
-      model,
       modelFile,
+      replaced,
       stockSizeId,
       unread,
     }),

@@ -1,10 +1,10 @@
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
-import type { QuotationItem, SentModel } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
 import { handStockOf } from '#contract/stock-plan.ts';
 import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
-import type { PartModel } from './part-model.ts';
+import { sentModel, type PartModel } from './part-model.ts';
 import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
 
 /** A drawing or model that is on the server. */
@@ -23,14 +23,18 @@ export interface PartFields {
   readonly selections: Readonly<ProcessSelections>;
   readonly remark: string;
   readonly files: readonly AttachedFile[];
-  /** Its model on the server, with the measures that were read of it. */
-  readonly model?: SentModel;
-  /** A model that is in this browser; it takes the place of `model` with the order. */
   readonly modelFile?: PartModel;
+  /** What another model took the place of, until the customer accepts that. */
+  readonly replaced?: ReplacedModel | undefined;
   /** The stock that was chosen by hand; the smallest that fits without it. */
   readonly stockSizeId?: number | undefined;
   /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
   readonly unread: Readonly<Record<string, string>>;
+}
+
+/** The model that a part had, with the size of then. */
+export interface ReplacedModel extends Pick<PartFields, SizeField> {
+  readonly modelFile: PartModel;
 }
 
 /** One part on the page. Immutable: an unchanged part stays the same object, and so does its price. */
@@ -110,7 +114,10 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   if (name) item.name = name;
   if (remark) item.remark = remark;
   if (fields.files.length > 0) item.fileIds = fields.files.map(({ id }) => id);
-  if (fields.model) item.model = fields.model;
+  // A file that is in this browser gets its id when it is sent.
+  const { modelFile } = fields;
+  const model = modelFile?.ordered && sentModel(modelFile, modelFile.ordered.id);
+  if (model) item.model = model;
   if (fields.stockSizeId !== undefined) item.stockSizeId = fields.stockSizeId;
   return item;
 }
@@ -158,12 +165,10 @@ export function isBlank({
   num,
   remark,
   files,
-  model,
   modelFile,
   unread,
 }: PartFields): boolean {
   return (
-    model === undefined &&
     modelFile === undefined &&
     files.length + Object.keys(unread).length === 0 &&
     [name, length, width, height, num, remark].join('').trim() === ''

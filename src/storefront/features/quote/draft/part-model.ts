@@ -1,8 +1,13 @@
+import type { SentModel } from '#contract/part-item.ts';
+import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { LengthUnit, Vector } from '#geometry/model-reading.ts';
 
-/** The model of a part: its file stays in this browser until ordering. Measures are absent before it is read and after a failure. */
+/**
+ * The model of a part: its file stays in this browser until ordering, or came with an order from the server. Measures are absent
+ * before it is read and after a failure.
+ */
 export interface PartModel {
-  /** Of the file in this browser. Parts that came from one file share it. */
+  /** Of the file in this browser, or `orderedFileId`. Parts that came from one file share it. */
   readonly fileId: string;
   readonly fileName: string;
   readonly fileBytes: number;
@@ -17,6 +22,10 @@ export interface PartModel {
   readonly measures?: ModelMeasures;
   /** Why there are no measures: a code with a sentence. */
   readonly failure?: string;
+  /** As it was sent with the order that the part comes from: its file is on the server. */
+  readonly ordered?: SentModel;
+  /** Of an ordered one: the server has a picture of it. */
+  readonly hasThumbnail?: boolean;
 }
 
 /** As the file says, before `factor`. */
@@ -41,6 +50,27 @@ export function figuresOf({ measures, factor }: PartModel) {
     isTurned: measures.isTurned ?? false,
   };
 }
+
+/** As an order takes it once its file has this id on the server; undefined for a part without a volume. */
+export function sentModel(model: PartModel, id: number): SentModel | undefined {
+  const figures = figuresOf(model);
+  if (!figures) return undefined;
+  const body = model.isWhole ? WHOLE_BODY : (model.bodyIndex ?? 0);
+  const scale = modelScaleNames.find((name) => modelScales[name] === model.factor) ?? '1';
+  const { ordered } = model;
+  const isAsOrdered = ordered?.id === id && (ordered.body ?? 0) === body && (ordered.scale ?? '1') === scale;
+  // Dividing by the scale and multiplying again would change the last digit.
+  return isAsOrdered ? ordered : { id, body, scale, ...figures };
+}
+
+const ORDERED = 'ordered-';
+
+/** The file of a model that came with an order. */
+export const orderedFileId = (id: number): string => `${ORDERED}${id}`;
+
+/** The id on the server of such a file; undefined for a file that was chosen in this browser. */
+export const orderedIdOf = (fileId: string): number | undefined =>
+  fileId.startsWith(ORDERED) ? Number(fileId.slice(ORDERED.length)) : undefined;
 
 /** Whether the model still has to be read. */
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>

@@ -47,6 +47,6 @@ export type QuoteAction =
 type FileState = Pick<PartDraft, 'files' | 'pendingFiles'>;
 
 /** The part's model with what it fills in, and the stock. */
-type ModelFields = Pick<PartDraft, 'modelFile' | SizeField | 'num' | 'stockSizeId'>;
+export type ModelFields = Pick<PartDraft, 'modelFile' | 'replaced' | SizeField | 'num' | 'stockSizeId'>;
 
 export type Dispatch = (action: QuoteAction) => void;

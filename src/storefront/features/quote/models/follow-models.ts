@@ -4,6 +4,7 @@ import type { PartDraft } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { withModel } from './model-size.ts';
 import { readFile } from './readings.ts';
+import { SIZE_FIELDS } from '../draft/size-text.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
 /** Parts whose reading is awaited, by the page they are on: keys repeat on other pages. */
@@ -33,9 +34,17 @@ export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): v
   }
 }
 
+/** Of a part whose new model tells no size: the sides that were not typed since are those of before. */
+function sizeBefore({ replaced, ...part }: PartDraft): Partial<PartDraft> {
+  const blank = replaced ? SIZE_FIELDS.filter((field) => part[field].trim() === '') : [];
+  return Object.fromEntries(blank.map((field) => [field, replaced?.[field] ?? '']));
+}
+
 /** The part as it was read. What the customer typed meanwhile stays; the quantity is one until they say otherwise. */
 function withOutcome(part: PartDraft, model: PartModel, outcome: ReadingOutcome): Partial<PartDraft> {
-  if (outcome.type === 'failed') return { modelFile: { ...model, failure: outcome.failure } };
+  if (outcome.type === 'failed') {
+    return { ...sizeBefore(part), modelFile: { ...model, failure: outcome.failure } };
+  }
   const { reading } = outcome;
   const read: PartModel = { ...model, unit: reading.unit, measures: partSize(reading, model) };
   return {

@@ -10,24 +10,28 @@ import type { Check } from '#geometry/checks.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { FileButton } from '#storefront/ui/file-button.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
-import type { PartDraft } from '../draft/draft.ts';
+import { sizeText, type PartDraft, type ReplacedModel } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { savingWithin, sideNames } from '../draft/size-saving.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
+import { usableOf } from '../upload/refused-files.ts';
 import { EarlierParts } from './earlier-parts.tsx';
 import { BodyList } from './body-list.tsx';
 import { ModelChecks } from './model-checks.tsx';
+import { MODEL_EXTENSIONS } from './model-files.ts';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
 import { changedSizes, fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
 import { ModelSending } from './model-sending.tsx';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { PartViewer } from './part-viewer.tsx';
+import { replacement } from './replace-model.ts';
 import { stateOf, StateBadge } from './model-state.tsx';
-import { cancelReading, forgetReading, useModelFile } from './readings.ts';
+import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 import styles from './model-panel.module.css';
 
@@ -89,11 +93,18 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     dispatch({
       type: 'modelChanged',
       key,
-      change: (current) => (next ? withModel(current, next) : { modelFile: undefined }),
+      change: (current) => (next ? withModel(current, next) : { modelFile: undefined, replaced: undefined }),
     });
+  const replace = async (file: File) => {
+    const [usable] = usableOf([file]);
+    if (!usable) return;
+    const change = await replacement(part, usable);
+    if (change) dispatch({ type: 'modelChanged', key, change });
+  };
   const readAgain = () => {
     forgetReading(model.fileId);
-    set({ ...model, failure: undefined });
+    if (model.measures) void readFile(model.fileId);
+    else set({ ...model, failure: undefined });
   };
   return (
     <section className={styles.panel} aria-label="模型" data-state={state}>
@@ -108,6 +119,14 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
             取消读取
           </Button>
         )}
+        {state !== 'reading' && model.failure !== 'deleted' && (
+          <FileButton
+            label="更换模型"
+            accept={MODEL_EXTENSIONS}
+            size="small"
+            onPick={(file) => void replace(file)}
+          />
+        )}
         <IconButton
           icon="remove"
           hint="移除模型"
@@ -115,6 +134,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           onClick={() => set(undefined)}
         />
       </header>
+      {part.replaced && <Replaced part={part} model={model} before={part.replaced} dispatch={dispatch} />}
       {state === 'reading' && <Progress stage={file?.stage} />}
       {model.failure !== undefined && (
         <p role="alert" className={styles.failure}>
@@ -126,11 +146,33 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
               重新读取
             </Button>
           )}
+          {model.failure === 'deleted' && (
+            <FileButton
+              label="重新选择模型"
+              accept={MODEL_EXTENSIONS}
+              size="small"
+              onPick={(picked) => void replace(picked)}
+            />
+          )}
         </p>
       )}
-      {model.measures && file?.failure === 'file-gone' && (
+      {model.measures && file?.failure === 'file-gone' && !model.ordered && (
         <p role="status" className={styles.missing}>
           这个文件已不在浏览器里，三维和加工提示无法显示；已读取的尺寸仍然有效。提交前请把文件重新拖到这个零件上。
+        </p>
+      )}
+      {model.ordered && !reading && file?.failure === undefined && (
+        <p className={styles.progress} role="status">
+          <progress aria-label="读取进度" />
+          正在从服务器读取模型，三维和加工提示随后显示
+        </p>
+      )}
+      {model.ordered && file?.failure !== undefined && (
+        <p role="status" className={styles.missing}>
+          模型文件暂时读不到，三维和加工提示无法显示；原来的尺寸仍然有效，模型照常随订单提交。
+          <Button size="small" onClick={readAgain}>
+            重新读取
+          </Button>
         </p>
       )}
       {file?.isUnkept && (
@@ -145,6 +187,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
             查看三维
           </button>
         )}
+        {model.ordered && !reading && <ModelPicture model={model} size="panel" />}
         <div className={styles.told}>
           {model.measures && (
             <Measures {...props} reading={reading} onFactor={(factor) => set({ ...model, factor })} />
@@ -211,15 +254,50 @@ function Progress({ stage = 'waiting' }: { stage?: keyof typeof stages }) {
 const changedText = (changed: readonly SizeField[]): string =>
   `${changed.length < SIZE_FIELDS.length ? changed.map((field) => sideNames[field]).join('、') : ''}已手工修改`;
 
+interface ReplacedProps extends Pick<ModelPanelProps, 'part' | 'model' | 'dispatch'> {
+  before: ReplacedModel;
+}
+
+/** Says that another model took the place of one, and takes it back. */
+function Replaced({ part: { key }, model, before, dispatch }: ReplacedProps) {
+  const size = sizeText(before);
+  const fate = model.failure === undefined ? '尺寸取自新模型' : '新模型没有读出尺寸，尺寸还是原来的';
+  return (
+    <p role="status" className={styles.replaced}>
+      <span>
+        已用“{model.fileName}”换下“{before.modelFile.fileName}”，{fate}
+        {size && `（原来 ${size}）`}
+      </span>
+      <Button
+        size="small"
+        onClick={() =>
+          dispatch({ type: 'modelChanged', key, change: () => ({ ...before, replaced: undefined }) })
+        }
+      >
+        撤销更换
+      </Button>
+      <button
+        type="button"
+        aria-label="关闭提示"
+        onClick={() => dispatch({ type: 'modelChanged', key, change: () => ({ replaced: undefined }) })}
+      >
+        ✕
+      </button>
+    </p>
+  );
+}
+
 interface MeasuresProps extends ModelPanelProps {
   reading?: ModelReading;
   onFactor: (factor: number) => void;
 }
 
-function Measures({ part, model, material, dispatch, onFactor }: MeasuresProps) {
+function Measures({ part, model, material, reading, dispatch, onFactor }: MeasuresProps) {
   const size = fieldsFromSize(model);
   const kg = weightKg(figuresOf(model)?.volumeMm3, material?.density ?? 0);
   const changed = changedSizes(part);
+  // The server tells none of a file that it has not measured yet.
+  const unit = model.unit ?? reading?.unit;
   const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
   return (
     <div className={styles.measures}>
@@ -243,7 +321,7 @@ function Measures({ part, model, material, dispatch, onFactor }: MeasuresProps) 
       <p className={styles.facts}>
         {kg !== null && <span>约 {weightText(kg)}</span>}
         <span>
-          {model.unit ? `文件单位 ${units[model.unit]}` : '文件没有单位，按毫米读取'}
+          {unit ? `文件单位 ${units[unit]}` : '文件没有单位，按毫米读取'}
           {model.factor > 1 && '，已 ×25.4'}
           {model.factor < 1 && '，已 ÷25.4'}
         </span>

@@ -44,7 +44,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
         </p>
       )}
       <p role={sending ? 'status' : undefined} className={styles.private}>
-        {placeText(sending, isEarly && model.failure === undefined)}
+        {placeText(model, sending, isEarly)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
     </div>
@@ -70,9 +70,11 @@ function failureText(
 
 const kept = '，没有用于报价单或订单的文件 7 天后自动删除';
 
-function placeText(sending: Sending | undefined, isEarly: boolean): string {
+function placeText({ ordered, failure }: PartModel, sending: Sending | undefined, isEarly: boolean): string {
   if (sending?.status === 'sending') return '正在上传模型';
+  if (sending?.status === 'sent' && sending.id === ordered?.id)
+    return '模型随原报价单或订单保存，不需要再次上传';
   if (sending?.status === 'sent') return `模型已上传${kept}`;
-  if (isEarly) return `模型在本机读取，读取成功后随即上传${kept}`;
+  if (isEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${kept}`;
   return '模型只在本机读取，提交订单或保存报价时才上传';
 }

@@ -25,6 +25,7 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   'kernel-missing': `读取程序没有启动：请检查网络，或换用较新的浏览器再试。${byHand}`,
   cancelled: '已取消读取。请手工填写尺寸，或重新读取。',
   'format-refused': `我们不接受这种格式的模型。${byHand}`,
+  deleted: '模型文件已按保留期限删除，提交时不再附带；尺寸是原来的，不变。需要按模型加工请重新选择模型文件。',
   'file-gone': '模型文件已不在这台电脑的浏览器里。请重新拖入。',
 };
 

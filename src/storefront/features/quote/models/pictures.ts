@@ -1,4 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loadModelThumbnail } from '#providers/files.ts';
+import { CallError } from '#providers/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { meshOf } from './part-mesh.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -32,11 +34,25 @@ async function fetchPicture(model: PartModel): Promise<void> {
   if (pictures.has(key)) return;
   pictures.set(key, undefined);
   const kept = await keptPicture(model.fileId, model.bodyIndex);
-  const url = kept ?? (await (drawing = drawing.then(() => draw(model))));
+  const url = kept ?? (await orderedPicture(model)) ?? (await (drawing = drawing.then(() => draw(model))));
   if (typeof url !== 'string') return;
   pictures.set(key, url);
   for (const listener of listeners) listener();
   if (!kept) await keepPicture(model.fileId, model.bodyIndex, url);
+}
+
+/** The server's picture of a model that came with an order: to show it needs no reading. */
+async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<string | undefined> {
+  if (!ordered || !hasThumbnail) return undefined;
+  try {
+    return await loadModelThumbnail(
+      { id: ordered.id, body: ordered.body ?? 0 },
+      new AbortController().signal,
+    );
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
 }
 
 async function draw(model: PartModel): Promise<string | undefined> {

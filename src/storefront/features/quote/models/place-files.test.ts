@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readInWorker } from '#geometry/worker/read-in-worker.ts';
+import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
+import { fakeServer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { subscribe } from '#providers/notices.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { catalogue } from '../draft/fixtures.test-data.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
+import { isUnread } from '../draft/part-model.ts';
+import { followModels } from './follow-models.ts';
 import { keptReading } from './model-store.ts';
+import { changedSizes, hasSizeOfModel } from './model-size.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';
 import { blocks } from './readings.test-data.ts';
 
 vi.mock(import('./model-store.ts'), { spy: true });
+vi.mock(import('#geometry/worker/read-in-worker.ts'), { spy: true });
 // The browser of the tests has no storage for files; the notice about it is another test's.
 beforeEach(async () => {
   const store = await import('./model-store.ts');
@@ -38,7 +45,7 @@ function page(parts: readonly PartFields[] = [emptyFields]) {
   const numbers = () => state.parts.map(({ name, num }) => `${name} ${num}`.trim());
   return { target, place, numbers, announced, state: () => state };
 }
-const model = (name: string, content = 'a') => new File([content], name);
+const model = (name: string, content = name) => new File([content], name);
 
 describe('models dropped', () => {
   test('beyond 200 parts are told and left out; nothing of the others is lost', async () => {
@@ -77,11 +84,12 @@ describe('models dropped', () => {
     expect(repeated.map(({ partTitle }) => partTitle)).toEqual(['底板']);
   });
 
-  test('of the same content and another name are another part', async () => {
+  test('of the same content and another name are held back too, of the same name and another content not', async () => {
     const { place, numbers } = page();
     await place([model('底板.step')]);
-    expect(await place([model('盖板.step')])).toEqual([]);
-    expect(numbers()).toEqual(['底板', '盖板']);
+    const [again] = await place([model('盖板.step', '底板.step'), model('底板.step', 'b')]);
+    expect(again).toMatchObject({ partTitle: '底板', model: { name: '盖板.step' } });
+    expect(numbers()).toEqual(['底板', '底板']);
   });
 
   test('again of an assembly that was quoted body by body raise all its parts by one set', async () => {
@@ -124,16 +132,99 @@ describe('models dropped', () => {
     expect(numbers().slice(3)).toEqual(['组件', '组件']);
   });
 
-  test('again become parts of their own when that is wanted, or when they are dropped on a part', async () => {
+  test('again become parts of their own when that is wanted', async () => {
     const { place, numbers, state } = page();
     await place([model('底板.step')]);
     expect(await place([model('底板.step')], { isRepeatAllowed: true })).toEqual([]);
     expect(numbers()).toEqual(['底板', '底板']);
-    const ids = () => state().parts.map(({ modelFile }) => modelFile?.fileId);
-    const before = ids();
-    expect(await place([model('底板.step')], { partKey: state().parts[0]?.key })).toEqual([]);
-    expect(numbers()).toEqual(['底板', '底板']);
-    expect(ids()[0]).not.toBe(before[0]);
+  });
+
+  test('that are no models or drawings, or are empty, become no parts and are named with the reason', async () => {
+    const { place, numbers, announced } = page();
+    await place([model('底板.step'), model('说明.txt'), model('空.step', ''), model('表.xlsx')]);
+    expect(numbers()).toEqual(['底板']);
+    expect(announced).toEqual(['已添加 1 个文件']);
+    expect(heard).toEqual([
+      '“空.step”是空文件，没有加入，请重新导出；“说明.txt”、“表.xlsx”不是模型或图纸，没有加入；可以使用 PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF',
+    ]);
+    await place([model('说明.txt')]);
+    expect(numbers()).toEqual(['底板']);
+    expect(announced).toHaveLength(1);
+  });
+});
+
+describe('a model dropped on a part', () => {
+  const size = ['length', 'width', 'height'] as const;
+  const measures = (height: number) => ({ bodies: 1, volumeMm3: 1, sizeMm: [30, 20, height] as const });
+
+  /** A part whose model was read, and whose height was changed by hand. */
+  async function typed() {
+    vi.mocked(keptReading).mockResolvedValue(undefined);
+    const shown = page();
+    await shown.place([model('底板.step')]);
+    const key = shown.state().parts[0]?.key ?? '';
+    const part = () => shown.state().parts.find((one) => one.key === key)!;
+    shown.target.dispatch({
+      type: 'modelChanged',
+      key,
+      change: ({ modelFile }) => ({
+        modelFile: { ...modelFile!, measures: measures(10) },
+        length: '30',
+        width: '20',
+        height: '12',
+      }),
+    });
+    const sides = () => size.map((field) => part()[field]);
+    const drop = (file: File) => shown.place([file], { partKey: key });
+    /** The new model is read with this outcome. */
+    const read = async (outcome: ReadingOutcome) => {
+      vi.mocked(readInWorker).mockResolvedValueOnce(outcome);
+      followModels(shown.state().parts, shown.target.dispatch);
+      await vi.waitFor(() => expect(isUnread(part())).toBe(false));
+    };
+    return { ...shown, key, part, sides, drop, read };
+  }
+
+  test('takes the place of its model: the size is that of the new one, and nothing of it is changed by hand', async () => {
+    const { drop, read, part, sides, target, key } = await typed();
+    await drop(model('底板 B.step'));
+    expect(sides()).toEqual(['', '', '']);
+    await read({ type: 'read', reading: blocks(1) });
+    expect(part().modelFile?.fileName).toBe('底板 B.step');
+    expect(sides()).toEqual(['30', '20', '10']);
+    expect(hasSizeOfModel(part())).toBe(true);
+    const { replaced } = part();
+    expect(replaced).toMatchObject({ modelFile: { fileName: '底板.step' }, height: '12' });
+    // A side that is typed afterwards is the customer's.
+    target.dispatch({ type: 'typed', key, field: 'height', text: '11' });
+    expect(changedSizes(part())).toEqual(['height']);
+    target.dispatch({ type: 'modelChanged', key, change: () => ({ ...replaced, replaced: undefined }) });
+    expect(sides()).toEqual(['30', '20', '12']);
+    expect(changedSizes(part())).toEqual(['height']);
+  });
+
+  test('that is typed over while it is read keeps what was typed', async () => {
+    const { drop, read, sides, target, key } = await typed();
+    await drop(model('底板 B.step'));
+    target.dispatch({ type: 'typed', key, field: 'width', text: '25' });
+    await read({ type: 'read', reading: blocks(1) });
+    expect(sides()).toEqual(['30', '25', '10']);
+  });
+
+  test('that cannot be read leaves the size as it was', async () => {
+    const { drop, read, part, sides } = await typed();
+    await drop(model('底板 B.step'));
+    await read({ type: 'failed', failure: 'damaged' });
+    expect(part().modelFile).toMatchObject({ fileName: '底板 B.step', failure: 'damaged' });
+    expect(sides()).toEqual(['30', '20', '12']);
+  });
+
+  test('with the content that it has changes nothing', async () => {
+    const { drop, part } = await typed();
+    const before = part();
+    await drop(model('别名.step', '底板.step'));
+    expect(part()).toEqual(before);
+    expect(heard).toEqual(['“别名.step”就是这个零件现在的模型，没有更换']);
   });
 });
 
@@ -170,6 +261,35 @@ describe('drawings dropped', () => {
       model('plate-2.step'),
     ]);
     expect(waiting(state().parts)).toEqual(['主轴 2', 'plate 1', 'plate-2 1']);
+  });
+
+  test('again on a part are attached once, by content, and a notice names them', async () => {
+    const sent: string[] = [];
+    fakeServer(({ body }) => {
+      const { name, size } = (body as FormData).get('file') as File;
+      sent.push(name);
+      const file = { id: sent.length, name, size, hasThumbnail: false };
+      return { ...ok(file), ...file };
+    });
+    const { place, state } = page();
+    await place([model('底板.step'), model('底板.pdf', 'a'), model('底板 图纸.pdf', 'a')]);
+    expect(heard).toEqual(['“底板 图纸.pdf”已在这个零件的附件里，没有重复添加']);
+    await vi.waitFor(() => expect(state().parts[0]?.files).toHaveLength(1));
+    await place([model('底板.pdf', 'a'), model('底板.pdf', 'b'), model('底板.dxf', 'a')], {
+      partKey: state().parts[0]?.key,
+    });
+    await vi.waitFor(() => expect(state().parts[0]?.files).toHaveLength(2));
+    expect(heard.slice(1)).toEqual(['“底板.pdf”、“底板.dxf”已在这个零件的附件里，没有重复添加']);
+    expect(sent).toEqual(['底板.pdf', '底板.pdf']);
+  });
+
+  test('again whose content cannot be had are told apart by their names', async () => {
+    fakeServer(() => refusal(404, '记录不存在或无权查看', 'record.not_found'));
+    const attached = { id: 999, name: '底板.pdf', size: 1, hasThumbnail: false };
+    const { place, state } = page([{ ...emptyFields, name: '底板', files: [attached] }]);
+    await place([model('底板.pdf', 'a'), model('底板 B.pdf', 'b')]);
+    expect(heard).toEqual(['“底板.pdf”已在这个零件的附件里，没有重复添加']);
+    expect(state().parts[0]?.pendingFiles).toBe(1);
   });
 
   test('of an assembly join none of its bodies', async () => {

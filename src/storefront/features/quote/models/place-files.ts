@@ -2,15 +2,17 @@ import { flushSync } from 'react-dom';
 import { notify } from '#providers/notices.ts';
 import { isBlank, partTitle, type PartDraft, type PartFields } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
-import type { PartModel } from '../draft/part-model.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { readPieces } from '../draft/size-text.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from './drawing-name.ts';
 import { isModelFile } from './model-files.ts';
-import { fileOf, readFile, takeFile } from './readings.ts';
+import { usableOf } from '../upload/refused-files.ts';
+import { replacement } from './replace-model.ts';
+import { fileOf, readFile } from './readings.ts';
 import { hasSameContent } from './same-content.ts';
+import { takeModel, takenId } from './taken-models.ts';
 
 interface Placement {
   files: readonly File[];
@@ -43,33 +45,39 @@ export interface RepeatedFiles {
   attached: readonly File[];
 }
 
-type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState };
+type Attach = (part: Pick<PartDraft, 'key' | 'files'>, drawings: readonly File[]) => void;
+type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; attach: Attach };
 
 /**
  * Makes files models and drawings of a part or of new parts named after them, and shows the first of them. Resolves with those
  * whose model a part has already.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
-  const { files, partKey, latest, newPart, dispatch, announce } = placement;
+  const { partKey, latest, newPart, dispatch, announce } = placement;
+  const files = usableOf(placement.files);
   const { groups, joining } =
     partKey === undefined ? groupsOf(files, latest().parts) : { groups: [], joining: [] };
   const { fresh, again } = placement.isRepeatAllowed
     ? { fresh: groups, again: [] }
     : await sortRepeated(groups, latest().parts);
+  const aimed = latest().parts.find(({ key }) => key === partKey);
+  const model = aimed && files.find(isModelFile);
+  const change = aimed && model && (await replacement(aimed, model));
   const state = latest();
+  const uploads: Promise<void>[] = [];
+  const attach: Attach = (part, drawings) =>
+    void uploads.push(addUploads(part.key, drawings, part.files, dispatch));
   const blank = state.parts.length === 1 ? state.parts.find(isBlank) : undefined;
   const target = state.parts.find(({ key }) => key === partKey);
-  if (partKey !== undefined || fresh.length + joining.length > 0) {
-    for (const { part, drawings } of joining) addUploads(part.key, drawings, part.files.length, dispatch);
-    const left = flushSync(() =>
-      target
-        ? placeOn(target, files, { state, newPart, dispatch })
-        : addParts(partKey === undefined ? fresh : groupsOf(files, []).groups, blank, {
-            state,
-            newPart,
-            dispatch,
-          }),
-    );
+  if (files.length > 0 && (partKey !== undefined || fresh.length + joining.length > 0)) {
+    for (const { part, drawings } of joining) attach(part, drawings);
+    const to: Target = { state, newPart, dispatch, attach };
+    const left = flushSync(() => {
+      if (!target) return addParts(partKey === undefined ? fresh : groupsOf(files, []).groups, blank, to);
+      if (change) dispatch({ type: 'modelChanged', key: target.key, change });
+      return placeOn(target, files, to);
+    });
+    await Promise.all(uploads);
     if (left.length > 0) {
       const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
       notify({ type: 'warning', message });
@@ -83,23 +91,18 @@ export async function placeFiles(placement: Placement): Promise<readonly Repeate
   return repeated.filter((one) => one !== undefined);
 }
 
-/** Returns the files for which there was no room. */
+/** Places all but the first model, and returns the files for which there was no room. */
 function placeOn(part: PartDraft, files: readonly File[], target: Target): readonly File[] {
-  const { dispatch } = target;
-  const [model, ...others] = files.filter(isModelFile);
+  const [, ...others] = files.filter(isModelFile);
   const drawings = files.filter((file) => !isModelFile(file));
-  if (drawings.length > 0) addUploads(part.key, drawings, part.files.length, dispatch);
-  if (model) {
-    const taken = modelOf(model);
-    dispatch({ type: 'modelChanged', key: part.key, change: () => ({ modelFile: taken }) });
-  }
+  if (drawings.length > 0) target.attach(part, drawings);
   return addParts(groupsOf(others, []).groups, undefined, target);
 }
 
 function addParts(
   groups: readonly Group[],
   blank: PartDraft | undefined,
-  { state, newPart, dispatch }: Target,
+  { state, newPart, dispatch, attach }: Target,
 ): readonly File[] {
   if (groups.length === 0) return [];
   const room = MAX_ITEMS - state.parts.length + (blank ? 1 : 0);
@@ -107,7 +110,7 @@ function addParts(
   const fields = placed.map(({ name, model }): PartFields => ({
     ...newPart,
     name: name.slice(0, 60),
-    modelFile: model && modelOf(model),
+    modelFile: model && takeModel(model),
   }));
   const [first, ...others] = fields;
   const set = new Map(
@@ -117,21 +120,10 @@ function addParts(
   dispatch({ type: 'bulkSet', fields: set, added });
   const keys = [...set.keys(), ...added.map((_, index) => `part-${state.nextKey + index}`)];
   for (const [index, { attached }] of placed.entries()) {
-    if (attached.length > 0) addUploads(keys[index] ?? '', attached, 0, dispatch);
+    if (attached.length > 0) attach({ key: keys[index] ?? '', files: [] }, attached);
   }
   return groups.slice(room).flatMap(({ model, attached }) => (model ? [model, ...attached] : attached));
 }
-
-/** Ids of the files that became models. */
-const taken = new WeakMap<File, string>();
-
-function modelOf(file: File): PartModel {
-  const fileId = takeFile(file);
-  taken.set(file, fileId);
-  return { fileId, fileName: file.name.slice(0, MAX_NAME), fileBytes: file.size, factor: 1 };
-}
-
-const MAX_NAME = 200;
 
 /** Drawings that bear the name of a part that is there. */
 interface Joining {
@@ -181,7 +173,7 @@ interface Repeat {
   same: string | File;
 }
 
-/** Tells apart the groups whose model, by name and content, a part or an earlier group has. */
+/** Tells apart the groups whose model, by content, a part or an earlier group has; its name may be another. */
 async function sortRepeated(
   groups: readonly Group[],
   parts: readonly PartDraft[],
@@ -207,12 +199,12 @@ async function findSame(
     // The bodies of an assembly share a file.
     if (!modelFile || seen.has(modelFile.fileId)) continue;
     seen.add(modelFile.fileId);
-    if (modelFile.fileName !== model.name.slice(0, MAX_NAME) || modelFile.fileBytes !== model.size) continue;
+    if (modelFile.fileBytes !== model.size) continue;
     const file = await fileOf(modelFile.fileId);
     if (file && (await hasSameContent(file, model))) return modelFile.fileId;
   }
   for (const { model: other } of fresh) {
-    if (other?.name === model.name && (await hasSameContent(other, model))) return other;
+    if (other && (await hasSameContent(other, model))) return other;
   }
   return undefined;
 }
@@ -223,7 +215,7 @@ async function repeatOf(
   same: string | File,
   all: readonly PartDraft[],
 ): Promise<RepeatedFiles | undefined> {
-  const fileId = typeof same === 'string' ? same : taken.get(same);
+  const fileId = typeof same === 'string' ? same : takenId(same);
   const index = all.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
   const part = all[index];
   if (!part || fileId === undefined) return undefined;
@@ -245,7 +237,7 @@ async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promis
   return [...parts.values()];
 }
 
-/** More pieces of each part for each of its repeated models, and of the drawings those that the first of its parts does not have yet. */
+/** More pieces of each part for each of its repeated models; the first of its parts gets the drawings. */
 export function raiseRepeated(
   repeated: readonly RepeatedFiles[],
   { latest, dispatch, announce }: Pick<Placement, 'latest' | 'dispatch' | 'announce'>,
@@ -258,9 +250,8 @@ export function raiseRepeated(
     dispatch({ type: 'typed', key, field: 'num', text });
     const drawings = repeated
       .filter(({ parts: [first] }) => first?.key === key)
-      .flatMap(({ attached }) => attached)
-      .filter(({ name, size }) => !files.some((file) => file.name === name && file.size === size));
-    if (drawings.length > 0) addUploads(key, drawings, files.length, dispatch);
+      .flatMap(({ attached }) => attached);
+    if (drawings.length > 0) void addUploads(key, drawings, files, dispatch);
   }
   announce('数量已增加');
 }

@@ -3,7 +3,12 @@ import { notify } from '#providers/notices.ts';
 import { formatOfName } from '#geometry/model-format.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
+import { models } from '#contract/models.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
+import { loadModelFile } from '#providers/files.ts';
+import { fetchData } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { orderedIdOf } from '../draft/part-model.ts';
 import { keepFile, keepReading, keptFile, keptReading } from './model-store.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-report.ts';
@@ -53,8 +58,33 @@ function newId(): string {
   ).join('');
 }
 
-/** The file of a model, from this page or from the browser's storage. */
-export const fileOf = async (id: string): Promise<File | undefined> => entries.get(id)?.file ?? keptFile(id);
+/** The file of a model, from this page, from the browser's storage, or of an ordered one from the server. */
+export const fileOf = async (id: string): Promise<File | undefined> =>
+  entries.get(id)?.file ?? (await keptFile(id)) ?? orderedFile(id);
+
+/** One after the other: a quotation may have two hundred models. */
+let fetching: Promise<unknown> = Promise.resolve();
+
+function orderedFile(id: string): Promise<File | undefined> {
+  const modelId = orderedIdOf(id);
+  if (modelId === undefined) return Promise.resolve(undefined);
+  const fetched = fetching.then(async () => entries.get(id)?.file ?? fetchFile(id, modelId));
+  fetching = fetched;
+  return fetched;
+}
+
+async function fetchFile(id: string, modelId: number): Promise<File | undefined> {
+  try {
+    const { name } = await fetchData(models.one, { params: { id: modelId }, quiet: true });
+    const file = await loadModelFile({ id: modelId, name }, new AbortController().signal);
+    change(id, { file });
+    void keepFile(id, file);
+    return file;
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
+}
 
 /** The reading of a file: under way, done before, or started now. */
 export function readFile(id: string): Promise<ReadingOutcome> {
@@ -98,7 +128,7 @@ const STORED_AFTER_MS = [300, 1_000, 3_000];
 async function storedFile(id: string, signal: AbortSignal): Promise<File | undefined> {
   for (const waitMs of STORED_AFTER_MS) {
     const file = await fileOf(id);
-    if (file || signal.aborted) return file;
+    if (file || signal.aborted || orderedIdOf(id) !== undefined) return file;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   return fileOf(id);

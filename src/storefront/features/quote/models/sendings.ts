@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { uploadFile, uploadModel } from '#providers/files.ts';
-import { figuresOf, type PartModel } from '../draft/part-model.ts';
+import { figuresOf, orderedIdOf, type PartModel } from '../draft/part-model.ts';
 import { uploadFault, uploadRefusal, type UploadFailure } from '../upload/upload-failure.ts';
 import { keepSent, keptSent } from './model-store.ts';
 import { fileOf } from './readings.ts';
@@ -37,8 +37,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const sendingOf = (model: PartModel, as: SentAs): Sending | undefined =>
-  sendings.get(nameOf(model, as));
+/** Of a file that came with an order, until the server says that it was deleted. By its id: the same object each time. */
+const ordered = new Map<number, Sending>();
+
+export function sendingOf(model: PartModel, as: SentAs): Sending | undefined {
+  const id = orderedIdOf(model.fileId);
+  const known = sendings.get(nameOf(model, as));
+  if (known || id === undefined || as === 'file') return known;
+  const sent = ordered.get(id) ?? { status: 'sent', id };
+  ordered.set(id, sent);
+  return sent;
+}
 
 /** The upload of a part's file in either way; one of an earlier visit is found in the browser's storage. */
 export function useSending(model: PartModel): { as: SentAs; sending: Sending | undefined } {
@@ -62,7 +71,7 @@ async function recall(fileId: string): Promise<void> {
  */
 export function sendFile(model: PartModel, as: SentAs, isOrdered: boolean): Promise<Sending | undefined> {
   const name = nameOf(model, as);
-  const known = sendings.get(name);
+  const known = sendingOf(model, as);
   if (known?.status === 'sent') return Promise.resolve(known);
   const sending = running.get(name) ?? send(model, as).finally(() => running.delete(name));
   running.set(name, sending);

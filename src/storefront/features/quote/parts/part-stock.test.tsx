@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { loadDraft, saveDraft } from '../draft/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
+import type { PartModel } from '../draft/part-model.ts';
 import { confirmOrder, partCard, renderQuote, stockTable } from '../render-quote.test-data.tsx';
 
 // Whole pages and queries by role are slow in jsdom, especially on a busy machine.
@@ -10,7 +11,13 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const slot = { userId: 7, orderId: null };
 const sizes = { name: '', num: '1', length: '120', width: '60', height: '20' };
-const model = { id: 5, volumeMm3: 100_000, boxMm: [120, 60, 20] as [number, number, number] };
+const modelFile: PartModel = {
+  fileId: 'f',
+  fileName: '支架.step',
+  fileBytes: 1,
+  factor: 1,
+  measures: { bodies: 1, volumeMm3: 100_000, sizeMm: [120, 60, 20] },
+};
 
 async function openStock(options: Parameters<typeof renderQuote>[0] = {}) {
   const page = await renderQuote(options);
@@ -34,7 +41,7 @@ test('the receipt of a typed part shows its stock and the weight of it, and asks
 });
 
 test('a model adds utilisation and the weight of the part, until the size is another', async () => {
-  saveDraft(slot, [buildFields({ ...sizes, model })]);
+  saveDraft(slot, [buildFields({ ...sizes, modelFile })]);
   const { stock, card, user } = await openStock();
   const region = await stock();
   expect(figure(region, '零件重量')).toBe('270 g');
@@ -45,13 +52,11 @@ test('a model adds utilisation and the weight of the part, until the size is ano
 });
 
 test('a turned part is cut from a bar', async () => {
-  const turned = {
-    id: 5,
-    volumeMm3: 50_000,
-    boxMm: [80, 30, 30] as [number, number, number],
-    isTurned: true,
+  const turned: PartModel = {
+    ...modelFile,
+    measures: { bodies: 1, volumeMm3: 50_000, sizeMm: [80, 30, 30], isTurned: true },
   };
-  saveDraft(slot, [buildFields({ ...sizes, length: '80', width: '30', height: '30', model: turned })]);
+  saveDraft(slot, [buildFields({ ...sizes, length: '80', width: '30', height: '30', modelFile: turned })]);
   const { stock } = await openStock();
   expect(figure(await stock(), '毛坯')).toBe('圆棒 Ø35 mm，下料长 82 mm');
 });

@@ -83,5 +83,5 @@ function shapeOf(part: PartDraft) {
   const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
     parseTyped(part, field),
   );
-  return partShape({ length, width, height }, part.modelFile ? figuresOf(part.modelFile) : part.model);
+  return partShape({ length, width, height }, part.modelFile && figuresOf(part.modelFile));
 }

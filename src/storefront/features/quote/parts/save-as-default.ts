@@ -16,8 +16,8 @@ export async function saveAsDefault(
 ): Promise<void> {
   const part = parts.find((candidate) => candidate.key === key);
   if (!part) return;
-  // Name, remark and files belong to this part only.
-  const { item } = checkPart({ ...part, name: '', remark: '', files: [] }, catalogue);
+  // Name, remark, files and model belong to this part only.
+  const { item } = checkPart({ ...part, name: '', remark: '', files: [], modelFile: undefined }, catalogue);
   if (!item) {
     dispatch({ type: 'checked', keysWithErrors: [key] });
     return notify({ type: 'warning', message: '请先填完该零件，再设为默认配置' });

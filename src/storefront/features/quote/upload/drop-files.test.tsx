@@ -26,7 +26,7 @@ const server = {
 
 /** Drops files as a browser does. Returns whether the browser would open them in place of the page. */
 function drop(target: Element, names: readonly string[]): boolean {
-  const files = names.map((name) => new File(['abc'], name));
+  const files = names.map((name) => new File([name], name));
   const dataTransfer = { files, types: ['Files'], dropEffect: 'copy' };
   fireEvent.dragOver(target, { dataTransfer });
   const event = createEvent.drop(target, { dataTransfer });

@@ -34,7 +34,7 @@ function taken(name: string): Answer {
 }
 
 const nameOf = ({ body }: SentRequest) => ((body as FormData).get('file') as File).name;
-const file = (name: string, content = 'abc') => new File([content], name);
+const file = (name: string, content = name) => new File([content], name);
 const card = () => within(partCard('零件 1'));
 
 async function openFiles(upload: (request: SentRequest) => Answer | Promise<Answer>, more = {}) {
@@ -126,7 +126,7 @@ describe('before the upload', () => {
   test('the eleventh file of a part is reported', async () => {
     const { choose } = await openFiles((request) => taken(nameOf(request)));
     await choose(...Array.from({ length: 11 }, (_, n) => file(`${n + 1}.pdf`)));
-    expect(card().getByText('一个零件最多 10 个附件')).toBeDefined();
+    await card().findByText('一个零件最多 10 个附件');
     await card().findByRole('button', { name: '移除 10.pdf' });
   });
 });

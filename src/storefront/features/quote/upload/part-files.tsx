@@ -36,7 +36,7 @@ interface Viewed {
 export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
   const uploads = useQueuedUploads(partKey, dispatch);
   const [viewed, setViewed] = useState<Viewed>();
-  const add = (chosen: readonly File[]) => addUploads(partKey, chosen, files.length, dispatch);
+  const add = (chosen: readonly File[]) => void addUploads(partKey, chosen, files, dispatch);
   const detach = (id: number) =>
     dispatch({
       type: 'filesChanged',

@@ -2,6 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import type { AttachedFile } from '../draft/draft.ts';
+import { hasSameContent } from '../models/same-content.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { uploadFault, uploadRefusal } from './upload-failure.ts';
 
@@ -64,21 +68,83 @@ export function useQueuedUploads(partKey: string, dispatch: Dispatch): readonly 
 }
 
 /**
- * Adds files to a part that already has `attached` files. Files that cannot be sent are listed at once, with the
- * reason.
+ * Adds files to a part that already has those `attached`, each once: a notice names the ones that it has. Files that cannot be sent
+ * are listed at once, with the reason. Resolves once files of equal size were compared.
  */
-export function addUploads(
+export async function addUploads(
   partKey: string,
   chosen: readonly File[],
-  attached: number,
+  attached: readonly AttachedFile[],
   dispatch: Dispatch,
-): void {
+): Promise<void> {
   // Uploads of a page that was left are cancelled.
   for (const left of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(left.id);
-  const held = attached + ofPart(queue, partKey, dispatch).length;
+  const held: Held[] = [
+    ...attached.map(({ id, name, size }) => ({ name, size, load: () => attachedOrNone(id) })),
+    ...ofPart(queue, partKey, dispatch).map(({ file }) => heldFile(file)),
+  ];
+  let place = held.length;
+  const likely: File[] = [];
+  const fresh: File[] = [];
+  for (const file of chosen) {
+    if (held.some(({ size }) => size === file.size)) likely.push(file);
+    else fresh.push(file);
+    held.push(heldFile(file));
+  }
+  enqueue(partKey, fresh, place, dispatch);
+  place += fresh.length;
+  const repeated: string[] = [];
+  for (const file of likely) {
+    const others = held.slice(
+      0,
+      held.findIndex((one) => one.file === file),
+    );
+    if (await isAmong(file, others)) repeated.push(file.name);
+    else enqueue(partKey, [file], place++, dispatch);
+  }
+  if (repeated.length === 0) return;
+  const names = [...new Set(repeated)].map((name) => `“${name}”`).join('、');
+  notify({ type: 'info', message: `${names}已在这个零件的附件里，没有重复添加` });
+}
+
+/** A file of a part. */
+interface Held {
+  name: string;
+  size: number;
+  /** One that is on this computer. */
+  file?: File;
+  /** Undefined when its content cannot be had. */
+  load: () => Promise<Blob | undefined>;
+}
+
+const heldFile = (file: File): Held => ({
+  name: file.name,
+  size: file.size,
+  file,
+  load: () => Promise.resolve(file),
+});
+
+const attachedOrNone = (id: number): Promise<Blob | undefined> =>
+  loadAttached(id, new AbortController().signal).catch((error: unknown) => {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  });
+
+/** By content; by name where the content cannot be had. */
+async function isAmong(file: File, others: readonly Held[]): Promise<boolean> {
+  for (const { name, size, load } of others) {
+    if (size !== file.size) continue;
+    const content = await load();
+    if (content ? await hasSameContent(content, file) : name === file.name) return true;
+  }
+  return false;
+}
+
+/** `first`: position of the first file among those of the part. */
+function enqueue(partKey: string, chosen: readonly File[], first: number, dispatch: Dispatch): void {
   const entries = chosen.map((file, index): Entry => {
     lastId += 1;
-    const reason = refusalOf(file, held + index);
+    const reason = refusalOf(file, first + index);
     const abort = new AbortController();
     const status = reason === '' ? 'waiting' : 'failed';
     return { id: lastId, partKey, file, status, progress: 0, reason, canRetry: false, dispatch, abort };

@@ -1,0 +1,29 @@
+import type { OrderModel } from '#contract/models.ts';
+import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import type { LengthUnit } from '#geometry/model-reading.ts';
+import { mmPerUnit } from '#geometry/units.ts';
+import { orderedFileId, type PartModel } from '../draft/part-model.ts';
+
+/** The model of a part of an order, for a part that is quoted again; without measures once its bytes are deleted. */
+export function modelOfOrder(model: OrderModel): PartModel {
+  const { id, name, size, isDeleted, body, bodies, scale, sent, unit, hasThumbnail } = model;
+  const factor = modelScales[scale];
+  const file = { fileId: orderedFileId(id), fileName: name, fileBytes: size, factor };
+  if (isDeleted) return { ...file, failure: 'deleted' };
+  const [length, width, height] = sent.boxMm;
+  return {
+    ...file,
+    ...(body === WHOLE_BODY ? { isWhole: true } : (bodies !== 1 || body > 0) && { bodyIndex: body }),
+    ...(isLengthUnit(unit) && { unit }),
+    measures: {
+      bodies: Math.max(1, bodies),
+      volumeMm3: sent.volumeMm3 / factor ** 3,
+      sizeMm: [length / factor, width / factor, height / factor],
+      isTurned: sent.isTurned,
+    },
+    ordered: { id, body, scale, ...sent },
+    hasThumbnail,
+  };
+}
+
+const isLengthUnit = (unit: string | null): unit is LengthUnit => unit !== null && unit in mmPerUnit;

@@ -1,0 +1,30 @@
+import { FILE_KINDS } from '#contract/files.ts';
+import { notify } from '#providers/notices.ts';
+import { sortFile } from './usable-files.ts';
+
+/** Named in the notice. */
+const MAX_NAMED = 3;
+
+/** The files that can become a model or an attachment; a notice names the others. */
+export function usableOf(files: readonly File[]): readonly File[] {
+  const foreign = files.filter(({ name }) => sortFile(name) !== 'usable');
+  const empty = files.filter((file) => !foreign.includes(file) && file.size === 0);
+  const message = refusedText(foreign, empty);
+  if (message) notify({ type: 'warning', message, key: 'refused-files' });
+  return files.filter((file) => !foreign.includes(file) && !empty.includes(file));
+}
+
+/** Which files were not taken and why; empty for none. */
+export function refusedText(foreign: readonly File[], empty: readonly File[]): string {
+  const sentences = [
+    empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,
+    foreign.length > 0 && `${namesOf(foreign)}不是模型或图纸，没有加入；可以使用 ${FILE_KINDS}`,
+  ];
+  return sentences.filter(Boolean).join('；');
+}
+
+function namesOf(files: readonly File[]): string {
+  const names = files.slice(0, MAX_NAMED).map(({ name }) => `“${name}”`);
+  const more = files.length > MAX_NAMED ? ` 等 ${files.length} 个文件` : '';
+  return names.join('、') + more;
+}
