@@ -193,13 +193,26 @@ describe('refusals', () => {
       'part.step',
       'external-references',
     ],
+    [
+      'an assembly of which one part stands in another file',
+      () => withData(make.step(make.box([1, 1, 1])), "#90001=DOCUMENT_FILE('pin.STP','',$,#2,'',$);"),
+      'part.step',
+      'external-references',
+    ],
   ];
+  const withData = (step: Uint8Array, data: string) =>
+    text(new TextDecoder().decode(step).replace(/\bDATA;/, `DATA;\n${data}`));
   const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2);
   const stepOf = (data: string) =>
     text(`ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`);
 
   test.each(failures)('%s', async (_, bytes, fileName, failure) => {
     expect(await failureOf(bytes(), fileName)).toBe(failure);
+  });
+
+  test('a part that names its drawing is read', async () => {
+    const step = withData(make.step(make.box([1, 1, 1])), "#90001=DOCUMENT_FILE('pin.pdf','',$,#2,'',$);");
+    expect(await failureOf(step)).toBeUndefined();
   });
 
   test('a file beyond the limits of bytes, solids or triangles', async () => {

@@ -22,6 +22,8 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
     if (text.isTessellated) throw new ReadingError('tessellated-only');
     throw new ReadingError(text.refersToFiles ? 'external-references' : 'no-body');
   }
+  // Without them the assembly would be quoted with parts missing.
+  if (text.refersToModels) throw new ReadingError('external-references');
   const products = stepProducts(text);
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
   const reader = own(new oc.STEPControl_Reader());

@@ -5,6 +5,8 @@ export interface StepText {
   hasBrep: boolean;
   isTessellated: boolean;
   refersToFiles: boolean;
+  /** Some of its parts stand in other STEP files. */
+  refersToModels: boolean;
 }
 
 export interface StepEntity {
@@ -54,6 +56,7 @@ export function readStepText(text: string): StepText {
     ),
     refersToFiles:
       /\b(?:DOCUMENT_FILE|EXTERNALLY_DEFINED_\w+|APPLIED_EXTERNAL_IDENTIFICATION_ASSIGNMENT)\s*\(/.test(text),
+    refersToModels: /\bDOCUMENT_FILE\s*\(\s*'[^']*\.(?:stpz?|step|p21)'/i.test(text),
   };
 }
 

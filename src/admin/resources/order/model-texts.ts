@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, string>> = {
   'unknown-format': '不认识这种文件',
   'wrong-extension': '文件内容与扩展名不符',
   encrypted: '文件已加密或设了密码',
-  'external-references': '装配引用了其他文件，文件里没有零件',
+  'external-references': '装配引用了其他文件，文件里的零件不全',
   damaged: '文件已损坏或不完整',
   'no-body': '文件里没有实体',
   'tessellated-only': '文件里只有三角面片，没有精确曲面',

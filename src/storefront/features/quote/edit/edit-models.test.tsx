@@ -85,7 +85,7 @@ describe('the model of an edited quotation', () => {
     await panel();
     const again = new File(['content'], '支架-新.step');
     fireEvent.change(screen.getByLabelText('选择模型或图纸'), { target: { files: [again] } });
-    await screen.findByText('“支架-新.step”和零件“支架”的模型相同，没有另建零件');
+    expect(await screen.findByText('“支架-新.step”和零件“支架”的模型相同，没有另建零件')).toBeDefined();
   });
 
   test('whose file cannot be read stays in the quotation, and is read again on demand', async () => {

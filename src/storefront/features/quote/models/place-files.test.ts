@@ -133,7 +133,7 @@ describe('models dropped', () => {
   });
 
   test('again become parts of their own when that is wanted', async () => {
-    const { place, numbers, state } = page();
+    const { place, numbers } = page();
     await place([model('底板.step')]);
     expect(await place([model('底板.step')], { isRepeatAllowed: true })).toEqual([]);
     expect(numbers()).toEqual(['底板', '底板']);

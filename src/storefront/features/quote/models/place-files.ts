@@ -11,7 +11,7 @@ import { isModelFile } from './model-files.ts';
 import { usableOf } from '../upload/refused-files.ts';
 import { replacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
-import { hasSameContent } from './same-content.ts';
+import { hasSameContent } from '../upload/same-content.ts';
 import { takeModel, takenId } from './taken-models.ts';
 
 interface Placement {

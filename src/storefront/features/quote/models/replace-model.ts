@@ -2,7 +2,7 @@ import { notify } from '#providers/notices.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { ModelFields } from '../draft/quote-actions.ts';
 import { fileOf } from './readings.ts';
-import { hasSameContent } from './same-content.ts';
+import { hasSameContent } from '../upload/same-content.ts';
 import { takeModel } from './taken-models.ts';
 
 /**

@@ -126,7 +126,7 @@ describe('before the upload', () => {
   test('the eleventh file of a part is reported', async () => {
     const { choose } = await openFiles((request) => taken(nameOf(request)));
     await choose(...Array.from({ length: 11 }, (_, n) => file(`${n + 1}.pdf`)));
-    await card().findByText('一个零件最多 10 个附件');
+    expect(await card().findByText('一个零件最多 10 个附件')).toBeDefined();
     await card().findByRole('button', { name: '移除 10.pdf' });
   });
 });

@@ -5,7 +5,7 @@ import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts'
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
 import type { AttachedFile } from '../draft/draft.ts';
-import { hasSameContent } from '../models/same-content.ts';
+import { hasSameContent } from './same-content.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { uploadFault, uploadRefusal } from './upload-failure.ts';
 
