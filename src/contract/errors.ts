@@ -41,6 +41,7 @@ export const errors = {
   'order.expired': { code: 409, msg: '报价已过期，请按最新价格重新报价' },
   'order.not_editable': { code: 409, msg: '只有未提交的报价可以修改' },
   'order.model_unchecked': { code: 409, msg: '零件的三维模型尚未核对，暂不能确认订单' },
+  'order.holds_unseen': { code: 409, msg: '零件有须人工确认的提示，请看过后再确认订单' },
   'share.too_many': { code: 409, msg: '这份报价的有效分享链接已达上限，请先撤销不用的链接' },
   'file.unsupported': { code: 400, msg: '不支持的文件' },
   'file.too_large': { code: 413, msg: '单个文件不能超过 50 MB' },

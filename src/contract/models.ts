@@ -76,6 +76,14 @@ export const orderModel = z.object({
 });
 export type OrderModel = z.output<typeof orderModel>;
 
+/** Whether staff must look at the model before the order is confirmed. */
+export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
+  check !== 'equal' && acknowledged === null;
+
+/** The findings that a person must see before the order is confirmed; none once staff acknowledged the model. */
+export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
+  acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
+
 /**
  * The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one, and for
  * one whose bytes are deleted: nobody could make the part from it.

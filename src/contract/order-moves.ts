@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, idParams, optionalText, version } from './fields.ts';
+import { choice, id, idParams, optionalText, version, whole } from './fields.ts';
 import { order, orderStatus } from './order-data.ts';
+import { MAX_ITEMS } from './part-item.ts';
 
 const move = {
   to: choice('订单状态', ORDER_STATUSES),
@@ -12,6 +13,14 @@ const move = {
 const moveOrderBody = z.strictObject({
   ...move,
   version,
+  /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */
+  seenHolds: z.optional(
+    z
+      .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
+        error: '看过的提示必须是列表',
+      })
+      .check(z.maxLength(MAX_ITEMS, { error: `看过的提示最多${MAX_ITEMS}条` })),
+  ),
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
 

@@ -2,10 +2,6 @@ import type { OrderModel } from '#contract/models.ts';
 import { DELETED_MESSAGE } from '#domain/models/model-check.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
-/** Whether somebody must look at the model before the order is confirmed. */
-export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
-  check !== 'equal' && acknowledged === null;
-
 /** What became of a model, as a tag. */
 export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
   waiting: { label: '测量中', color: 'blue' },

@@ -1,4 +1,6 @@
+import { Checkbox } from 'antd';
 import { useState } from 'react';
+import { openHolds, type OrderModel } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { isObject } from '#providers/browser-storage.ts';
@@ -6,6 +8,7 @@ import { call } from '#providers/http.ts';
 import { messageOf, type Failure } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
+import styles from './order.module.css';
 import { statusLabel } from './order-status-options.ts';
 
 interface Props {
@@ -22,17 +25,20 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [areHoldsSeen, setHoldsSeen] = useState(false);
+  const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
   async function submit() {
     if (move.needsReason && reason.trim() === '') return setFault('请填写原因');
     setIsBusy(true);
     try {
       const { id, version } = order;
-      const result = await call(orders.move, { params: { id }, body: { to: move.to, reason, version } });
+      const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
+      const body = { to: move.to, reason, version, ...(held.length > 0 && { seenHolds }) };
+      const result = await call(orders.move, { params: { id }, body });
       if (result.ok) return await onDone();
       if (result.errors) return setFault(Object.values(result.errors).join('；'));
-      if (result.code === 409)
-        return await onDone(result.error === 'order.model_unchecked' ? result.msg : conflictOf(result));
+      if (result.code === 409) return await onDone(isOfModels(result) ? result.msg : conflictOf(result));
       setFault(result.msg);
     } catch (error) {
       setFault(messageOf(error));
@@ -45,7 +51,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
     <Dialog
       title={`${verb}：${order.orderNo}`}
       okText={verb}
-      okButtonProps={{ danger: move.to === 'cancelled' }}
+      okButtonProps={{ danger: move.to === 'cancelled', disabled: held.length > 0 && !areHoldsSeen }}
       cancelText="返回"
       confirmLoading={isBusy}
       onOk={() => void submit()}
@@ -54,6 +60,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       <p>
         状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
       </p>
+      {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
       <NoteInput
         id="move-reason"
         label={move.needsReason ? '原因' : '说明（选填）'}
@@ -69,6 +76,38 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
     </Dialog>
   );
 }
+
+interface HoldsProps {
+  held: readonly OrderModel[];
+  isSeen: boolean;
+  onSee: (isSeen: boolean) => void;
+}
+
+/** The findings that a person must see before the order is confirmed. */
+function Holds({ held, isSeen, onSee }: HoldsProps) {
+  return (
+    <>
+      <ul className={styles.holds} aria-label="须人工确认的提示">
+        {held.flatMap((model) =>
+          openHolds(model).map(({ text, help }) => (
+            <li key={`${model.lineNo}/${text}`}>
+              零件 {model.lineNo}：{text}
+              {help === '' ? null : <small>{help}</small>}
+            </li>
+          )),
+        )}
+      </ul>
+      <p>
+        <Checkbox checked={isSeen} onChange={({ target }) => onSee(target.checked)}>
+          我已看过以上提示，可以按此加工（记入历史）
+        </Checkbox>
+      </p>
+    </>
+  );
+}
+
+const isOfModels = ({ error }: Failure) =>
+  error === 'order.model_unchecked' || error === 'order.holds_unseen';
 
 /** The message after another user was faster, with the order's status if the answer has it. */
 function conflictOf({ msg, data }: Failure): string {

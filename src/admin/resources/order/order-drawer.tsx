@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isOpenModel, openHolds } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { isOpenModel } from './model-texts.ts';
 import { partModelId } from './part-model.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -56,16 +56,20 @@ function Title({ order }: { order: OrderWithExt }) {
   );
 }
 
-/** Ids of the parts with a model that somebody must look at. */
-const openModelItems = ({ items, models }: OrderWithExt): number[] =>
-  items
-    .filter(({ lineNo }) => models.some((model) => model.lineNo === lineNo && isOpenModel(model)))
-    .map(({ id }) => id);
+/** Ids of the parts with a model that somebody must look at: those that stop the confirmation, then those with holds. */
+function itemsToLookAt({ items, models }: OrderWithExt): number[] {
+  const first = models.filter(isOpenModel);
+  const then = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);
+  return [...first, ...then].flatMap(({ lineNo }) =>
+    items.filter((item) => item.lineNo === lineNo).map(({ id }) => id),
+  );
+}
 
 function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
   const changed = useOrderChanged(order.id);
   const [conflict, setConflict] = useState<string>();
-  const toLookAt = openModelItems(order);
+  const toLookAt = itemsToLookAt(order);
+  const open = order.models.filter(isOpenModel).length;
   const [openItems, setOpenItems] = useState<readonly number[]>(() =>
     order.items.length === 1 ? order.items.map((item) => item.id) : toLookAt.slice(0, MAX_OPENED),
   );
@@ -107,7 +111,11 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         <Alert
           type="warning"
           showIcon
-          title={`${toLookAt.length} 个零件的三维模型需要核对，核对后才能确认订单`}
+          title={
+            open > 0
+              ? `${open} 个零件的三维模型需要核对，核对后才能确认订单`
+              : `${toLookAt.length} 个零件有须人工确认的提示，确认订单时请先看过`
+          }
           action={
             <Button size="small" onClick={lead}>
               查看模型

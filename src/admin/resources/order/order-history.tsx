@@ -66,6 +66,7 @@ function wordsOf(event: Event): { title: string; text: string } {
   if (note !== undefined) return { title: '给客户的留言', text: note };
   if (from === null) return { title: `创建为${statusLabel(to)}`, text: reason };
   if (from !== to) return { title: `${statusLabel(from)} → ${statusLabel(to)}`, text: reason };
+  if (reason.startsWith('核对三维模型')) return { title: '核对三维模型', text: reason };
   return reason.startsWith('承诺发货日')
     ? { title: '修改承诺发货日', text: reason }
     : { title: '修改报价', text: reason };

@@ -1,5 +1,6 @@
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
+import { isOpenModel } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
@@ -15,19 +16,26 @@ interface Props {
 export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;
+  const hasOpenModel = order.models.some(isOpenModel);
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
-      {order.moves.map((one) => (
-        <Button
-          key={one.to}
-          type={one === forward ? 'primary' : 'default'}
-          danger={one.to === 'cancelled'}
-          onClick={() => setMove(one)}
-        >
-          {moveVerbs[one.to]}
-        </Button>
-      ))}
+      {order.moves.map((one) => {
+        const obstacle = one.to === 'confirmed' && hasOpenModel ? '请先核对标出的三维模型' : undefined;
+        return (
+          <Tooltip key={one.to} title={obstacle}>
+            <Button
+              type={one === forward ? 'primary' : 'default'}
+              danger={one.to === 'cancelled'}
+              disabled={obstacle !== undefined}
+              aria-description={obstacle}
+              onClick={() => setMove(one)}
+            >
+              {moveVerbs[one.to]}
+            </Button>
+          </Tooltip>
+        );
+      })}
       {move ? (
         <MoveDialog
           order={order}

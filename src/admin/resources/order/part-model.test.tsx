@@ -17,10 +17,14 @@ const different = buildModel({
   ],
 });
 
-function open(models: OrderModel[], more: Parameters<typeof openAdmin>[1] = {}) {
+function orderOf(models: OrderModel[]) {
   const [item] = buildOrder().items;
   const items = Array.from({ length: 6 }, (_, index) => ({ ...item!, id: index + 1, lineNo: index + 1 }));
-  const order = buildOrder({ items, models });
+  return buildOrder({ items, models });
+}
+
+function open(models: OrderModel[], more: Parameters<typeof openAdmin>[1] = {}) {
+  const order = orderOf(models);
   return openAdmin(`/admin/user/order/${order.id}`, {
     ...more,
     answers: { 'GET /order/:id/withExt': ok(order), ...more.answers },
@@ -67,11 +71,42 @@ test.each([
   },
 );
 
+test('an order with a model to look at is not confirmed, and its button says why', async () => {
+  open([different]);
+  await panel(2);
+  const confirm = screen.getByText('确认订单').closest('button');
+  expect(confirm?.disabled).toBe(true);
+  expect(confirm?.getAttribute('aria-description')).toBe('请先核对标出的三维模型');
+});
+
+test('findings that hold an order are confirmed with a tick, each for the measuring that was seen', async () => {
+  const page = open([{ ...different, check: 'equal', measurings: 3 }], {
+    answers: { 'POST /order/:id/move': ok(null) },
+  });
+  await screen.findByText('1 个零件有须人工确认的提示，确认订单时请先看过');
+  fireEvent.click(screen.getByText('确认订单'));
+  const holds = within(await screen.findByLabelText('须人工确认的提示'));
+  expect(holds.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    '零件 2：曲面没有封闭，量不出体积',
+  ]);
+  const confirm = screen.getAllByText('确认订单').at(-1)!;
+  expect(confirm.closest('button')?.disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText(/^我已看过以上提示/));
+  fireEvent.click(confirm);
+  await waitFor(() => expect(page.sentTo('POST /order/3/move')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/move')[0]?.body).toMatchObject({
+    seenHolds: [{ lineNo: 2, measurings: 3 }],
+  });
+});
+
 test('a refused confirmation says why and leads to the model', async () => {
-  const msg = '零件 5的模型还在测量，请核对三维模型后再确认订单';
-  open([{ ...different, lineNo: 5 }], {
+  const msg = '零件 5 的模型还在测量，请核对三维模型后再确认订单';
+  const page = open([{ ...different, lineNo: 5, check: 'equal', findings: [] }], {
     answers: {
-      'POST /order/:id/move': { code: 409, msg, error: 'order.model_unchecked', data: null },
+      'POST /order/:id/move': () => {
+        page.known['GET /order/:id/withExt'] = ok(orderOf([{ ...different, lineNo: 5 }]));
+        return { code: 409, msg, error: 'order.model_unchecked', data: null };
+      },
     },
   });
   fireEvent.click(await screen.findByText('确认订单'));

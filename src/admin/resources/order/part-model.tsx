@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EarlierPart } from '#contract/earlier-parts.ts';
-import { models, type OrderModel } from '#contract/models.ts';
+import { isOpenModel, models, type OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -18,7 +18,6 @@ import {
   areaText,
   differenceText,
   edgesText,
-  isOpenModel,
   modelStates,
   stateSentence,
   volumeText,

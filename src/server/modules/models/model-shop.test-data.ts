@@ -78,10 +78,10 @@ export async function startModelShop() {
     (await app.send('GET', `/order/${id}/withExt`, { token })).data as OrderWithExt;
   const modelOf = async (id: number, who: Person = clerk): Promise<OrderModel> =>
     foundOrThrow((await detailsOf(id, who)).models[0]);
-  const confirm = async (id: number) =>
+  const confirm = async (id: number, seen: object = {}) =>
     app.send('POST', `/order/${id}/move`, {
       token: clerk.token,
-      body: { to: 'confirmed', version: (await detailsOf(id)).version },
+      body: { to: 'confirmed', version: (await detailsOf(id)).version, ...seen },
     });
   const acknowledge = async (id: number, change: object = {}, { token }: Person = clerk) => {
     const { version } = await detailsOf(id);

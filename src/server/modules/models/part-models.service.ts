@@ -8,7 +8,8 @@ import {
 } from '#domain/models/model-check.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { OrderModel } from '#contract/models.ts';
+import { isOpenModel, openHolds, type OrderModel } from '#contract/models.ts';
+import type { MoveOrder } from '#contract/order-moves.ts';
 import type { SentModel } from '#contract/part-item.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
 import { checkHelp } from '#geometry/check-help.ts';
@@ -222,17 +223,33 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
   help: checkHelp(check),
 });
 
-const isOpen = ({ check, acknowledged }: OrderModel) => check !== 'equal' && acknowledged === null;
-
-/** Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff acknowledged it. */
+/**
+ * Throws `order.model_unchecked` while a model's figures differ, are missing or are on the way, and no staff acknowledged it;
+ * `order.holds_unseen` while a part has findings that hold the order and `seen` does not name its present measuring.
+ * Resolves with the lines whose findings were seen.
+ */
 export async function assertModelsChecked(
   tx: Db,
   order: { orderId: number; revision: number },
-): Promise<void> {
-  const open = (await listOrderModels(tx, order, { isStaff: true })).filter(isOpen);
-  if (open.length === 0) return;
-  const lines = open.map(({ lineNo, check }) => `零件 ${lineNo}${reasons[check]}`);
-  throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
+  seen: NonNullable<MoveOrder['seenHolds']>,
+): Promise<number[]> {
+  const listed = await listOrderModels(tx, order, { isStaff: true });
+  const open = listed.filter(isOpenModel);
+  if (open.length > 0) {
+    const lines = open.map(({ lineNo, check }) => `零件 ${lineNo} ${reasons[check]}`);
+    throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
+  }
+  const held = listed.filter((model) => openHolds(model).length > 0);
+  const unseen = held.filter(
+    (model) =>
+      !seen.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),
+  );
+  if (unseen.length > 0) {
+    const lines = unseen.map(({ lineNo }) => lineNo).join('、');
+    const msg = `零件 ${lines} 有须人工确认的提示，请打开订单看过后再确认`;
+    throw new AppError('order.holds_unseen', { msg });
+  }
+  return held.map(({ lineNo }) => lineNo);
 }
 
 const reasons: Record<OrderModel['check'], string> = {

@@ -147,6 +147,29 @@ test.each([
   expect(await shop.confirm(id)).toMatchObject({ status: 200 });
 });
 
+test('an order with findings that hold it is confirmed by a user who has seen them, and the history says so', async () => {
+  const long = [1500, 40, 8] as const;
+  const { id: modelId } = await shop.upload(long);
+  await shop.setMeasured(modelId, long);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(long) }, { length: 1500 });
+  expect(await shop.modelOf(id)).toMatchObject({ check: 'equal', findings: [{ severity: 'hold' }] });
+  const { measurings } = await shop.modelOf(id);
+  expect(await shop.confirm(id)).toMatchObject({
+    status: 409,
+    error: 'order.holds_unseen',
+    msg: '零件 1 有须人工确认的提示，请打开订单看过后再确认',
+  });
+  const older = [{ lineNo: 1, measurings: measurings - 1 }];
+  expect(await shop.confirm(id, { seenHolds: older })).toMatchObject({ status: 409 });
+  expect(await shop.confirm(id, { seenHolds: [{ lineNo: 1, measurings }] })).toMatchObject({ status: 200 });
+  const { history, undo } = await shop.detailsOf(id);
+  expect(history.slice(-2)).toMatchObject([
+    { from: 'placed', to: 'placed', reason: '核对三维模型提示：零件 1' },
+    { from: 'placed', to: 'confirmed', reason: '' },
+  ]);
+  expect(undo).toMatchObject({ to: 'placed' });
+});
+
 test('a new revision keeps the model, and an unknown or foreign one is refused', async () => {
   const { id: modelId } = await shop.upload();
   await shop.setMeasured(modelId);

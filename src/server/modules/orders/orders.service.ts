@@ -119,13 +119,13 @@ export type Note = (changes: Record<string, unknown>) => void;
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
- * contact, `order.model_unchecked`, `record.changed`.
+ * contact, `order.model_unchecked`, `order.holds_unseen`, `record.changed`.
  */
 export async function moveOrder(
   { database: { db }, settings, notifier }: Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier },
   caller: Caller,
   id: number,
-  { to, reason = '', version }: MoveOrder,
+  { to, reason = '', version, seenHolds = [] }: MoveOrder,
   now: Date,
   note: Note,
 ): Promise<Order> {
@@ -142,7 +142,8 @@ export async function moveOrder(
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
     if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
-    if (to === 'confirmed') await assertModelsChecked(tx, { orderId: id, revision: order.revision });
+    const revision = { orderId: id, revision: order.revision };
+    const seen = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
     const moved = await updateStatus(tx, order, {
       to,
       version,
@@ -155,15 +156,12 @@ export async function moveOrder(
       throw new AppError('record.changed', { data: presentOrder(latest, viewer) });
     }
     const { userId, nickName: userName } = caller;
-    await insertHistory(tx, {
-      orderId: id,
-      from: order.status,
-      to,
-      reason,
-      userId,
-      userName,
-      createdAt: now,
-    });
+    const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
+    if (seen.length > 0) {
+      const reason = `核对三维模型提示：零件 ${seen.join('、')}`;
+      await insertHistory(tx, { ...event, to: order.status, reason });
+    }
+    await insertHistory(tx, { ...event, to, reason });
     const by = { userId, isStaff: viewer.isStaff };
     await notifier.orderMoved(tx, moved, { from: order.status, reason }, by, now);
     return presentOrder(moved, viewer);
