@@ -31,7 +31,7 @@ export function FieldCell({ field, name, record, isWhole = false }: Props) {
   const flag = field.flag?.(record);
   if (!flag) return <>{shown}</>;
   return (
-    <span className={styles.flagged}>
+    <span className={styles.flagged} data-whole={isWhole}>
       {shown}
       <Tag color={flag.color}>{flag.label}</Tag>
     </span>

@@ -3,11 +3,15 @@ import { fieldOf, type Resource } from './define-resource.ts';
 
 /** An estimate of the width of a column whose field gives none, in pixels. */
 const USUAL_PX = 130;
+/** The least widths of a tree's column of names and of a column whose field gives no width, in pixels. */
+export const TREE_NAME_PX = 200;
+export const TREE_COLUMN_PX = 140;
 
 /** The width of a column in pixels; an estimate where its content decides. */
 function columnWidth(resource: Resource, name: string): number {
   const field = fieldOf(resource, name);
-  return field.width ?? fieldTypeOf(field).width ?? USUAL_PX;
+  if (resource.tree && name === resource.title) return TREE_NAME_PX;
+  return field.width ?? fieldTypeOf(field).width ?? (resource.tree ? TREE_COLUMN_PX : USUAL_PX);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { TreeRecord } from '../field-types/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
 import { useAllowed, useCloning } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
+import { TREE_COLUMN_PX, TREE_NAME_PX } from './fit-columns.ts';
 import { NoRecords } from './no-records.tsx';
 import { treeActions } from './tree-actions.tsx';
 import { useDeletion } from './use-deletion.tsx';
@@ -128,9 +129,9 @@ function toColumn(
     key: name,
     title: field.label,
     track: isTitle
-      ? `minmax(${isNarrow ? '0' : '240px'}, 2fr)`
+      ? `minmax(${isNarrow ? 0 : TREE_NAME_PX}px, 2fr)`
       : width === undefined
-        ? 'minmax(140px, 1fr)'
+        ? `minmax(${TREE_COLUMN_PX}px, 1fr)`
         : `${width}px`,
     render: (node) => {
       const cell = <FieldCell field={field} name={name} record={node} />;

@@ -73,9 +73,9 @@ export const menu = defineResource<Menu, MenuInput>()({
       input: () => import('./permission-choice.tsx').then((m) => m.PermissionChoice),
       initial: '',
       when: (inputs: Row) => !isDirectory(inputs),
-      width: 220,
+      width: 190,
     },
-    sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
+    sort: { type: 'int', label: '排序', initial: 10, width: 70, hint: '小的排在前面' },
     visible: {
       type: 'enum',
       label: '是否显示',

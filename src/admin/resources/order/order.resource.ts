@@ -20,8 +20,15 @@ export const order = defineResource<Row, object>()({
   title: 'orderNo',
   fields: {
     orderNo: { type: 'text', label: '订单编号', width: 150 },
-    status: { type: 'enum', label: '状态', numeric: false, options: orderStatusOptions, flag: statusFlag },
-    summary: { type: 'longText', label: '内容', width: 240 },
+    status: {
+      type: 'enum',
+      label: '状态',
+      numeric: false,
+      options: orderStatusOptions,
+      flag: statusFlag,
+      width: 130,
+    },
+    summary: { type: 'longText', label: '内容', width: 220 },
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
     price: { type: 'money', label: '合计', wire: 'text' },
