@@ -82,6 +82,28 @@ describe('the parts table', () => {
     },
   );
 
+  test('is one row for Tab, which then leaves it, and fits the page without scrolling sideways', async () => {
+    const { page, faults } = await open();
+    await openBill(page);
+    const finish = cell(page, '支架', '表面处理');
+    expect(await finish.getAttribute('title')).toBe('清单里没有写，按默认');
+    const scroller = table(page);
+    expect(await scroller.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+    await cell(page, '法兰', '备注').focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      '在卡片中打开 法兰',
+    );
+    await page.keyboard.press('Tab');
+    expect(await scroller.evaluate((grid) => grid.contains(document.activeElement))).toBe(false);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('法兰 备注');
+    expect(faults).toEqual([]);
+  });
+
   test('is edited by keyboard alone, to the order', async () => {
     const { page, faults } = await open();
     await openBill(page);
@@ -160,4 +182,13 @@ describe('the parts table', () => {
       .toBe('法兰 表面处理');
     expect(faults).toEqual([]);
   });
+});
+
+test('on a phone, back folds the open quotation and stays on the page', async () => {
+  const { page, faults } = await open(390, 844);
+  await page.getByRole('button', { name: '展开报价单' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: '展开报价单' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
 import { openWord } from '../draft/part-model.ts';
-import { openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
@@ -19,13 +19,13 @@ export interface PrintSheetProps {
 
 /** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, totalFen, kinds, pieces, incomplete, deliveryTime } = summary;
+  const { lines, totalFen, kinds, incomplete, deliveryTime } = summary;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
         <h2>报价明细</h2>
         <p>
-          {dateText(now)} · {kinds} 种 {pieces} 件
+          {dateText(now)} · {countsText(summary)}
         </p>
       </header>
       <table className={styles.table}>

@@ -3,9 +3,10 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
@@ -31,7 +32,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
-  const { kinds, pieces, incomplete, reading, totalFen, deliveryTime } = summary;
+  useBackCloses(isOpen, () => setOpen(false));
+  const { kinds, incomplete, reading, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete;
   const days = workingDaysText(deliveryTime);
   return (
@@ -39,9 +41,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
       <div id="quote-summary" className={styles.details}>
         <header className={styles.head}>
           <h2>报价单</h2>
-          <span className={styles.counts}>
-            {kinds} 种 {pieces} 件
-          </span>
+          <span className={styles.counts}>{countsText(summary)}</span>
         </header>
         <SummaryLines lines={summary.lines} onShowPart={onShowPart} />
         <div className={styles.shop}>

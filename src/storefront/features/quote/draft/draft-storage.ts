@@ -48,6 +48,7 @@ const storedPart = z.object({
   replaced: z.optional(z.object({ ...storedSize, modelFile: storedModel })),
   stockSizeId: z.optional(z.int()),
   unread: z._default(z.record(z.string(), storedText), {}),
+  assumed: z.optional(z.object({ material: z.optional(storedText), finish: z.optional(storedText) })),
 });
 
 const storedDraft = z.object({
@@ -98,6 +99,7 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       replaced,
       stockSizeId,
       unread,
+      assumed,
     }) => ({
       name,
       materialId,
@@ -112,6 +114,7 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       replaced,
       stockSizeId,
       unread,
+      assumed,
     }),
   );
   return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });

@@ -30,6 +30,8 @@ export interface PartFields {
   readonly stockSizeId?: number | undefined;
   /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
   readonly unread: Readonly<Record<string, string>>;
+  /** Names of the material and finish that a pasted list left to the default; another choice is no longer marked. */
+  readonly assumed?: Readonly<{ material?: string; finish?: string }> | undefined;
 }
 
 /** The model that a part had, with the size of then. */

@@ -3,7 +3,7 @@ import { quotedFigures } from '#contract/quotes.ts';
 import vectors from '#domain/pricing/vectors.json' with { type: 'json' };
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildFields, buildPart, catalogue } from './fixtures.test-data.ts';
-import { createPricer, ladderOf, pricePart, summarise } from './price-draft.ts';
+import { countsText, createPricer, ladderOf, pricePart, summarise } from './price-draft.ts';
 
 vi.mock(import('#domain/pricing/price-item.ts'), { spy: true });
 
@@ -97,3 +97,11 @@ test.each(vectors.slice(0, 6).map((vector, index) => [index, vector] as const))(
     expect(price.isPriced && quotedFigures(price.price)).toMatchObject(expected);
   },
 );
+
+test.each([
+  [{ kinds: 15, pieces: 1034, incomplete: 0 }, '15 种 1034 件'],
+  [{ kinds: 15, pieces: 1034, incomplete: 3 }, '12 种 1034 件，另有 3 种未计价'],
+  [{ kinds: 2, pieces: 0, incomplete: 2 }, '2 种未计价'],
+])('the counts %j say which kinds the total leaves out', (counts, text) => {
+  expect(countsText(counts)).toBe(text);
+});

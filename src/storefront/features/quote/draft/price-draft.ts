@@ -100,7 +100,9 @@ export interface QuoteLine {
 /** The whole quotation; only complete parts count. */
 export interface QuoteSummary {
   lines: QuoteLine[];
+  /** All of them. */
   kinds: number;
+  /** Of the complete ones. */
   pieces: number;
   incomplete: number;
   /** Of the incomplete ones: their model is still being read. */
@@ -131,6 +133,17 @@ export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft)
     totalFen,
     deliveryTime: deliveryDays,
   };
+}
+
+/** What the total counts, and how many kinds it does not. */
+export function countsText({
+  kinds,
+  pieces,
+  incomplete,
+}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete'>): string {
+  const priced = kinds - incomplete;
+  if (priced === 0) return `${kinds} 种未计价`;
+  return `${priced} 种 ${pieces} 件${incomplete > 0 ? `，另有 ${incomplete} 种未计价` : ''}`;
 }
 
 /** The parts that do not count yet, and what they wait for. */

@@ -30,8 +30,13 @@ export function withCell<P extends PartFields>(
   text: string,
   catalogue: QuoteCatalogue,
 ): P {
-  if (column === 'material') return withMaterialText(part, text.trim(), catalogue);
-  if (column === 'finish') return withFinishText(part, text.trim(), catalogue);
+  if (column === 'material' || column === 'finish') {
+    const { [column]: _assumed, ...assumed } = part.assumed ?? {};
+    const chosen = { ...part, assumed };
+    return column === 'material'
+      ? withMaterialText(chosen, text.trim(), catalogue)
+      : withFinishText(chosen, text.trim(), catalogue);
+  }
   const size = column === 'length' ? readSize(text) : undefined;
   if (size) return { ...part, length: size[0], width: size[1], height: size[2] };
   const measured = isMeasured(column);
@@ -44,6 +49,25 @@ export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, ca
     const text = row[column] ?? '';
     return text === '' ? next : withCell(next, column, text, catalogue);
   }, part);
+}
+
+/** The part with its material and finish marked where its row names none and they are still the default's. */
+export function withAssumed<P extends PartFields>(
+  part: P,
+  row: Partial<BillRow>,
+  defaults: PartFields,
+  catalogue: QuoteCatalogue,
+): P {
+  const { materialId } = part;
+  const finishes = materialId === null ? [] : finishesFor(catalogue.tree, materialId);
+  const isOffered = (finish: string) => finishes.some(({ text }) => text === finish);
+  const assumed: Record<string, string> = {};
+  for (const column of ['material', 'finish'] as const) {
+    const text = cellText(part, column, catalogue);
+    const isDefault = text !== '' && text === cellText(defaults, column, catalogue);
+    if (row[column] === '' && isDefault && (column === 'material' || isOffered(text))) assumed[column] = text;
+  }
+  return { ...part, assumed };
 }
 
 /** A line of pasted cells from a column on. A size in one cell takes the columns of three. */

@@ -4,7 +4,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { checkPart, MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
 import type { BillRow } from './bill.ts';
-import { withRow } from './cell-values.ts';
+import { withAssumed, withRow } from './cell-values.ts';
 
 interface Filling {
   state: QuoteState;
@@ -23,8 +23,10 @@ export function fillRows({ state, scope, newPart, from, rows }: Filling): void {
   const fitting = rows.slice(0, MAX_ITEMS - from);
   for (const [index, row] of fitting.entries()) {
     const part = state.parts[from + index];
-    if (part) fields.set(part.key, withRow(part, row, state.catalogue));
-    else added.push(withRow(newPart, row, state.catalogue));
+    const filled = withRow<PartFields>(part ?? newPart, row, state.catalogue);
+    const marked = withAssumed(filled, row, newPart, state.catalogue);
+    if (part) fields.set(part.key, marked);
+    else added.push(marked);
   }
   scope.dispatch({ type: 'bulkSet', fields, added });
   report(rows.length - fitting.length, [...fields.values(), ...added], state);
@@ -38,9 +40,11 @@ function report(left: number, filled: readonly PartFields[], { catalogue }: Quot
     const errors = checkPart(part, catalogue).errors ?? {};
     return Object.keys(visibleErrors({ ...part, ...unseen }, errors)).length > 0;
   }).length;
+  const assumed = filled.filter((part) => Object.keys(part.assumed ?? {}).length > 0).length;
   const parts = [
     `已填入 ${filled.length} 行`,
     marked > 0 && `${marked} 行有没看懂的单元格，已标红`,
+    assumed > 0 && `${assumed} 行没有写材料或表面处理，按默认，已用灰字标出`,
     left > 0 && `超过 ${MAX_ITEMS} 个零件的 ${left} 行没有加入`,
   ];
   const isComplete = marked + left === 0;

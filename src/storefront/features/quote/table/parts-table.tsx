@@ -51,7 +51,7 @@ interface CellPosition {
 }
 
 /**
- * All parts as a sheet: arrow keys move, typing edits, a block of cells or a bill of materials can be pasted, and selected
+ * All parts as a sheet: arrow keys move, Tab moves within the row and then leaves the sheet, typing edits, a block of cells or a bill of materials can be pasted, and selected
  * rows get a material, a finish or a quantity at once. Only visible rows are rendered.
  */
 export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProps) {
@@ -202,6 +202,7 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
                 scope={scope}
                 serverErrors={state.serverErrors[part.key]}
                 isChosen={chosen.has(part.key)}
+                isActive={index === Math.min(active.row, parts.length - 1)}
                 onChoose={choose}
                 onOpenCard={onOpenCard}
               />
@@ -213,7 +214,7 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
       <p role="status" aria-label="单元格提示" className={styles.message}>
         {activePart && message
           ? `${partTitle(activePart, active.row)}：${message}`
-          : '方向键移动，直接输入修改；可从电子表格粘贴整块单元格或整张零件清单'}
+          : '方向键移动，Tab 在一行内移动，直接输入修改；可从电子表格粘贴整块单元格或整张零件清单'}
       </p>
     </div>
   );

@@ -25,6 +25,7 @@ const labels: Record<BillField, string> = {
   finish: '表面处理',
   remark: '备注',
 };
+const ASSUMED = '清单里没有写，按默认';
 const MAX_LENGTHS: Partial<Record<BillField, number>> = { name: 60, remark: 500 };
 
 interface TableRowProps {
@@ -35,6 +36,8 @@ interface TableRowProps {
   scope: QuoteScope;
   serverErrors: FieldErrors | undefined;
   isChosen: boolean;
+  /** Tab stops only in this row; arrow keys lead to the others. */
+  isActive: boolean;
   onChoose: (row: number, isChosen: boolean, isRange: boolean) => void;
   onOpenCard: (partKey: string) => void;
 }
@@ -46,10 +49,11 @@ export function errorsOf(part: PartDraft, scope: QuoteScope, serverErrors: Field
 
 /** One part as a row of fields; renders only when its part changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { part, index, top, scope, serverErrors, isChosen, onChoose, onOpenCard } = props;
+  const { part, index, top, scope, serverErrors, isChosen, isActive, onChoose, onOpenCard } = props;
   const { catalogue, dispatch } = scope;
   const errors = errorsOf(part, scope, serverErrors);
   const title = partTitle(part, index);
+  const tabIndex = isActive ? 0 : -1;
   return (
     <div
       role="row"
@@ -65,6 +69,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       <span role="gridcell" className={styles.index}>
         <input
           type="checkbox"
+          tabIndex={tabIndex}
           aria-label={`选择 ${title}`}
           checked={isChosen}
           onChange={({ target, nativeEvent }) =>
@@ -82,11 +87,13 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           label: `${title} ${labels[column]}`,
           text: cellText(part, column, catalogue),
           error: errors[field],
+          tabIndex,
         };
         return column === 'material' || column === 'finish' ? (
           <ChoiceCell
             key={column}
             {...shared}
+            isAssumed={part.assumed?.[column] === shared.text}
             list={choicesId(column, part.materialId)}
             onCommit={(text) => {
               const next = withCell(part, column, text, catalogue);
@@ -102,7 +109,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           />
         );
       })}
-      <PriceCells part={part} title={title} scope={scope} onOpenCard={onOpenCard} />
+      <PriceCells part={part} title={title} scope={scope} tabIndex={tabIndex} onOpenCard={onOpenCard} />
     </div>
   );
 });
@@ -114,10 +121,12 @@ interface CellProps {
   label: string;
   text: string;
   error: string | undefined;
+  tabIndex: number;
 }
 
-const cellAttributes = ({ id, row, column, label, error }: CellProps) => ({
+const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) => ({
   id,
+  tabIndex,
   'data-row': row,
   'data-column': column,
   'aria-label': label,
@@ -162,8 +171,16 @@ function TextCell(props: CellProps & { model?: PartModel; onType: (text: string)
 }
 
 /** A material or finish by name: committed when the cell is left, because half a name means nothing. */
-function ChoiceCell(props: CellProps & { list: string; onCommit: (text: string) => void }) {
-  const { text, list, onCommit } = props;
+function ChoiceCell(
+  props: CellProps & {
+    /** The list that was pasted named none: this is the default. */
+    isAssumed: boolean;
+    list: string;
+    onCommit: (text: string) => void;
+  },
+) {
+  const { text, isAssumed, list, onCommit } = props;
+  const attributes = cellAttributes(props);
   const [edited, setEdited] = useState<string>();
   const commit = () => {
     if (edited !== undefined && edited !== text) onCommit(edited);
@@ -178,7 +195,10 @@ function ChoiceCell(props: CellProps & { list: string; onCommit: (text: string) 
   return (
     <span role="gridcell">
       <input
-        {...cellAttributes(props)}
+        {...attributes}
+        title={attributes.title ?? (isAssumed ? ASSUMED : undefined)}
+        aria-description={isAssumed ? ASSUMED : undefined}
+        data-assumed={isAssumed || undefined}
         value={edited ?? text}
         data-edited={edited}
         list={list}
@@ -196,9 +216,10 @@ function ChoiceCell(props: CellProps & { list: string; onCommit: (text: string) 
 
 interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpenCard'> {
   title: string;
+  tabIndex: number;
 }
 
-function PriceCells({ part, title, scope, onOpenCard }: PriceCellsProps) {
+function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProps) {
   const { price, checked } = scope.viewOf(part);
   const isComplete = price.isPriced && checked.item !== undefined;
   const [problem = ''] = [
@@ -219,6 +240,7 @@ function PriceCells({ part, title, scope, onOpenCard }: PriceCellsProps) {
         {isComplete && workingDaysText(price.price.deliveryDays)}
         <button
           type="button"
+          tabIndex={tabIndex}
           className={styles.card}
           aria-label={`在卡片中打开 ${title}`}
           title="全部工艺、附件和价格说明"
