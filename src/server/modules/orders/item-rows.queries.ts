@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
+import { linePrice } from '#domain/pricing/line-price.ts';
 import { noStockText, pieceText } from '#domain/stock/stock-texts.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
@@ -38,6 +39,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
         ...order,
         ...item,
         processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
+        linePrice: Number(linePrice(subTotalFen, item.num).figure.replaceAll(',', '')),
         sub_total: yuanFromFen(subTotalFen),
         delivery_time: deliveryTime,
         stock: stock ? (stock.piece ? pieceText(stock.piece) : noStockText(stock)) : '',
