@@ -152,6 +152,7 @@ function TextCell(props: CellProps & { model?: PartModel; onType: (text: string)
       {model && <ModelPicture model={model} size="row" />}
       <input
         {...attributes}
+        title={attributes.title ?? text}
         value={text}
         inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
         maxLength={MAX_LENGTHS[column] ?? 20}
@@ -196,7 +197,7 @@ function ChoiceCell(
     <span role="gridcell">
       <input
         {...attributes}
-        title={attributes.title ?? (isAssumed ? ASSUMED : undefined)}
+        title={attributes.title ?? (isAssumed ? `${text}：${ASSUMED}` : text)}
         aria-description={isAssumed ? ASSUMED : undefined}
         data-assumed={isAssumed || undefined}
         value={edited ?? text}
