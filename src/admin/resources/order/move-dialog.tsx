@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { openHolds, type OrderModel } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
 import { messageOf, type Failure } from '#providers/result.ts';
@@ -60,6 +61,11 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       <p>
         状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
       </p>
+      {move.to === 'confirmed' && order.promisedDate < dayText(dayNumber(new Date())) ? (
+        <p role="alert" className={styles.warning}>
+          承诺发货日 {order.promisedDate} 已过，确认后即为逾期。请先与客户商定新的日期，在订单中修改。
+        </p>
+      ) : null}
       {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
       <NoteInput
         id="move-reason"

@@ -99,6 +99,13 @@ test('findings that hold an order are confirmed with a tick, each for the measur
   });
 });
 
+test('an order whose promised day has passed is not confirmed without a word about it', async () => {
+  const late = { ...orderOf([]), promisedDate: '2026-01-05' };
+  openAdmin(`/admin/user/order/${late.id}`, { answers: { 'GET /order/:id/withExt': ok(late) } });
+  fireEvent.click(await screen.findByText('确认订单'));
+  expect(await screen.findByText(/^承诺发货日 2026-01-05 已过/)).toBeTruthy();
+});
+
 test('a refused confirmation says why and leads to the model', async () => {
   const msg = '零件 5 的模型还在测量，请核对三维模型后再确认订单';
   const page = open([{ ...different, lineNo: 5, check: 'equal', findings: [] }], {

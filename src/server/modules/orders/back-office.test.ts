@@ -113,6 +113,7 @@ describe('data scope', () => {
       下料毛坯: expect.stringMatching(/^板材 厚 \d+ mm，下料 [\d.]+×[\d.]+ mm$/) as string,
       '毛坯重量（kg/件）': String(part!.stock!.stockKg),
       '零件重量（kg/件）': '',
+      '折合单价（元）': String(Math.round((part!.sub_total / part!.num) * 10_000) / 10_000),
       '小计（元）': String(part!.sub_total),
       工艺: part!.processes.map(({ processName, optionName }) => `${processName}：${optionName}`).join('、'),
     });
@@ -219,6 +220,26 @@ describe('the shop edits an order', () => {
     expect(await editOf(orderIds[0]!, edit, buyer)).toMatchObject({ status: 403 });
     const noDay = await editOf(orderIds[0]!, { ...edit, promisedDate: '2027-02-30' });
     expect(noDay).toMatchObject({ status: 400, errors: { promisedDate: '承诺发货日不是有效的日期' } });
+  });
+
+  test('an agreed date that has passed when the quotation is placed is replaced, and the history says so', async () => {
+    const id = await order(buyer, 'quoted');
+    await app.database.db
+      .update(orders)
+      .set({ promisedDate: '2026-01-05', isDateByHand: true })
+      .where(eq(orders.id, id));
+    const { version } = await withExt(id);
+    await app.send('POST', `/order/${id}/move`, { ...by(buyer), body: { to: 'placed', version } });
+    const { promisedDate, history } = await withExt(id);
+    expect(promisedDate > '2026-01-05').toBe(true);
+    expect(history.slice(-2)).toMatchObject([
+      {
+        from: 'quoted',
+        to: 'quoted',
+        reason: `承诺发货日 2026-01-05 → ${promisedDate}：提交订单时原定的日期已过，已重新计算`,
+      },
+      { from: 'quoted', to: 'placed' },
+    ]);
   });
 
   test('a shipped order keeps its date, and its shipping day is stored', async () => {

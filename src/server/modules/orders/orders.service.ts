@@ -157,6 +157,10 @@ export async function moveOrder(
     }
     const { userId, nickName: userName } = caller;
     const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
+    if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
+      const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
+      await insertHistory(tx, { ...event, to: order.status, reason });
+    }
     if (seen.length > 0) {
       const reason = `核对三维模型提示：零件 ${seen.join('、')}`;
       await insertHistory(tx, { ...event, to: order.status, reason });

@@ -9,7 +9,7 @@ import { call } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { dateText } from '#domain/shanghai-time.ts';
+import { dateText, dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
@@ -69,6 +69,9 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
           {formatYuan(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
         </p>
+        {order.promisedDate < dayText(dayNumber(new Date())) && (
+          <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
+        )}
         {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
       </Dialog>
       {isContactOpen && (
