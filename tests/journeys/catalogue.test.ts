@@ -36,14 +36,14 @@ describe('materials', () => {
     const { page, faults } = await office.open('/admin/user/material', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增材料' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('请填写材料分类、毛坯尺寸、基础交期和数量指数').waitFor();
+    await drawer.getByText('请填写材料分类、基准尺寸、基础交期和数量指数').waitFor();
     await drawer.getByLabel('材料名称').fill('AL6082');
     await choose(page, drawer.getByLabel('材料分类'), '铝合金');
-    const figures = { 密度: 2.7, 毛坯长: 100, 毛坯宽: 100, 毛坯高: 20, 基础交期: 3, 数量指数: 0, 排序: 999 };
+    const figures = { 密度: 2.7, 基准长: 100, 基准宽: 100, 基准高: 20, 基础交期: 3, 数量指数: 0, 排序: 999 };
     for (const [label, value] of Object.entries(figures)) await drawer.getByLabel(label).fill(String(value));
     await expectTrial(page, '合计', ['—', '¥615.77', '—']);
     // With half the stock, the same part exceeds it and costs in proportion to its volume.
-    await drawer.getByLabel('毛坯高').fill('10');
+    await drawer.getByLabel('基准高').fill('10');
     await expectTrial(page, '合计', ['—', '¥1,231.54', '—']);
     await page.keyboard.press('Control+s');
     await expectMessage(page, '创建成功');
@@ -65,7 +65,7 @@ describe('materials', () => {
     await conflict.getByRole('row', { name: /基础交期 3 天 5 天 4 天/ }).waitFor();
     await conflict.getByRole('button', { name: '按所选合并' }).click();
     await conflict.waitFor({ state: 'hidden' });
-    expect(await drawer.getByLabel('毛坯高').inputValue()).toBe('25');
+    expect(await drawer.getByLabel('基准高').inputValue()).toBe('25');
     await page.keyboard.press('Control+s');
     await expectMessage(page, '更新成功');
     await waitForClosedDialogs(page);

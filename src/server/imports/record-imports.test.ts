@@ -63,9 +63,9 @@ const heads = [
   '材料名称',
   '材料分类',
   '密度 g/cm³',
-  '毛坯长 mm',
-  '毛坯宽 mm',
-  '毛坯高 mm',
+  '基准长 mm',
+  '基准宽 mm',
+  '基准高 mm',
   '基础交期（天）',
   '数量指数',
   '排序',
@@ -135,7 +135,7 @@ describe('materials', () => {
       {
         row: 3,
         name: first!['name'],
-        fields: [{ head: '毛坯长 mm', before: String(first!['length']), after: '123.5' }],
+        fields: [{ head: '基准长 mm', before: String(first!['length']), after: '123.5' }],
       },
     ]);
     expect(await materialNamed('导入的材料')).toBeUndefined();
@@ -160,13 +160,13 @@ describe('materials', () => {
     const [, second] = await listOf('/material?pageSize=2');
     const name = second!['name'] as string;
     const report = await upload('material', [
-      ['材料名称', '毛坯宽 mm', '客户可见说明'],
+      ['材料名称', '基准宽 mm', '客户可见说明'],
       [name, 77, '说明'],
       ['还没有的材料', 77, ''],
     ]);
     expect(report.errors.length).toBeGreaterThan(0);
     const good = await upload('material', [
-      ['材料名称', '毛坯宽 mm'],
+      ['材料名称', '基准宽 mm'],
       [name, 77],
     ]);
     const { id, version } = second as { id: number; version: number };

@@ -51,7 +51,7 @@ describe('a receipt', () => {
     expect(rows.filter(([, amount, days]) => amount === '' && days === '')).toEqual([
       ['其余工艺不加价公差：GB/T 1804-m、检验：标准出厂检验', '', ''],
     ]);
-    expect(rows.find(([head = '']) => head.startsWith('超出毛坯'))?.[0]).toContain('133.3 %');
+    expect(rows.find(([head = '']) => head.startsWith('超出基准体积'))?.[0]).toContain('133.3 %');
   });
 
   test('of one small part has no line for quantity or size', () => {

@@ -52,7 +52,7 @@ function Formula({ trace }: { trace: PriceTrace }) {
   return (
     <ul>
       <li>
-        体积系数 = 零件 {volumeText(trace.partVolume)} ÷ 毛坯 {volumeText(trace.stockVolume)}，不小于 1 ={' '}
+        体积系数 = 零件 {volumeText(trace.partVolume)} ÷ 基准体积 {volumeText(trace.stockVolume)}，不小于 1 ={' '}
         {factorText(ratio)}
       </li>
       <li>

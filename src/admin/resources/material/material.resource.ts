@@ -16,14 +16,14 @@ export const material = defineResource<Material, MaterialInput>()({
     name: { type: 'text', label: '材料名称' },
     materialTag: { type: 'dict', label: '材料分类', dictType: 'material_tag', hint: '决定加工基价' },
     density: { type: 'decimal', label: '密度', unit: 'g/cm³', width: 120 },
-    length: { type: 'decimal', label: '毛坯长', unit: 'mm', width: 96 },
-    width: { type: 'decimal', label: '毛坯宽', unit: 'mm', width: 96 },
+    length: { type: 'decimal', label: '基准长', unit: 'mm', width: 96 },
+    width: { type: 'decimal', label: '基准宽', unit: 'mm', width: 96 },
     height: {
       type: 'decimal',
-      label: '毛坯高',
+      label: '基准高',
       unit: 'mm',
       width: 96,
-      hint: '零件比毛坯大时，价格按体积比放大',
+      hint: '零件体积超过基准尺寸的体积时，价格按体积比放大',
     },
     deliveryTime: { type: 'decimal', label: '基础交期', unit: '天' },
     speed: {

@@ -30,7 +30,7 @@ test('another option price, stock size and delivery time each change their facto
   expect(differing(pricePart(85, today))).toEqual([
     '表面处理：阳极氧化',
     '每件合计',
-    '毛坯体积',
+    '基准体积',
     '基准单价',
     '小计',
     '基础交期',

@@ -60,8 +60,8 @@ function factorsOf(
     })),
     { label: '每件合计', detail: '基价与工艺之和', text: (t) => formatYuan(t.unit) },
     { label: '零件体积', text: (t) => volume(t.partVolume) },
-    { label: '毛坯体积', text: (t) => volume(t.stockVolume) },
-    { label: '体积系数', detail: '零件 ÷ 毛坯，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
+    { label: '基准体积', text: (t) => volume(t.stockVolume) },
+    { label: '体积系数', detail: '零件 ÷ 基准体积，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
     { label: '基准单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
     { label: '数量', text: (t) => `× ${t.num}` },
     {

@@ -23,7 +23,7 @@ export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean 
   const example = `${first.name} ${formatYuan(first.from)} → ${formatYuan(first.to)}`;
   const more = jumps.length > 1 ? ' 等' : '';
   throw new AppError('price.jump', {
-    msg: `${jumps.length} 个价格变动超过 50%，没有保存：${example}${more}。请核对；在管理后台的页面上保存时可以确认，接口调用方在请求内容中加入 confirmJumps: true`,
+    msg: `${jumps.length} 个价格变动超过 50%，没有保存：${example}${more}。请核对，确认无误后再保存`,
     data: { count: jumps.length, jumps: jumps.slice(0, MAX_NAMED_JUMPS) } satisfies PriceJumps,
   });
 }

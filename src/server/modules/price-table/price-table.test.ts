@@ -140,7 +140,7 @@ describe('a refused save', () => {
     expect(refused).toMatchObject({ status: 409, error: 'price.jump' });
     const id = pairKey(first![0], first![1]);
     expect(refused.data).toEqual({ count: 1, jumps: [{ id, name, from: first![2], to: first![2] * 3 }] });
-    expect(refused.msg).toContain('confirmJumps: true');
+    expect(refused.msg).toContain('请核对，确认无误后再保存');
     expect((await readTable()).cells).toEqual(cells);
     expect(await send({ confirmJumps: true })).toMatchObject({ status: 200, data: { saved: 2 } });
     await save(

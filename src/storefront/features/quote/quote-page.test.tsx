@@ -376,8 +376,8 @@ test('a side that is longer than the stock is named, although the price compares
     await user.clear(card.getByLabelText(label));
     await user.type(card.getByLabelText(label), value);
   }
-  expect(card.getByText(/4000 mm 的边放不进毛坯（\d+ mm），用料由我们确认/)).toBeDefined();
-  expect(card.getByText('体积不超过毛坯时不加价')).toBeDefined();
+  expect(card.getByText(/4000 mm 的边长于基准尺寸（\d+ mm），用料由我们确认/)).toBeDefined();
+  expect(card.getByText('体积不超过基准时不加价')).toBeDefined();
 });
 
 test('the summary says who offers, that tax is included, and when the delivery time starts', async () => {

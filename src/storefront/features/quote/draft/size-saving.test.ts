@@ -11,7 +11,7 @@ describe('what smaller sides save', () => {
   test('is shown for each side that brings the part into the volume of its stock', () => {
     // 160 × 100 × 30 = 480,000 mm³, 16/15 of the stock: 104.53 yuan against 98.
     expect(stockAdvice(buildFields({ ...one, length: '160', width: '100', height: '30' }), catalogue)).toBe(
-      '长度减到 150 mm、宽度减到 93.7 mm 或高度减到 28.1 mm 就不超过毛坯，每件省 ¥6.53',
+      '长度减到 150 mm、宽度减到 93.7 mm 或高度减到 28.1 mm 就不超过基准体积，每件省 ¥6.53',
     );
   });
 

@@ -32,7 +32,7 @@ export function savingWithin(
 
 /**
  * How the part gets into the volume of its stock, above which the price is in proportion, where a side has to shrink by 10 %
- * at most: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过毛坯，每件省 ¥12.30`. Undefined where nothing is saved.
+ * at most: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined where nothing is saved.
  */
 export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string | undefined {
   const price = pricedOf(part, catalogue);
@@ -49,7 +49,7 @@ export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string
   if (!first) return undefined;
   const texts = ways.map(({ text }) => text);
   const last = texts.pop() ?? '';
-  return `${[texts.join('、'), last].filter(Boolean).join(' 或')} 就不超过毛坯，${first.saving}`;
+  return `${[texts.join('、'), last].filter(Boolean).join(' 或')} 就不超过基准体积，${first.saving}`;
 }
 
 function pricedOf(part: PartFields, catalogue: QuoteCatalogue): ItemPrice | undefined {

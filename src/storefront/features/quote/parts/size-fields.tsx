@@ -84,16 +84,16 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
       </div>
       {material && (
         <p className={styles.stock}>
-          毛坯 {material.length}×{material.width}×{material.height} mm
+          基准尺寸 {material.length}×{material.width}×{material.height} mm
           {ratio !== undefined && ratio > 1 ? (
-            <strong className={styles.over}>零件体积为毛坯的 {ratio.toFixed(2)} 倍，按倍数计价</strong>
+            <strong className={styles.over}>零件体积为基准的 {ratio.toFixed(2)} 倍，按倍数计价</strong>
           ) : (
-            <span>体积不超过毛坯时不加价</span>
+            <span>体积不超过基准时不加价</span>
           )}
           {advice !== undefined && <span>{advice}</span>}
           {long !== undefined && (
             <strong className={styles.over}>
-              {long.side} mm 的边放不进毛坯（{long.stock} mm），用料由我们确认
+              {long.side} mm 的边长于基准尺寸（{long.stock} mm），用料由我们确认
             </strong>
           )}
         </p>
