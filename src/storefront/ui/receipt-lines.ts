@@ -68,7 +68,12 @@ function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
   if (ratio === 1) return [];
   const more = differenceFen(unit_price, unit);
   return [
-    { label: '超出基准体积', detail: `零件体积是基准的 ${percent(ratio)}`, value: signedYuan(more), days: '' },
+    {
+      label: '超出基准体积',
+      detail: `零件体积是基准的 ${percent(ratio)}`,
+      value: signedYuan(more),
+      days: '',
+    },
   ];
 }
 
