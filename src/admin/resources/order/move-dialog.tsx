@@ -26,6 +26,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [today] = useState(() => dayText(dayNumber(new Date())));
   const [areHoldsSeen, setHoldsSeen] = useState(false);
   const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
@@ -61,7 +62,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       <p>
         状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
       </p>
-      {move.to === 'confirmed' && order.promisedDate < dayText(dayNumber(new Date())) ? (
+      {move.to === 'confirmed' && order.promisedDate < today ? (
         <p role="alert" className={styles.warning}>
           承诺发货日 {order.promisedDate} 已过，确认后即为逾期。请先与客户商定新的日期，在订单中修改。
         </p>

@@ -23,6 +23,7 @@ interface PlaceQuotationProps {
 /** Orders a quotation as saved, after a confirmation. */
 export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
+  const [today] = useState(() => dayText(dayNumber(new Date())));
   const [isContactOpen, setContactOpen] = useState(false);
   const { data: config } = useQuery(appConfigQuery);
   const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
@@ -69,7 +70,7 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
           {formatYuan(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
         </p>
-        {order.promisedDate < dayText(dayNumber(new Date())) && (
+        {order.promisedDate < today && (
           <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
         )}
         {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}

@@ -198,7 +198,6 @@ function ChoiceCell(
       <input
         {...attributes}
         title={attributes.title ?? (isAssumed ? `${text}：${ASSUMED}` : text)}
-        aria-description={isAssumed ? ASSUMED : undefined}
         data-assumed={isAssumed || undefined}
         value={edited ?? text}
         data-edited={edited}
