@@ -17,6 +17,10 @@ const line = z.object({
   /** Working days. */
   days: z.number(),
   remark: z.string(),
+  /** The shop does not make the part: the amount is 0 and does not count. */
+  isDeclined: z.optional(z.boolean()),
+  /** What a person says about the price, or why the part is declined. */
+  note: z.optional(z.string()),
 });
 
 /** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */

@@ -11,6 +11,7 @@ const notificationKinds = {
   quotation_revised: '报价修改',
   quotation_expiring: '报价到期',
   order_placed: '新订单',
+  order_requested: '新询价',
   account_guessed: '登录提醒',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -13,7 +13,7 @@ const orderFields = {
   orderNo: z.string(),
   revision: z.number(),
   status: orderStatus,
-  /** Yuan with two decimals. */
+  /** The sum of the lines that have a price, yuan with two decimals. */
   price: z.string(),
   /** Days, of the longest item. */
   delivery_time: z.number(),
@@ -39,6 +39,11 @@ const orderFields = {
   /** The shop's note; always empty for a customer. */
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
+  /** When its customer last asked for an offer; null without a request. */
+  requestedAt: z.nullable(timestamp),
+  /** What its customer would like to pay, yuan with two decimals, and when it should ship, `YYYY-MM-DD`. */
+  targetPrice: z.nullable(z.string()),
+  wishedDate: z.nullable(z.string()),
   version: z.number(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -78,6 +83,10 @@ export const orderItem = z.catchall(
     unit_price: z.number(),
     sub_total: z.number(),
     delivery_time: z.number(),
+    /** What the line counts for in `price`, in yuan: `sub_total`, or what a person set; null without a price. */
+    line_total: z.nullable(z.number()),
+    /** Days, as above; 0 without a price. */
+    line_days: z.number(),
     trace: priceTrace,
     /** Null in orders created before stock was planned. */
     stock: z.nullable(stockPlan),

@@ -82,6 +82,7 @@ export const orderExports = {
       /** Sub-total ÷ quantity, to four decimals; the sub-total counts. */
       linePrice: `${LINE_PRICE_LABEL}（元）`,
       sub_total: '小计（元）',
+      line_total: '成交金额（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       stock: '下料毛坯',
       stockKg: '毛坯重量（kg/件）',

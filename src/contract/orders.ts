@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, text } from './fields.ts';
+import { choice, day, idParams, text } from './fields.ts';
+import { offers } from './offers.ts';
 import { order, orderWithExt } from './order-data.ts';
 import { orderEdits } from './order-edits.ts';
 import { orderExports, orderFilters } from './order-lists.ts';
@@ -14,12 +15,35 @@ export const seenPrice = text('订单金额', { max: 20 }).check(
   z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
 );
 
-export const placeOrderBody = z.strictObject({
-  items: quotationItems,
-  price: seenPrice,
-  status: z._default(choice('状态', ['quoted', 'placed']), 'placed'),
-  ...contact,
-});
+/** Yuan with two decimals, as the customer writes it in a request; zero is no target. */
+const targetPrice = z.string({ error: '目标价必须是两位小数的金额，例如 "1234.50"' }).check(
+  z.regex(/^(0|[1-9]\d{0,9})\.\d{2}$/, { error: '目标价必须是两位小数的金额，例如 "1234.50"', abort: true }),
+  z.refine((value) => Number(value) > 0, { error: '目标价必须大于0' }),
+);
+
+/** What a customer adds to a request for an offer. */
+const wishes = {
+  targetPrice: z.optional(targetPrice),
+  wishedDate: z.optional(day('期望发货日')),
+};
+
+export const placeOrderBody = z
+  .strictObject({
+    items: quotationItems,
+    price: seenPrice,
+    status: z._default(choice('状态', ['requested', 'quoted', 'placed']), 'placed'),
+    ...wishes,
+    ...contact,
+  })
+  .check(
+    z.refine(
+      ({ status, targetPrice, wishedDate }) => status === 'requested' || !(targetPrice || wishedDate),
+      {
+        error: '目标价和期望发货日只能随询价提交',
+        path: ['status'],
+      },
+    ),
+  );
 export type PlaceOrder = z.output<typeof placeOrderBody>;
 
 const { status: _status, ...countFilters } = orderFilters;
@@ -50,7 +74,8 @@ export const orders = {
     data: orderWithExt,
   },
   /**
-   * `data` is the new order's id. A price that differs from the server's is 409 `order.price_changed` with the
+   * `data` is the new order's id. `requested` asks a person for an offer, also for parts with options that have no price:
+   * `price` is then the sum of the other lines. A price that differs from the server's is 409 `order.price_changed` with the
    * server's figures.
    */
   place: {
@@ -64,6 +89,7 @@ export const orders = {
     data: z.number(),
   },
   ...orderMoves,
+  ...offers,
   /** Number of orders of each status that match the other filters. */
   counts: {
     method: 'GET',

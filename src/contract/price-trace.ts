@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 
+const author = { reason: z.string(), by: z.string() };
+
+/** What a person decided about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
+const traceStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open') }),
+  z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),
+  z.object({ kind: z.literal('declined'), ...author }),
+]);
+
 /**
  * How a price was computed, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it alone.
  */
 export const priceTrace = z.object({
-  version: z.literal(1),
+  version: z.literal([1, 2]),
   materialId: z.number(),
   materialName: z.string(),
   materialTag: z.string(),
@@ -27,4 +36,6 @@ export const priceTrace = z.object({
   unit_price: z.number(),
   sub_total: z.number(),
   delivery_time: z.number(),
+  /** Of version 2, oldest first; the last one says what the line counts for. */
+  steps: z.optional(z.readonly(z.array(traceStep))),
 });

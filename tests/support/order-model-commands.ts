@@ -99,30 +99,32 @@ const changePrices = fc.constant(
   }),
 );
 
-const place = fc.constantFrom<'quoted' | 'placed'>('quoted', 'placed').map((status) =>
-  command(
-    `customer saves as ${status}`,
-    async (model, real) => {
-      const [key, body] = [randomUUID(), { items: [real.item], price: model.price!, status }];
-      const { token } = real.people.customer;
-      const send = () =>
-        real.app.send('POST', '/order', { token, body, headers: { 'idempotency-key': key } });
-      const answer = await send();
-      expectStatus(answer, refusalOf(model, 'customer') ?? (model.isPriceStale ? 409 : 200));
-      if (answer.status === 409) {
-        expectSays(answer, { error: 'order.price_changed' });
-        model.price = (answer.data as { price: string }).price;
-        model.isPriceStale = false;
-      }
-      if (answer.status !== 200) return;
-      const id = Number(answer.data);
-      const state = { status, version: 1, revision: 1, rows: 1 };
-      model.orders.push({ id, price: model.price!, ...state });
-      model.lastKey = { key, body, id };
-    },
-    ({ price }) => price !== undefined,
-  ),
-);
+const place = fc
+  .constantFrom<'requested' | 'quoted' | 'placed'>('requested', 'quoted', 'placed')
+  .map((status) =>
+    command(
+      `customer saves as ${status}`,
+      async (model, real) => {
+        const [key, body] = [randomUUID(), { items: [real.item], price: model.price!, status }];
+        const { token } = real.people.customer;
+        const send = () =>
+          real.app.send('POST', '/order', { token, body, headers: { 'idempotency-key': key } });
+        const answer = await send();
+        expectStatus(answer, refusalOf(model, 'customer') ?? (model.isPriceStale ? 409 : 200));
+        if (answer.status === 409) {
+          expectSays(answer, { error: 'order.price_changed' });
+          model.price = (answer.data as { price: string }).price;
+          model.isPriceStale = false;
+        }
+        if (answer.status !== 200) return;
+        const id = Number(answer.data);
+        const state = { status, version: 1, revision: 1, rows: 1, isByHand: false };
+        model.orders.push({ id, price: model.price!, computed: model.price!, ...state });
+        model.lastKey = { key, body, id };
+      },
+      ({ price }) => price !== undefined,
+    ),
+  );
 
 const replay = fc.boolean().map((isOther) =>
   command(
@@ -152,11 +154,13 @@ const revise = fc.tuple(fc.nat({ max: 9 }), fc.boolean()).map(([n, isStale]) =>
         price: model.price,
         version,
       });
-      const isFree = order.status === 'quoted' && !isStale && !model.isPriceStale;
+      const isOpen = order.status === 'quoted' || order.status === 'requested';
+      const isFree = isOpen && !isStale && !model.isPriceStale;
       expectStatus(answer, refusalOf(model, 'customer') ?? (isFree ? 200 : 409));
       if (answer.status !== 200) return;
-      Object.assign(order, { price: model.price, version: version + 1, revision: order.revision + 1 });
-      order.rows += 1;
+      const status = order.isByHand ? 'requested' : order.status;
+      Object.assign(order, { price: model.price, computed: model.price, status, isByHand: false });
+      Object.assign(order, { version: version + 1, revision: order.revision + 1, rows: order.rows + 1 });
     },
     (model) => hasOrders(model) && model.price !== undefined,
   ),
@@ -183,6 +187,41 @@ const move = fc
         expectStatus(answer, moveStatus(model, actor, order, wish));
         if (answer.status !== 200) return;
         Object.assign(order, { status: wish.to, version: order.version + 1, rows: order.rows + 1 });
+      },
+      hasOrders,
+    ),
+  );
+
+const offer = fc
+  .record({
+    actor: actors,
+    n: fc.nat({ max: 9 }),
+    isStale: fc.nat({ max: 5 }).map((die) => die === 0),
+    fen: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+  })
+  .map(({ actor, n, isStale, fen }) =>
+    command(
+      `${actor} offers ${n} ${fen === null ? 'as computed' : `for ${fen} fen`}${isStale ? ' as it was' : ''}`,
+      async (model, real) => {
+        const order = pick(model, n);
+        const line =
+          fen === null
+            ? { lineNo: 1, kind: 'formula' }
+            : { lineNo: 1, kind: 'price', amount: fen / 100, days: 3, reason: '工时' };
+        const answer = await call(real, actor, 'POST', `/order/${order.id}/offer`, {
+          lines: [line],
+          version: order.version + (isStale ? 1 : 0),
+        });
+        const refusal = actor === 'customer' ? 403 : order.status === 'requested' && !isStale ? 200 : 409;
+        expectStatus(answer, model.signedIn[actor] ? refusal : 401);
+        if (answer.status !== 200) return;
+        const price = fen === null ? order.computed : (fen / 100).toFixed(2);
+        Object.assign(order, { price, status: 'quoted', isByHand: fen !== null });
+        Object.assign(order, {
+          version: order.version + 1,
+          revision: order.revision + 1,
+          rows: order.rows + 1,
+        });
       },
       hasOrders,
     ),
@@ -273,6 +312,8 @@ export const commands = [
   move,
   move,
   move,
+  offer,
+  offer,
   shopNote,
   changePrices,
   enable,

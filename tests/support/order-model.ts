@@ -10,6 +10,10 @@ export interface ModelOrder {
   revision: number;
   price: string;
   rows: number;
+  /** What the formula gave for its parts. */
+  computed: string;
+  /** A person set the price: a revision makes it a request again. */
+  isByHand: boolean;
 }
 
 /** The expected state of the server, as visible to the two actors. */
@@ -35,9 +39,9 @@ export const newModel = (): OrderModel => ({
   lastKey: undefined,
 });
 
-/** From, to, actors; only `S` needs a reason. Repeats the product's table on purpose, because that table is under test. */
+/** From, to, actors; `C` and `S` need a reason. Repeats the product's table on purpose, because that table is under test. */
 const legal =
-  'quoted>placed:cs quoted>cancelled:cs placed>cancelled:cs placed>confirmed:s confirmed>producing:s ' +
+  'requested>cancelled:cS quoted>requested:CS quoted>placed:cs quoted>cancelled:cs placed>cancelled:cs placed>confirmed:s confirmed>producing:s ' +
   'confirmed>cancelled:S producing>inspecting:s inspecting>shipped:s shipped>completed:s';
 const byMove = new Map(legal.split(' ').map((entry) => entry.split(':') as [string, string]));
 
@@ -57,8 +61,8 @@ export function moveStatus(
   const refusal = refusalOf(model, actor);
   if (refusal !== undefined) return refusal;
   const by = byMove.get(`${order.status}>${to}`) ?? '';
-  const may = actor === 'customer' ? by.includes('c') : by !== '';
-  if (!may) return 409;
-  if (by === 'S' && !hasReason) return 422;
+  const [free, bound] = actor === 'customer' ? ['c', 'C'] : ['s', 'S'];
+  if (!by.includes(free!) && !by.includes(bound!)) return 409;
+  if (by.includes(bound!) && !hasReason) return 422;
   return isStale ? 409 : 200;
 }

@@ -20,9 +20,12 @@ const part = { material: 1, num: 10, length: 120, width: 60, height: 20, process
 export const pricePart = (machiningPrice = 85, material = aluminium) =>
   quotedFigures(priceItem(material, part, { aluminium: machiningPrice }));
 
+const figures = pricePart();
 const item: OrderWithExt['items'][number] = {
   ...part,
-  ...pricePart(),
+  ...figures,
+  line_total: figures.sub_total,
+  line_days: figures.delivery_time,
   stock: null,
   id: 1,
   lineNo: 1,
@@ -60,6 +63,9 @@ export const placedOrder: OrderWithExt = {
   remark: '',
   staffNote: '',
   placedAt: '2026-11-20T10:00:00+08:00',
+  requestedAt: null,
+  targetPrice: null,
+  wishedDate: null,
   version: 1,
   createdAt: '2026-11-20T10:00:00+08:00',
   updatedAt: '2026-11-20T10:00:00+08:00',

@@ -16,6 +16,10 @@ export interface DocumentLine {
   readonly amount: string;
   readonly days: number;
   readonly remark: string;
+  /** The shop does not make the part. */
+  readonly isDeclined?: boolean;
+  /** What a person says about the price, or why the part is declined. */
+  readonly note?: string;
 }
 
 /** Column titles of a document, for sheet and file. */
@@ -35,22 +39,31 @@ export type LineTexts = Record<keyof typeof lineHeads, string> & {
 
 /** A line as printed on sheet and file. */
 export function lineTexts(line: DocumentLine): LineTexts {
-  const { lineNo, name, materialName, size, num, processes, amount, days, remark } = line;
+  const { lineNo, name, materialName, size, num, processes, amount, days, remark, isDeclined, note } = line;
   const part = [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`];
   return {
     lineNo: String(lineNo),
     part: part.filter(Boolean).join('　'),
-    details: [processesText(processes), remark && `备注：${remark}`].filter(Boolean).join('；'),
+    details: [
+      processesText(processes),
+      remark && `备注：${remark}`,
+      note && `${isDeclined ? '不报价' : '报价说明'}：${note}`,
+    ]
+      .filter(Boolean)
+      .join('；'),
     num: String(num),
-    unit: linePrice(fenFromYuan(amount), num).figure,
-    amount: formatFigure(amount),
-    days: String(workingDays(days)),
+    unit: isDeclined ? '—' : linePrice(fenFromYuan(amount), num).figure,
+    amount: isDeclined ? '不报价' : formatFigure(amount),
+    days: isDeclined ? '—' : String(workingDays(days)),
   };
 }
 
 /** The note below the lines: it explains the prices, and says that sub-totals count where rounding makes a difference. */
 export function linesNote(lines: readonly DocumentLine[]): string {
-  const pieces = lines.reduce((sum, { num }) => sum + num, 0);
-  const note = linePriceNote(lines.map(({ amount, num }) => linePrice(fenFromYuan(amount), num)));
-  return [`共 ${lines.length} 种 ${pieces} 件`, note].filter(Boolean).join('　');
+  const offered = lines.filter(({ isDeclined }) => !isDeclined);
+  const pieces = offered.reduce((sum, { num }) => sum + num, 0);
+  const note = linePriceNote(offered.map(({ amount, num }) => linePrice(fenFromYuan(amount), num)));
+  const declined = lines.length - offered.length;
+  const count = `共 ${offered.length} 种 ${pieces} 件${declined > 0 ? `，另有 ${declined} 种不报价` : ''}`;
+  return [count, note].filter(Boolean).join('　');
 }

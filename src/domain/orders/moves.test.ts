@@ -4,17 +4,19 @@ import { ORDER_STATUSES, orderStatusLabels } from './order-status.ts';
 
 /**
  * Every pair of statuses, row from, column to, in the order of ORDER_STATUSES.
- * `b` both, `s` staff only, `S` staff only with a reason, `.` no actor.
+ * `b` both, `s` staff only, a capital letter only with a reason, `r` both and staff with a reason, `o` staff by an offer,
+ * `.` no actor.
  */
 const MATRIX: Readonly<Record<string, string>> = {
-  quoted: '.b.....b',
-  placed: '..s....b',
-  confirmed: '...s...S',
-  producing: '....s...',
-  inspecting: '.....s..',
-  shipped: '......s.',
-  completed: '........',
-  cancelled: '........',
+  requested: '.o......r',
+  quoted: 'B.b.....b',
+  placed: '...s....b',
+  confirmed: '....s...S',
+  producing: '.....s...',
+  inspecting: '......s..',
+  shipped: '.......s.',
+  completed: '.........',
+  cancelled: '.........',
 };
 
 const pairs = ORDER_STATUSES.flatMap((from) =>
@@ -22,15 +24,19 @@ const pairs = ORDER_STATUSES.flatMap((from) =>
 );
 
 describe('the moves of an order', () => {
-  it('are spelled out for all 64 pairs of statuses', () => {
+  it('are spelled out for all 81 pairs of statuses', () => {
     expect(Object.keys(MATRIX)).toEqual([...ORDER_STATUSES]);
-    expect(pairs.map(({ cell }) => cell).join('')).toMatch(/^[bsS.]{64}$/);
+    expect(pairs.map(({ cell }) => cell).join('')).toMatch(/^[bBsSro.]{81}$/);
   });
 
   it.each(pairs)('from $from to $to are open to "$cell"', ({ from, to, cell }) => {
-    expect(canMove(from, to, 'customer')).toBe(cell === 'b');
-    expect(canMove(from, to, 'staff')).toBe(cell !== '.');
-    expect(needsReason(from, to)).toBe(cell === 'S');
+    expect(canMove(from, to, 'customer')).toBe('bBr'.includes(cell));
+    expect(canMove(from, to, 'staff')).toBe('bBrsS'.includes(cell));
+    expect(needsReason(from, to, 'customer')).toBe('BS'.includes(cell));
+    expect(needsReason(from, to, 'staff')).toBe('BSr'.includes(cell));
+    expect(ORDER_MOVES.some((move) => move.from === from && move.to === to && move.byOffer)).toBe(
+      cell === 'o',
+    );
   });
 
   it('appear in the table once each', () => {
@@ -49,8 +55,8 @@ describe('the moves of an order', () => {
     expect(movesFrom('confirmed', 'staff').map((move) => move.to)).toEqual(['producing', 'cancelled']);
   });
 
-  it('lead from a quotation to every status and end only in completed and cancelled', () => {
-    const reached = new Set(['quoted']);
+  it('lead from a request to every status and end only in completed and cancelled', () => {
+    const reached = new Set(['requested']);
     for (const status of reached) {
       for (const move of ORDER_MOVES) if (move.from === status) reached.add(move.to);
     }

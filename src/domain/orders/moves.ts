@@ -8,7 +8,9 @@ export interface Move {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
-  readonly reason: 'required' | 'optional';
+  readonly reason: 'required' | 'optional' | 'required of staff';
+  /** The move is made by sending an offer, not by itself. */
+  readonly byOffer?: true;
 }
 
 const customerOrStaff = ['customer', 'staff'] as const;
@@ -17,40 +19,52 @@ const staff = ['staff'] as const;
 /** The permission that every move requires, the customer's and the shop's alike. */
 export const MOVE_PERMISSION = 'mfr:order:move';
 
+/** The permission to price requests and to send offers. */
+export const OFFER_PERMISSION = 'mfr:quote:price';
+
 /** Every legal move; all others are refused. */
 export const ORDER_MOVES: readonly Move[] = [
+  { from: 'requested', to: 'quoted', by: staff, reason: 'optional', byOffer: true },
   { from: 'quoted', to: 'placed', by: customerOrStaff, reason: 'optional' },
   { from: 'placed', to: 'confirmed', by: staff, reason: 'optional' },
   { from: 'confirmed', to: 'producing', by: staff, reason: 'optional' },
   { from: 'producing', to: 'inspecting', by: staff, reason: 'optional' },
   { from: 'inspecting', to: 'shipped', by: staff, reason: 'optional' },
   { from: 'shipped', to: 'completed', by: staff, reason: 'optional' },
+  // The customer asks for another offer, or the shop withdraws its own.
+  { from: 'quoted', to: 'requested', by: customerOrStaff, reason: 'required' },
+  { from: 'requested', to: 'cancelled', by: customerOrStaff, reason: 'required of staff' },
   { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
   { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
   { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required' },
 ];
 
-/** May this actor move an order from one status to another? */
+/** May this actor move an order from one status to another by a move of its own? */
 export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
-  return findMove(from, to)?.by.includes(actor) ?? false;
+  return movesFrom(from, actor).some((move) => move.to === to);
 }
 
 /** The moves this actor may make from a status, in the table's order: the next status first. */
 export function movesFrom(status: OrderStatus, actor: Actor): Move[] {
-  return ORDER_MOVES.filter((move) => move.from === status && move.by.includes(actor));
+  return ORDER_MOVES.filter((move) => move.from === status && move.by.includes(actor) && !move.byOffer);
 }
 
-/** Does this move need a reason? False for an illegal move. */
-export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
-  return findMove(from, to)?.reason === 'required';
+/** Does this move need a reason from this actor? False for an illegal move. */
+export function needsReason(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
+  const reason = ORDER_MOVES.find((move) => move.from === from && move.to === to)?.reason;
+  return reason === 'required' || (reason === 'required of staff' && actor === 'staff');
 }
+
+/** May staff still price the order and send an offer? */
+export const isOpenToOffers = (status: OrderStatus): boolean => status === 'requested';
+
+/** May its customer still change the parts? Each change is a revision. */
+export const isOpenToRevisions = (status: OrderStatus): boolean =>
+  status === 'requested' || status === 'quoted';
 
 /** May its customer still correct the contact? Until the shop confirms the order. */
-export const isContactOpen = (status: OrderStatus): boolean => status === 'quoted' || status === 'placed';
+export const isContactOpen = (status: OrderStatus): boolean =>
+  isOpenToRevisions(status) || status === 'placed';
 
 /** May its customer still add files? Those of a quotation change with its parts, by a revision. */
-export const isOpenToFiles = (status: OrderStatus): boolean => status === 'placed';
-
-function findMove(from: OrderStatus, to: OrderStatus): Move | undefined {
-  return ORDER_MOVES.find((move) => move.from === from && move.to === to);
-}
+export const isOpenToFiles = (status: OrderStatus): boolean => status === 'requested' || status === 'placed';

@@ -1,5 +1,6 @@
 /** Every order status, in the order of the workflow. */
 export const ORDER_STATUSES = [
+  'requested',
   'quoted',
   'placed',
   'confirmed',
@@ -14,6 +15,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Default labels; the dictionary `order_status` is seeded with them and may override them for display. */
 export const orderStatusLabels = {
+  requested: '待报价',
   quoted: '已报价',
   placed: '待确认',
   confirmed: '已确认',

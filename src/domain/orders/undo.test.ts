@@ -8,8 +8,9 @@ const move = { from: 'placed', to: 'confirmed', userId: 7, createdAt: at };
 const seen = { changedAt: at, userId: 7, now: after(UNDO_MS - 1) };
 
 describe('the last move', () => {
-  it.each(ORDER_MOVES)('from $from to $to leads back, unless it placed the order', ({ from, to }) => {
-    expect(undoOf({ ...move, from, to }, seen)?.to).toBe(to === 'placed' ? undefined : from);
+  it.each(ORDER_MOVES)('from $from to $to leads back, unless it is placing or an offer', (made) => {
+    const { from, to, byOffer } = made;
+    expect(undoOf({ ...move, from, to }, seen)?.to).toBe(to === 'placed' || byOffer ? undefined : from);
   });
 
   it('can be undone within a minute', () => {

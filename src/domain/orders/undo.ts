@@ -24,8 +24,8 @@ export interface Undo {
 
 /**
  * The move that a member of the shop can undo: the order's last change, made by this user within the time. Placing
- * cannot be undone, because it binds both sides and archives the document; nor can an undone move, because no legal
- * move leads back.
+ * cannot be undone, because it binds both sides and archives the document; nor can an offer, which is a revision; nor an
+ * undone move, because no legal move leads back.
  * @param last the last row of the order's history
  * @param changedAt when the order last changed in any way
  */
@@ -35,7 +35,7 @@ export function undoOf(
 ): Undo | undefined {
   if (!last || last.userId !== userId || last.createdAt.getTime() !== changedAt.getTime()) return undefined;
   const made = ORDER_MOVES.find(({ from, to }) => from === last.from && to === last.to);
-  if (!made || made.to === 'placed') return undefined;
+  if (!made || made.to === 'placed' || made.byOffer) return undefined;
   const until = new Date(last.createdAt.getTime() + UNDO_MS);
   return now < until ? { to: made.from, until } : undefined;
 }

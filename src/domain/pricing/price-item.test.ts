@@ -225,7 +225,7 @@ describe('the trace', () => {
 
   it('is refused when its formula is unknown', () => {
     const { trace } = priceItem(buildMaterial(), buildItem(), { tag: 80 });
-    const later: PriceTrace = JSON.parse(JSON.stringify({ ...trace, version: 2 }));
+    const later: PriceTrace = JSON.parse(JSON.stringify({ ...trace, version: 3 }));
     expect(codeOf(() => pricesFromTrace(later))).toBe('unknown_formula');
   });
 });

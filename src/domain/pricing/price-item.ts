@@ -84,7 +84,8 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
  * @throws PricingError `unknown_formula` for a trace of another version
  */
 export function pricesFromTrace(trace: PriceTrace): ItemFigures {
-  if (trace.version !== 1) throw new PricingError('unknown_formula', `version ${String(trace.version)}`);
+  if (![1, 2].includes(trace.version))
+    throw new PricingError('unknown_formula', `version ${String(trace.version)}`);
   return figuresFor(factorsOf(trace), trace.num, quantityFactor(trace.num, trace.quantityExponent));
 }
 

@@ -54,6 +54,22 @@ export interface TracedOption {
   readonly time: number;
 }
 
+/** What a person decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
+export type TraceStep =
+  /** Nobody has priced it yet, and the formula cannot. */
+  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'price';
+      readonly amount: number;
+      readonly days: number;
+      /** Why it differs from the formula's price, for the customer. */
+      readonly reason: string;
+      /** Who decided. */
+      readonly by: string;
+    }
+  /** The shop does not make the part. */
+  | { readonly kind: 'declined'; readonly reason: string; readonly by: string };
+
 /** The three figures of an item. */
 export interface ItemFigures {
   /** Per piece before the quantity factor. */
@@ -69,8 +85,8 @@ export interface ItemFigures {
  * as it is and enough to rebuild every figure (`pricesFromTrace`).
  */
 export interface PriceTrace {
-  /** Version of the formula. */
-  readonly version: 1;
+  /** 1: the formula alone. 2: the same formula, then `steps`. */
+  readonly version: 1 | 2;
   readonly materialId: number;
   readonly materialName: string;
   readonly materialTag: string;
@@ -102,6 +118,8 @@ export interface PriceTrace {
   readonly sub_total: number;
   /** Days for all pieces. */
   readonly delivery_time: number;
+  /** Of version 2, oldest first, at least one. */
+  readonly steps?: readonly TraceStep[];
 }
 
 export interface ItemPrice extends ItemFigures {

@@ -30,7 +30,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
   const [isBusy, setIsBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>();
   const able = orders.filter(({ status }) => canMove(status, to, actor));
-  const isReasonNeeded = able.some(({ status }) => needsReason(status, to));
+  const isReasonNeeded = able.some(({ status }) => needsReason(status, to, actor));
   const verb = moveVerbs[to];
 
   async function submit() {

@@ -2,6 +2,7 @@ import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status
 import type { EnumOption } from '../../field-types/field.ts';
 
 const colors: Readonly<Record<OrderStatus, EnumOption['color']>> = {
+  requested: 'orange',
   quoted: undefined,
   placed: 'orange',
   confirmed: 'blue',
@@ -19,6 +20,7 @@ const option = (status: OrderStatus): EnumOption => ({
 
 /** The label and colour of each status. */
 export const orderStatusOptions: Readonly<Record<OrderStatus, EnumOption>> = {
+  requested: option('requested'),
   quoted: option('quoted'),
   placed: option('placed'),
   confirmed: option('confirmed'),

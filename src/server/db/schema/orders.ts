@@ -72,6 +72,11 @@ export const orders = pgTable(
     revisedAt: time('revised_at'),
     placedAt: time('placed_at'),
     shippedAt: time('shipped_at'),
+    /** When the customer last asked for an offer. */
+    requestedAt: time('requested_at'),
+    /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
+    targetFen: fen('target_fen'),
+    wishedDate: text('wished_date'),
     ...audit,
   },
   (t) => [
@@ -143,12 +148,14 @@ export const orderItems = pgTable(
     unitPriceFen: fen('unit_price_fen').notNull(),
     subTotalFen: fen('sub_total_fen').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
+    /** What the line counts for where that is not its sub-total: a price by hand, or 0 without a price. */
+    lineFen: fen('line_fen'),
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
     /** Null in orders created before this column existed. */
     stock: jsonb('stock').$type<StockPlan>(),
   },
   (t) => [
-    // Includes name, pieces and sum (migration 0008), which dashboards add up.
+    // Includes name, pieces and sums (migration 0024), which dashboards add up.
     uniqueIndex('order_item_line').on(t.orderId, t.revision, t.lineNo),
     index('order_item_material').on(t.materialName, t.orderId, t.revision, t.num, t.subTotalFen),
   ],

@@ -9,6 +9,7 @@ export interface SeedDictionary {
 }
 
 const statusColours: Record<string, string> = {
+  requested: 'gold',
   quoted: 'blue',
   placed: 'orange',
   confirmed: 'cyan',

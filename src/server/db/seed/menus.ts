@@ -85,6 +85,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'mfr:order:query',
         'mfr:order:move',
         'mfr:order:handle',
+        'mfr:quote:price',
         'mfr:order:edit',
         'mfr:order:export',
         'mfr:model:measure',

@@ -8,7 +8,7 @@ const documentOf = and(
 );
 const isToArchive = and(
   isNotNull(orders.placedAt),
-  notInArray(orders.status, ['quoted', 'cancelled']),
+  notInArray(orders.status, ['requested', 'quoted', 'cancelled']),
   isNull(quotationDocuments.fileId),
 );
 

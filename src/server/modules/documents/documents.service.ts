@@ -49,7 +49,7 @@ const newCode = (): string => randomBase32(20).toUpperCase();
 
 /**
  * The document of an order's revision (by default the current one), issued on the first request. Its content is
- * frozen then, whatever changes in settings, names and prices. Throws `record.not_found`.
+ * frozen then, whatever changes in settings, names and prices. Throws `record.not_found`, `order.not_offered`.
  */
 export async function getDocument(
   deps: DocumentDeps,
@@ -169,6 +169,7 @@ export async function issue(
   const revision = wanted ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
+  if (order.status === 'requested' && revision === order.revision) throw new AppError('order.not_offered');
   await assertDiskSpace(deps);
   const current = await settings(issuer.settingsRevision);
   const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
@@ -198,9 +199,9 @@ export interface OrderNow {
   validUntil: Date;
 }
 
-/** The validity of a revision: void for a cancelled order, superseded by a later revision, or expired. */
+/** The validity of a revision: void for a cancelled order, superseded by a later revision or request, or expired. */
 function statusOf(revision: number, order: OrderNow, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
-  if (order.currentRevision !== revision) return 'superseded';
+  if (order.currentRevision !== revision || order.status === 'requested') return 'superseded';
   return order.status === 'quoted' && isExpired(order.validUntil, now) ? 'expired' : 'valid';
 }

@@ -1,5 +1,6 @@
 import { amountInWords } from '#domain/amount-in-words.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
+import type { TraceStep } from '#domain/pricing/types.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
 import type { getOrderWithItems } from '#server/modules/orders/orders.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
@@ -34,17 +35,18 @@ export function snapshotOf(
       taxNumber,
     },
     seals,
-    items: items.map((item) => ({
+    items: items.map(({ line_total: amount, line_days: days, ...item }) => ({
       lineNo: item.lineNo,
       name: item.name || item.materialName,
       materialName: item.materialName,
       size: [item.length, item.width, item.height],
       num: item.num,
       processes: item.processes.map(({ processName, optionName }) => ({ processName, optionName })),
-      unitPrice: yuanText(Math.round(fenFromYuan(item.sub_total) / item.num)),
-      amount: yuanText(fenFromYuan(item.sub_total)),
-      days: item.delivery_time,
+      unitPrice: yuanText(Math.round(fenFromYuan(amount ?? 0) / item.num)),
+      amount: yuanText(fenFromYuan(amount ?? 0)),
+      days,
       remark: item.remark,
+      ...decisionOf(item.trace.steps),
     })),
     remark: order.remark,
     total: yuanText(order.totalFen),
@@ -55,4 +57,11 @@ export function snapshotOf(
       .map((term) => term.trim())
       .filter(Boolean),
   };
+}
+
+/** What a person decided about the line; nothing where the formula's price stands, so that older documents look the same. */
+function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
+  const step = steps.at(-1);
+  if (!step || step.kind === 'open') return {};
+  return step.kind === 'declined' ? { isDeclined: true, note: step.reason } : { note: step.reason };
 }

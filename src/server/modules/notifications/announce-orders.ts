@@ -2,7 +2,7 @@ import { asc, gt, inArray, lte, and, sql } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Db } from '#server/db/database.ts';
 import { orderHistory, orders } from '#server/db/schema.ts';
-import { placedNotification, type OrderForStaff } from './notification-texts.ts';
+import { placedNotification, requestedNotification, type OrderForStaff } from './notification-texts.ts';
 import { insertStaffNotifications } from './insert-notifications.queries.ts';
 
 /** The row of `revision` with the id of the last announced row of `order_history`. */
@@ -10,6 +10,12 @@ const MARK = 'orders_announced';
 const BATCH = 500;
 const STABLE_CHECK_MS = 20;
 const STABLE_CHECKS = 100;
+
+/** What staff read about a new order, by its first status. */
+const notificationOf = {
+  placed: placedNotification,
+  requested: (order: OrderForStaff) => requestedNotification(order),
+};
 
 /** Initialises the mark, so that earlier orders are not announced. */
 export async function beginAnnouncing(db: Db): Promise<void> {
@@ -20,7 +26,7 @@ export async function beginAnnouncing(db: Db): Promise<void> {
 }
 
 /**
- * Notifies staff of the orders placed since the last run, by any process. The placing statement leaves this out to stay
+ * Notifies staff of the orders placed and the offers asked for since the last run, by any process. The placing statement leaves this out to stay
  * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so
  * that each order is announced exactly once. Resolves with the number of orders; 0 while another process runs it.
  */
@@ -30,7 +36,7 @@ export async function announcePlaced(database: Database, now: Date): Promise<num
   let announced = 0;
   for (;;) {
     const batch = await announceBatch(database, upTo, now);
-    announced += batch?.placed ?? 0;
+    announced += batch?.made ?? 0;
     if (!batch || batch.read < BATCH) return announced;
   }
 }
@@ -54,11 +60,12 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
       .orderBy(asc(orderHistory.id))
       .limit(BATCH);
     // Later moves are announced in their own transactions.
-    const placed = events.filter(({ from, to }) => from === null && to === 'placed');
-    const ids = placed.map(({ orderId }) => orderId);
+    const made = events.filter(({ from, to }) => from === null && to in notificationOf);
+    const becameOf = new Map(made.map(({ orderId, to }) => [orderId, to as keyof typeof notificationOf]));
+    const ids = made.map(({ orderId }) => orderId);
     const found = ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids));
     const notifications = found.map((order) => ({
-      ...placedNotification(order as OrderForStaff),
+      ...notificationOf[becameOf.get(order.id) ?? 'placed'](order as OrderForStaff),
       exceptUserId: order.userId,
     }));
     await insertStaffNotifications(tx, notifications, now);
@@ -66,7 +73,7 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
     await tx.execute(
       sql`update revision set value = greatest(value, ${last}), changed_at = now() where name = ${MARK}`,
     );
-    return { read: events.length, placed: found.length };
+    return { read: events.length, made: found.length };
   });
 }
 

@@ -110,6 +110,34 @@ export function placedNotification(order: OrderForStaff): NewNotification {
   };
 }
 
+/** For staff, when a customer asks for an offer. */
+export function requestedNotification(order: OrderForStaff, reason = ''): NewNotification {
+  const { itemCount, pieceCount, summary } = order;
+  return {
+    kind: 'order_requested',
+    title: `新询价 ${order.orderNo}`,
+    body: sentences(`${whoOf(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`, summary, because(reason)),
+    orderId: order.id,
+  };
+}
+
+/** For the customer, when the shop has priced a request. */
+export function offeredNotification(
+  order: OrderRef & Pick<OrderRow, 'validUntil' | 'totalFen' | 'summary'>,
+  note: string,
+): NewNotification {
+  return {
+    kind: 'quotation_revised',
+    title: `询价 ${order.orderNo} 已报价`,
+    body: sentences(
+      `合计 ${formatFen(order.totalFen)}，有效期至 ${dateText(order.validUntil)}。`,
+      order.summary,
+      note.trim(),
+    ),
+    orderId: order.id,
+  };
+}
+
 /** For staff. */
 export function cancelledNotification(order: OrderForStaff, reason: string): NewNotification {
   return {

@@ -11,7 +11,9 @@ import {
   guessedNotification,
   movedNotification,
   noteNotification,
+  offeredNotification,
   placedNotification,
+  requestedNotification,
   revisedNotification,
   undoneNotification,
   type NewNotification,
@@ -53,6 +55,8 @@ export interface Notifier {
   ): Promise<void>;
   /** `order` after the revision; `fromFen` is its price before. */
   quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
+  /** `order` after the offer. */
+  offerSent(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
@@ -69,6 +73,12 @@ interface NotifierOptions {
 
 /** The end of a mail about an order: the path of its page and a blank line. */
 const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
+
+/** What staff read about a customer's move. */
+function customersMove(order: OrderRow, reason: string): NewNotification {
+  if (order.status === 'cancelled') return cancelledNotification(order, reason);
+  return order.status === 'requested' ? requestedNotification(order, reason) : placedNotification(order);
+}
 
 export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
   async function notifyCustomers(
@@ -116,8 +126,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       const mailAt = by.isStaff ? new Date(now.getTime() + UNDO_MS) : now;
       await notifyOwner(tx, order, movedNotification(order, from, order.status, reason), by, now, mailAt);
       if (by.isStaff) return;
-      const notification =
-        order.status === 'cancelled' ? cancelledNotification(order, reason) : placedNotification(order);
+      const notification = customersMove(order, reason);
       await insertStaffNotifications(tx, [{ ...notification, exceptUserId: by.userId }], now);
     },
     async moveUndone(tx, order, { from, madeAt }, by, now) {
@@ -129,6 +138,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
     quotationRevised: (tx, order, fromFen, by, now) =>
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
+    offerSent: (tx, order, note, by, now) =>
+      notifyOwner(tx, order, offeredNotification(order, note), by, now),
     noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
     async accountGuessed(tx, userId, now) {

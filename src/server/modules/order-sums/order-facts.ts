@@ -51,7 +51,7 @@ export const dayFacts = (orders: SignedOrders): SQL => sql`
     from (${orders}) made
     union all
     select coalesce(dept_id, 0), promised_date::date, 0, 0, 0, sign, case when ${isOpen} then sign else 0 end, 0, 0, 0, 0
-    from (${orders}) promised where status not in ('quoted', 'cancelled')
+    from (${orders}) promised where status not in ('requested', 'quoted', 'cancelled')
     union all
     select coalesce(dept_id, 0), ${dayOf('shipped_at')}, 0, 0, 0, 0, 0, sign,
       case when ${dayOf('shipped_at')} > promised_date::date then sign else 0 end,
@@ -67,7 +67,7 @@ export const materialFacts = (orders: SignedOrders): SQL => sql`
       o.sign * line.pieces as pieces, o.sign * line.fen as fen, o.sign as orders
     from (${orders}) o
     cross join lateral (
-      select material_name, sum(num) as pieces, sum(sub_total_fen) as fen
+      select material_name, sum(num) as pieces, sum(coalesce(line_fen, sub_total_fen)) as fen
       from order_item i where i.order_id = o.order_id and i.revision = o.revision
       group by material_name
     ) line

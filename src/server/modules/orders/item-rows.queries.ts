@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
+import { lineOf, type Line } from '#domain/pricing/line.ts';
 import { noStockText, pieceText } from '#domain/stock/stock-texts.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
@@ -24,6 +25,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
       processes: orderItems.processes,
       subTotalFen: orderItems.subTotalFen,
       deliveryTime: orderItems.deliveryTime,
+      trace: orderItems.trace,
       remark: orderItems.remark,
       stock: orderItems.stock,
     })
@@ -35,11 +37,11 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
   return orders.flatMap((order) =>
     (itemsOf.get(order.id) ?? [])
       .filter(({ revision }) => revision === order.revision)
-      .map(({ subTotalFen, deliveryTime, processes, stock, ...item }) => ({
+      .map(({ subTotalFen, deliveryTime, trace, processes, stock, ...item }) => ({
         ...order,
         ...item,
         processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
-        linePrice: Number(linePrice(subTotalFen, item.num).figure.replaceAll(',', '')),
+        ...countedFigures(lineOf({ subTotalFen, deliveryDays: deliveryTime }, trace.steps), item.num),
         sub_total: yuanFromFen(subTotalFen),
         delivery_time: deliveryTime,
         stock: stock ? (stock.piece ? pieceText(stock.piece) : noStockText(stock)) : '',
@@ -48,3 +50,9 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
       })),
   );
 }
+
+/** What the line counts for, and that for each piece; empty without a price. */
+const countedFigures = ({ fen }: Line, num: number) => ({
+  line_total: fen === null ? '' : yuanFromFen(fen),
+  linePrice: fen === null ? '' : Number(linePrice(fen, num).figure.replaceAll(',', '')),
+});

@@ -29,6 +29,9 @@ export const placedColumns = [
   'deptId',
   ...priceColumns,
   ...contactColumns,
+  'requestedAt',
+  'targetFen',
+  'wishedDate',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
 /** The columns of `orders` that each revision has separately; see `order_revision`. */
@@ -57,6 +60,7 @@ export const itemColumns = [
   'unitPriceFen',
   'subTotalFen',
   'deliveryTime',
+  'lineFen',
   'trace',
   'stock',
 ] as const satisfies readonly (keyof NewItemRow)[];

@@ -3,6 +3,7 @@ import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import { isExpired } from '#domain/orders/validity.ts';
+import { lineOf } from '#domain/pricing/line.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
@@ -66,6 +67,9 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   deptName: row.customer.deptName,
   staffNote: isStaff ? row.staffNote : '',
   placedAt: row.placedAt?.toISOString() ?? null,
+  requestedAt: row.requestedAt?.toISOString() ?? null,
+  targetPrice: row.targetFen === null ? null : yuanText(row.targetFen),
+  wishedDate: row.wishedDate,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -86,6 +90,8 @@ export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
   const selections = row.processes.map(
     ({ processId, optionId }) => [`process_${processId}`, optionId] as const,
   );
+  const { subTotalFen, deliveryTime: deliveryDays } = row;
+  const line = lineOf({ subTotalFen, deliveryDays }, row.trace.steps);
   return {
     ...Object.fromEntries(selections),
     id: row.id,
@@ -103,6 +109,8 @@ export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
     unit_price: yuanFromFen(row.unitPriceFen),
     sub_total: yuanFromFen(row.subTotalFen),
     delivery_time: row.deliveryTime,
+    line_total: line.fen === null ? null : yuanFromFen(line.fen),
+    line_days: line.days,
     trace: { ...row.trace, options: [...row.trace.options] },
     stock: presentStock(row.stock),
   };
@@ -142,6 +150,7 @@ export async function updateStatus(
       updatedAt: change.now,
       promisedDate: change.promisedDate,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
+      ...(change.to === 'requested' ? { requestedAt: change.now } : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))

@@ -10,6 +10,7 @@ import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
+import { sendOffer } from './offer-order.service.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
@@ -82,6 +83,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   });
   route(app, orders.moveMany, ({ body, session, now, note }) =>
     moveOrders(deps, session, body, now, note, onPlaced),
+  );
+  route(app, orders.offer, ({ params, body, session, now, note }) =>
+    sendOffer(deps, session, params.id, body, now, note),
   );
   route(app, orders.undo, ({ params, body, session, now, note }) =>
     undoMove(deps, session, params.id, body, now, note),

@@ -78,7 +78,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
       ? movesFrom(order.status, actorOf(caller))
           .filter(({ to }) => !(to === 'placed' && isLate))
-          .map((move) => ({ to: move.to, needsReason: move.reason === 'required' }))
+          .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
@@ -137,7 +137,7 @@ export async function moveOrder(
     note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
     if (!canMove(order.status, to, actorOf(caller)))
       throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
-    if (needsReason(order.status, to) && reason.trim() === '') {
+    if (needsReason(order.status, to, actorOf(caller)) && reason.trim() === '') {
       throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
     }
     if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');

@@ -75,7 +75,13 @@ describe('moves', () => {
     app.setNow(new Date(Date.parse(validUntil) + 1));
     const seen = (await app.send('GET', `/order/${id}/withExt`, { token: customer.token }))
       .data as OrderWithExt;
-    expect(seen).toMatchObject({ isExpired: true, moves: [{ to: 'cancelled', needsReason: false }] });
+    expect(seen).toMatchObject({
+      isExpired: true,
+      moves: [
+        { to: 'requested', needsReason: true },
+        { to: 'cancelled', needsReason: false },
+      ],
+    });
     expect(await move(customer, id, { to: 'placed', version: 1 })).toMatchObject({
       status: 409,
       error: 'order.expired',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { yuanText } from '#domain/money.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { Database } from '#server/db/database.ts';
@@ -8,7 +8,12 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import { assertModels } from '#server/modules/models/part-models.service.ts';
-import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import {
+  assertPriced,
+  leaveUnpricedOpen,
+  priceItems,
+  toQuotation,
+} from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
@@ -25,7 +30,7 @@ export interface OrderDeps {
 }
 
 /**
- * Places an order or saves a quotation, once per key: the same key and body again answer the same id. We price it
+ * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
  * Throws `quote.invalid`, `order.unpriced`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
  * customer's quota.
@@ -92,8 +97,10 @@ async function composeOrder(
   await assertModels(deps.database.db, caller, body.items);
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
-  const priced = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
-  assertPriced(catalogue, priced);
+  const byFormula = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
+  const isRequest = body.status === 'requested';
+  if (!isRequest) assertPriced(catalogue, byFormula);
+  const priced = isRequest ? leaveUnpricedOpen(byFormula) : byFormula;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -108,6 +115,9 @@ async function composeOrder(
     contactPhone: body.contactPhone ?? '',
     address: body.address ?? '',
     remark: body.remark ?? '',
+    requestedAt: isRequest ? now : null,
+    targetFen: body.targetPrice === undefined ? null : fenFromYuan(body.targetPrice),
+    wishedDate: body.wishedDate ?? null,
     now,
   };
 }

@@ -1,8 +1,10 @@
+import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { yuanText } from '#domain/money.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
+import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
@@ -10,7 +12,12 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { assertPriced, priceItems, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import {
+  assertPriced,
+  leaveUnpricedOpen,
+  priceItems,
+  toQuotation,
+} from '#server/modules/quotes/quotes.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { NewOrderItem } from './order-columns.ts';
@@ -32,7 +39,7 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
- * validity and date. The previous revision is archived, and the customer is notified of changes by others. One of
+ * validity and date; an offer with prices by hand becomes a request again. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`,
  * `order.price_changed`, `request.throttled`.
@@ -77,7 +84,7 @@ export async function reviseOrder(
 }
 
 function assertEditable(order: OrderRow, version: number, present: () => Order): void {
-  if (order.status !== 'quoted') {
+  if (!isOpenToRevisions(order.status)) {
     const msg = `该报价${orderStatusLabels[order.status]}，不能再修改`;
     throw new AppError('order.not_editable', { msg, data: present() });
   }
@@ -96,8 +103,10 @@ async function composeRevision(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
-  const priced = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
-  assertPriced(catalogue, priced);
+  const byFormula = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  const status = await statusOfRevision(deps.database.db, before);
+  if (status === 'quoted') assertPriced(catalogue, byFormula);
+  const priced = status === 'requested' ? leaveUnpricedOpen(byFormula) : byFormula;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -108,7 +117,24 @@ async function composeRevision(
     address: body.address ?? before.address,
     remark: body.remark ?? before.remark,
   };
-  return { ...sold, ...contact, items, version: body.version, userId: caller.userId, now };
+  const requestedAt = status === 'requested' && before.status === 'quoted' ? now : before.requestedAt;
+  return {
+    ...sold,
+    ...contact,
+    status,
+    requestedAt,
+    items,
+    version: body.version,
+    userId: caller.userId,
+    now,
+  };
+}
+
+/** A request stays one, and an offer with prices by hand becomes one again: they were given for other parts. */
+async function statusOfRevision(db: Db, before: OrderRow): Promise<'requested' | 'quoted'> {
+  if (before.status === 'requested') return 'requested';
+  const items = await listItems(db, before);
+  return items.some(({ trace }) => trace.steps !== undefined) ? 'requested' : 'quoted';
 }
 
 /** Writes the whole revision or nothing: nothing when the catalogue or the order has changed. */

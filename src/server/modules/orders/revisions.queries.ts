@@ -1,8 +1,16 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
-import { orderItems, orderRevisions, orders, quotationDocuments, revisions } from '#server/db/schema.ts';
+import {
+  orderItemFiles,
+  orderItems,
+  orderRevisions,
+  orders,
+  partModels,
+  quotationDocuments,
+  revisions,
+} from '#server/db/schema.ts';
 import {
   fieldsOf,
   itemColumns,
@@ -89,7 +97,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
 /** A new revision to write. */
 export interface RevisedHead extends Pick<
   OrderRow,
-  (typeof priceColumns)[number] | (typeof contactColumns)[number]
+  (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt'
 > {
   /** The version of the order that it replaces. */
   version: number;
@@ -97,7 +105,7 @@ export interface RevisedHead extends Pick<
   now: Date;
 }
 
-/** Replaces a quotation's current revision; undefined when status or version have changed. */
+/** Replaces the current revision of a quotation or request; undefined when the version has changed or it was placed. */
 export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow | undefined> {
   const { version, userId, now, ...changed } = head;
   const [row] = await tx
@@ -112,7 +120,9 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
       updateBy: userId,
       updatedAt: now,
     })
-    .where(and(eq(orders.id, id), eq(orders.version, version), eq(orders.status, 'quoted')))
+    .where(
+      and(eq(orders.id, id), eq(orders.version, version), inArray(orders.status, ['requested', 'quoted'])),
+    )
     .returning();
   return row;
 }
@@ -136,10 +146,39 @@ export async function archiveRevision(
 export async function insertItems(
   tx: Db,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
-  items: readonly NewOrderItem[],
+  items: readonly Pick<NewOrderItem, (typeof itemColumns)[number]>[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
     select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
+}
+
+/** The stored items of an order's current revision, by line. */
+export async function listItemRowsOf(
+  tx: Db,
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+): Promise<(typeof orderItems.$inferSelect)[]> {
+  return tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, id), eq(orderItems.revision, revision)))
+    .orderBy(asc(orderItems.lineNo));
+}
+
+/** Attaches the files and models of a revision to a later one with the same parts. */
+export async function copyAttachments(
+  tx: Db,
+  { id, revision: from }: Pick<OrderRow, 'id' | 'revision'>,
+  to: number,
+): Promise<void> {
+  for (const table of [orderItemFiles, partModels]) {
+    const kept = Object.entries(getTableColumns(table))
+      .filter(([key]) => key !== 'revision')
+      .map(([, column]) => column.name)
+      .join(', ');
+    await tx.execute(sql`
+      insert into ${table} (revision, ${sql.raw(kept)})
+      select ${to}::int, ${sql.raw(kept)} from ${table} where order_id = ${id} and revision = ${from}`);
+  }
 }

@@ -1,4 +1,5 @@
 import { validUntil } from '#domain/orders/validity.ts';
+import { lineOf, type Line } from '#domain/pricing/line.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, type StockTable } from '#domain/stock/plan-stock.ts';
 import type { SoldProcess } from '#server/db/schema.ts';
@@ -58,12 +59,16 @@ function soldItem(catalogue: Catalogue, table: StockTable, priced: PricedItem, i
     unitPriceFen: price.unitPriceFen,
     subTotalFen: price.subTotalFen,
     deliveryTime: price.deliveryDays,
+    lineFen: lineFenOf(lineOf(price, price.trace.steps)),
     trace: price.trace,
     stock: planStock(partShape(item, item.model), material, table, item.stockSizeId),
     fileIds: item.fileIds ?? [],
     model: item.model ?? null,
   };
 }
+
+/** The stored figure of what a line counts for; null where it is the sub-total. */
+export const lineFenOf = ({ state, fen }: Line): number | null => (state === 'formula' ? null : (fen ?? 0));
 
 function soldProcesses({ processNames }: Catalogue, { price }: PricedItem): SoldProcess[] {
   return price.trace.options.map((option) => ({

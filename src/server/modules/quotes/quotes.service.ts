@@ -1,5 +1,6 @@
 import { yuanText } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
+import { lineOf, totalOfLines, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -89,8 +90,18 @@ export function assertPriced({ processNames }: Catalogue, { items }: PricedOrder
   if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
 }
 
+/** The same items, of which those that `assertPriced` refuses have no price yet: a person gives it. */
+export function leaveUnpricedOpen(priced: PricedOrder): PricedOrder {
+  const items = priced.items.map((one): PricedItem => {
+    if (unpricedSelections(one.material, one.item).length === 0) return one;
+    return { ...one, price: { ...one.price, trace: withStep(one.price.trace, { kind: 'open' }) } };
+  });
+  const lines = items.map(({ price }) => lineOf(price, price.trace.steps));
+  return { ...priced, items, total: refuseOnPricingError(() => totalOfLines(lines)) };
+}
+
 /** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
-function refuseOnPricingError<T>(work: () => T): T {
+export function refuseOnPricingError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

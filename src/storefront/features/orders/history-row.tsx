@@ -1,3 +1,4 @@
+import { needsReason } from '#domain/orders/moves.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/dict-options.ts';
@@ -76,7 +77,13 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           </ButtonLink>
         )}
         {canShare() && <ShareOrder order={order} size="small" />}
-        {cancel && <CancelOrder order={order} needsReason={cancel.reason === 'required'} size="small" />}
+        {cancel && (
+          <CancelOrder
+            order={order}
+            needsReason={needsReason(order.status, 'cancelled', 'customer')}
+            size="small"
+          />
+        )}
       </div>
     </article>
   );

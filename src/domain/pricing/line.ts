@@ -1,0 +1,48 @@
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { pricesFromTrace } from './price-item.ts';
+import { priceOrder } from './price-order.ts';
+import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts';
+
+/** What a line counts for in its order. */
+export interface Line {
+  /** The formula's price, a person's, none yet, or none because the shop does not make the part. */
+  state: 'formula' | TraceStep['kind'];
+  /** For all pieces; null without a price. */
+  fen: Fen | null;
+  /** Days for all pieces; 0 without a price. */
+  days: number;
+}
+
+/**
+ * What a line counts for, from its trace alone: the formula's figures, or what the last step says.
+ * @throws PricingError like `pricesFromTrace`
+ */
+export function lineFromTrace(trace: PriceTrace): Line {
+  return lineOf(pricesFromTrace(trace), trace.steps);
+}
+
+/** What a line with these figures counts for after these steps. */
+export function lineOf(
+  { subTotalFen, deliveryDays }: Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>,
+  steps: readonly TraceStep[] = [],
+): Line {
+  const step = steps.at(-1);
+  if (!step) return { state: 'formula', fen: subTotalFen, days: deliveryDays };
+  if (step.kind === 'price') return { state: 'price', fen: fenFromYuan(step.amount), days: step.days };
+  return { state: step.kind, fen: null, days: 0 };
+}
+
+/** The trace with one more step. */
+export const withStep = (trace: PriceTrace, step: TraceStep): PriceTrace => ({
+  ...trace,
+  version: 2,
+  steps: [...(trace.steps ?? []), step],
+});
+
+/**
+ * The sum of the lines that have a price, and the days of the longest of them.
+ * @throws PricingError `total_out_of_range`
+ */
+export function totalOfLines(lines: readonly Line[]): OrderPrice {
+  return priceOrder(lines.map(({ fen, days }) => ({ subTotalFen: fen ?? 0, deliveryDays: days })));
+}

@@ -1,0 +1,286 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { samples, upload } from '#tests/support/files.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { whileUnpriced } from '#tests/support/unpriced.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+/** Of another material, so that one can lack a price. */
+let other: QuotationItem;
+let customer: Person;
+let engineer: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  engineer = await addPerson(app, {
+    permissions: [
+      'mfr:order:list',
+      'mfr:order:query',
+      'mfr:order:move',
+      'mfr:order:handle',
+      'mfr:quote:price',
+    ],
+    isStaff: true,
+    dataScope: '1',
+  });
+});
+afterAll(() => app.close());
+
+async function request(items = [item, other], rest: Partial<PlaceOrder> = {}): Promise<number> {
+  const body = await buildOrder(app, customer, items, { status: 'requested', ...rest });
+  const answer = await place(app, customer, body);
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
+  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data as OrderWithExt;
+const offer = (id: number, body: object, who: Person = engineer) =>
+  app.send('POST', `/order/${id}/offer`, { token: who.token, body: { lines: [], version: 1, ...body } });
+const move = (who: Person, id: number, body: object) =>
+  app.send('POST', `/order/${id}/move`, { token: who.token, body });
+
+const byHand = { lineNo: 2, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' } as const;
+
+describe('a request', () => {
+  test('keeps the wishes of its customer, and cannot be placed by them', async () => {
+    const id = await request([item], { targetPrice: '900.00', wishedDate: '2027-03-01' });
+    const seen = await read(id);
+    expect(seen).toMatchObject({ status: 'requested', targetPrice: '900.00', wishedDate: '2027-03-01' });
+    expect(seen.requestedAt).not.toBeNull();
+    expect(seen.moves).toEqual([{ to: 'cancelled', needsReason: false }]);
+    expect(await move(customer, id, { to: 'placed', version: 1 })).toMatchObject({ status: 409 });
+  });
+
+  test('leaves parts with an option without price open, and counts the others', async () => {
+    await whileUnpriced(app, other, async () => {
+      const { price } = await buildOrder(app, customer, [item]);
+      const items = [item, other];
+      const both = await buildOrder(app, customer, items, { status: 'requested' });
+      expect(await place(app, customer, both)).toMatchObject({ status: 409, error: 'order.price_changed' });
+      const id = Number((await place(app, customer, { ...both, price })).data);
+      const { items: lines, price: counted } = await read(id);
+      expect(counted).toBe(price);
+      expect(lines.map(({ line_total }) => line_total)).toEqual([Number(price), null]);
+      expect(lines.map(({ trace }) => lineFromTrace(trace).state)).toEqual(['formula', 'open']);
+      expect(await place(app, customer, { ...both, status: 'quoted' })).toMatchObject({ status: 422 });
+    });
+  });
+
+  test('wants its wishes sent with it alone', async () => {
+    const body = await buildOrder(app, customer, [item], { status: 'quoted', targetPrice: '9.00' });
+    expect(await place(app, customer, body)).toMatchObject({
+      status: 400,
+      errors: { status: expect.any(String) },
+    });
+    const zero = { ...body, status: 'requested', targetPrice: '0.00' };
+    expect(await place(app, customer, zero)).toMatchObject({
+      status: 400,
+      errors: { targetPrice: '目标价必须大于0' },
+    });
+  });
+
+  test('has no document and no link before the offer', async () => {
+    const id = await request();
+    const { token } = customer;
+    for (const path of [`/order/${id}/document`, `/order/${id}/document/pdf`]) {
+      const answer = await app.send('GET', path, { token });
+      if (answer.status !== 404) expect(answer).toMatchObject({ status: 409, error: 'order.not_offered' });
+    }
+    const link = await app.send('POST', `/order/${id}/share`, { token, body: { days: 7 } });
+    expect(link).toMatchObject({ status: 409, error: 'order.not_offered' });
+  });
+
+  test('is changed by its customer and stays a request', async () => {
+    const id = await request();
+    const { price } = await buildOrder(app, customer, [other]);
+    const body = { items: [other], price, version: 1 };
+    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
+    expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 2, price } });
+  });
+
+  test('is cancelled by staff with a reason only, by its customer also without', async () => {
+    const [first, second] = [await request(), await request()];
+    expect(await move(engineer, first, { to: 'cancelled', version: 1 })).toMatchObject({ status: 422 });
+    const told = { to: 'cancelled', version: 1, reason: '不做钛合金' };
+    expect(await move(engineer, first, told)).toMatchObject({ status: 200 });
+    expect(await move(customer, second, { to: 'cancelled', version: 1 })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an offer', () => {
+  test('counts the price by hand beside the formula, which keeps its figures', async () => {
+    const id = await request();
+    const before = await read(id);
+    const sent = await offer(id, { lines: [byHand], note: '含工装', validDays: 5 });
+    expect(sent).toMatchObject({ status: 200, data: { status: 'quoted', revision: 2, version: 2 } });
+    const after = await read(id);
+    const [first, second] = after.items;
+    expect(second).toMatchObject({ line_total: 888.5, line_days: 7 });
+    expect(second!.trace).toMatchObject({
+      version: 2,
+      steps: [{ kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工', by: expect.any(String) }],
+    });
+    for (const key of ['unit_price', 'sub_total', 'delivery_time'] as const) {
+      expect(second![key]).toBe(before.items[1]![key]);
+    }
+    expect(first).toMatchObject({ line_total: before.items[0]!.sub_total, trace: { version: 1 } });
+    expect(after.price).toBe((first!.line_total! + 888.5).toFixed(2));
+    expect(after.history.at(-1)).toMatchObject({
+      from: 'requested',
+      to: 'quoted',
+      reason: '人工报价，第 2 版：含工装',
+    });
+    const { rows } = await app.database.db.execute(
+      sql`select line_no, line_fen::int as fen from order_item where order_id = ${id} and revision = 2 order by 1`,
+    );
+    expect(rows).toEqual([
+      { line_no: 1, fen: null },
+      { line_no: 2, fen: 88_850 },
+    ]);
+  });
+
+  test('keeps files, and its document says the price by hand and what is declined', async () => {
+    const file = await upload(app, '图纸.pdf', samples.pdf, { token: customer.token });
+    const id = await request([{ ...item, fileIds: [Number((file.data as { id: number }).id)] }, other]);
+    const declined = { lineNo: 2, kind: 'declined', reason: '无此设备' };
+    const priced = { ...byHand, lineNo: 1 };
+    expect(await offer(id, { lines: [priced, declined] })).toMatchObject({
+      status: 200,
+      data: { price: '888.50' },
+    });
+    const seen = await read(id);
+    expect(seen.files.map(({ name }) => name)).toEqual(['图纸.pdf']);
+    expect(seen.delivery_time).toBe(7);
+    const document = await app.send('GET', `/order/${id}/document`, { token: customer.token });
+    expect(document).toMatchObject({
+      status: 200,
+      data: {
+        snapshot: {
+          total: '888.50',
+          items: [
+            { amount: '888.50', days: 7, note: '需五轴加工' },
+            { amount: '0.00', isDeclined: true, note: '无此设备' },
+          ],
+        },
+      },
+    });
+    expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
+  });
+
+  test('notifies its customer, as the request notifies staff', async () => {
+    const id = await request();
+    await offer(id, { lines: [byHand], note: '含工装' });
+    const { rows } = await app.database.db.execute<{ kind: string; title: string; body: string }>(
+      sql`select kind, title, body from notification where order_id = ${id} and user_id = ${customer.userId}`,
+    );
+    expect(rows).toEqual([
+      {
+        kind: 'quotation_revised',
+        title: expect.stringMatching(/^询价 Q.* 已报价$/),
+        body: expect.stringContaining('含工装'),
+      },
+    ]);
+  });
+
+  test('is refused with open lines, with nothing but declined ones, and of an unknown line', async () => {
+    await whileUnpriced(app, other, async () => {
+      const { price } = await buildOrder(app, customer, [item]);
+      const body = { items: [item, other], price, status: 'requested' };
+      const id = Number((await place(app, customer, body)).data);
+      const before = await stateOf(app.database);
+      expect(await offer(id, {})).toMatchObject({
+        status: 422,
+        error: 'order.line_open',
+        errors: { 'lineNo.2': '请输入金额，或选择不报价' },
+      });
+      const reason = '不做';
+      const none = [1, 2].map((lineNo) => ({ lineNo, kind: 'declined', reason }));
+      expect(await offer(id, { lines: none })).toMatchObject({ status: 422, error: 'order.line_open' });
+      expect(await offer(id, { lines: [{ ...byHand, lineNo: 3 }] })).toMatchObject({ status: 400 });
+      expect(await stateOf(app.database)).toEqual(before);
+      expect(await offer(id, { lines: [byHand] })).toMatchObject({ status: 200 });
+    });
+  });
+
+  test.each([
+    ['a price of 0 without the word that it is free', { amount: 0 }, 'amount'],
+    ['a negative price', { amount: -1 }, 'amount'],
+    ['a price of more than two decimals', { amount: 1.005 }, 'amount'],
+    ['no price', { amount: undefined }, 'amount'],
+    ['no days', { days: undefined }, 'days'],
+    ['no reason', { reason: ' ' }, 'reason'],
+  ])('is refused with %s', async (_what, change, field) => {
+    const id = await request();
+    const answer = await offer(id, { lines: [{ ...byHand, ...change }] });
+    expect(answer).toMatchObject({ status: 400, errors: { [`lines.0.${field}`]: expect.any(String) } });
+    expect(await offer(id, { lines: [{ ...byHand, amount: 0, isFree: true }] })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is refused to customers, of an order that is no request, and as it was', async () => {
+    const id = await request();
+    expect(await offer(id, {}, customer)).toMatchObject({ status: 403 });
+    expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(await offer(id, {})).toMatchObject({ status: 200 });
+    expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'order.not_requested' });
+  });
+
+  test('has one winner among eight at once', async () => {
+    const id = await request();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => offer(id, { lines: [{ ...byHand, amount: 100 + n }] })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    const { revisions, items } = await read(id);
+    expect(revisions).toHaveLength(2);
+    expect(items).toHaveLength(2);
+  });
+
+  test('returns to a request when its customer asks again, and the price by hand can be taken back', async () => {
+    const id = await request();
+    const { price } = await read(id);
+    await offer(id, { lines: [byHand] });
+    expect(await move(customer, id, { to: 'requested', version: 2 })).toMatchObject({
+      status: 422,
+      error: 'order.reason_required',
+    });
+    const again = { to: 'requested', version: 2, reason: '能否便宜些' };
+    expect(await move(customer, id, again)).toMatchObject({ status: 200, data: { status: 'requested' } });
+    const undone = await offer(id, { lines: [{ lineNo: 2, kind: 'formula' }], version: 3 });
+    expect(undone).toMatchObject({ status: 200, data: { price, revision: 3 } });
+    const { items } = await read(id);
+    expect(items.map(({ trace }) => trace.version)).toEqual([1, 1]);
+  });
+
+  test('becomes a request again when its parts change', async () => {
+    const id = await request();
+    await offer(id, { lines: [byHand] });
+    const { price } = await buildOrder(app, customer, [item, other]);
+    const body = { items: [item, other], price, version: 2 };
+    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
+    expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 3, price } });
+  });
+
+  test('without any price by hand stays a quotation when its parts change', async () => {
+    const id = await request();
+    await offer(id, {});
+    const { price } = await buildOrder(app, customer, [item]);
+    const body = { items: [item], price, version: 2 };
+    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
+    expect(saved).toMatchObject({ status: 200, data: { status: 'quoted', revision: 3, price } });
+  });
+});
