@@ -43,6 +43,8 @@ const todayWork = z.object({
   /** Orders within the caller's data scope; null without the permission for the list of orders. */
   orders: z.nullable(
     z.object({
+      /** Requests without an offer; null for callers who may not price them. */
+      toPrice: z.nullable(waiting(waitingOrder)),
       toConfirm: waiting(waitingOrder),
       /** Open orders whose promised day has passed. */
       overdue: waiting(waitingOrder),

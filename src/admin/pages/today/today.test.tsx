@@ -26,6 +26,7 @@ const open = (work: TodayWork, permissions = ['*:*:*']) =>
 test('the home page counts what waits, links to each order and to the list of all', async () => {
   const page = open({
     orders: {
+      toPrice: null,
       toConfirm: { count: 7, list: [order({ id: 3 })] },
       overdue: { count: 1_234, list: [order({ id: 4 })] },
       expiring: { count: 1_000, list: [order({ id: 5 })] },
@@ -54,14 +55,15 @@ test('the home page counts what waits, links to each order and to the list of al
 
 test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
   open({
-    orders: { toConfirm: none, overdue: none, expiring: none, openModels: null },
+    orders: { toPrice: none, toConfirm: none, overdue: none, expiring: none, openModels: null },
     unpriced: none,
     steps: [
       { step: 'company', isDone: true },
       { step: 'materials', isDone: false },
     ],
   });
-  expect(await screen.findByText('没有待确认的订单')).toBeTruthy();
+  expect(await screen.findByText('没有待报价的询价')).toBeTruthy();
+  expect(screen.getByText('没有待确认的订单')).toBeTruthy();
   expect(screen.getByText('没有逾期的订单')).toBeTruthy();
   expect(screen.queryByRole('region', { name: '模型待核对' })).toBeNull();
   expect(screen.queryByRole('link', { name: /^查看全部/ })).toBeNull();

@@ -48,6 +48,7 @@ export function Today() {
               {
                 length:
                   (hasOrders ? 3 : 0) +
+                  (hasOrders && may('mfr:quote:price') ? 1 : 0) +
                   (hasOrders && may('mfr:model:acknowledge') ? 1 : 0) +
                   (hasPrices ? 1 : 0),
               },
@@ -86,6 +87,16 @@ export function Today() {
           <div className={styles.cards}>
             {work.orders ? (
               <>
+                {work.orders.toPrice ? (
+                  <WaitingCard
+                    title="待报价"
+                    count={work.orders.toPrice.count}
+                    unit="单"
+                    all={`${ORDERS_PATH}?status=requested&createdAtOrder=asc`}
+                    nothing="没有待报价的询价"
+                    rows={work.orders.toPrice.list.map(orderRow)}
+                  />
+                ) : null}
                 <WaitingCard
                   title="待确认"
                   count={work.orders.toConfirm.count}

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 
 /** The label of each move's button. */
 export const moveVerbs: Readonly<Record<OrderStatus, string>> = {
-  requested: '退回待报价',
+  requested: '撤回报价',
   quoted: '改为报价',
   placed: '转为订单',
   confirmed: '确认订单',

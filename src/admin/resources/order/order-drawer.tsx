@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isOpenModel, openHolds } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
+import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/problem.tsx';
 import { partModelId } from './part-model.tsx';
+import { OfferForm } from './offer-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -67,6 +70,7 @@ function itemsToLookAt({ items, models }: OrderWithExt): number[] {
 
 function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
   const changed = useOrderChanged(order.id);
+  const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
   const toLookAt = itemsToLookAt(order);
   const open = order.models.filter(isOpenModel).length;
@@ -134,10 +138,15 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       <OrderUndo key={order.version} order={order} fetchedAt={fetchedAt} onChanged={() => onChanged()} />
       <div className={styles.moves}>
         <OrderMoves order={order} onChanged={onChanged} />
-        <Button href={quotationAddress(order.id)} target="_blank" rel="noreferrer">
-          打开报价单
-        </Button>
+        {order.status === 'requested' ? null : (
+          <Button href={quotationAddress(order.id)} target="_blank" rel="noreferrer">
+            打开报价单
+          </Button>
+        )}
       </div>
+      {order.status === 'requested' && canPrice ? (
+        <OfferForm key={`offer ${order.version}`} order={order} onChanged={onChanged} />
+      ) : null}
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />

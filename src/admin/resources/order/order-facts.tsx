@@ -14,6 +14,13 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ['交期', workingDaysText(order.delivery_time)],
     [shipDayLabel(order.status), order.promisedDate],
+    ...(order.requestedAt === null
+      ? []
+      : ([
+          ['询价时间', timeText(order.requestedAt)],
+          ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
+          ['期望发货日', order.wishedDate ?? ''],
+        ] satisfies [string, string][])),
     ['公司', order.deptName],
     ['客户', `${customer.nickName}（${customer.username}）`],
     ['客户电话', customer.phone],

@@ -7,6 +7,7 @@ import type { OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
+import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
 import { ModelState, PartModel } from './part-model.tsx';
 import { PartStock } from './part-stock.tsx';
@@ -115,7 +116,7 @@ interface HeadProps extends ItemProps {
 }
 
 function ItemHead({ item, model, fileCount, today }: HeadProps) {
-  const isDifferent = today !== undefined && today.sub_total !== item.sub_total;
+  const isDifferent = today !== undefined && today.sub_total !== item.line_total;
   return (
     <span className={styles.itemHead}>
       <span>
@@ -128,7 +129,7 @@ function ItemHead({ item, model, fileCount, today }: HeadProps) {
         {model ? <ModelState model={model} /> : null}
       </span>
       <span className={styles.amount} data-different={isDifferent}>
-        {formatYuan(item.sub_total)}
+        {lineText(item)}
         {isDifferent ? ` → ${formatYuan(today.sub_total)}` : ''}
       </span>
     </span>

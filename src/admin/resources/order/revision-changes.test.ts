@@ -35,7 +35,7 @@ test('changes of the whole and of a part are named with old and new values', () 
     num: 20,
     remark: '',
     processes: [{ ...item!.processes[0]!, optionName: '喷砂' }],
-    sub_total: 900.5,
+    line_total: 900.5,
   };
   const after = revision({ price: '900.50', contactName: '王工', items: [changed], files: [file] });
   expect(

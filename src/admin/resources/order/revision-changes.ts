@@ -3,6 +3,7 @@ import type { OrderRevision } from '#contract/revisions.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
+import { lineText } from './line-text.ts';
 
 /** A difference between two revisions of a quotation. */
 export interface RevisionChange {
@@ -66,13 +67,13 @@ const partsOf = ({ items, files }: OrderRevision): Part[] =>
           .map(({ name }) => name)
           .join('、'),
       ],
-      ['小计', formatYuan(item.sub_total)],
+      ['小计', lineText(item)],
     ]),
   }));
 
 const sizeOf = ({ length, width, height }: OrderItem) => `${length} × ${width} × ${height} mm`;
 const summaryOf = (item: OrderItem) =>
-  `${item.materialName}，${sizeOf(item)}，${item.num} 件，${formatYuan(item.sub_total)}`;
+  `${item.materialName}，${sizeOf(item)}，${item.num} 件，${lineText(item)}`;
 
 /** The key of a part: its name where no other part of either revision has it. */
 function keysOf(...revisions: readonly Part[][]): (part: Part) => string {

@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 import type { quotes } from '#contract/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
+import type { TraceStep } from '#domain/pricing/types.ts';
 
 type Trace = OrderItem['trace'];
 /** An item at today's prices. */
@@ -36,11 +37,26 @@ export function traceRows(
   today?: Trace,
   tagName: (tag: string) => string = (tag) => tag,
 ): TraceRow[] {
-  return factorsOf(item, tagName).map(({ text, ...factor }) => {
+  const factors = factorsOf(item, tagName).map(({ text, ...factor }) => {
     const sold = text(item.trace);
     const now = today && text(today);
     return { ...factor, sold, today: now, isDifferent: now !== undefined && now !== sold };
   });
+  return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
+}
+
+/** What a person decided after the formula. */
+function stepRow(step: TraceStep): TraceRow {
+  const row = { isSum: true, isDifferent: false };
+  if (step.kind === 'open') return { ...row, label: '待人工报价', sold: '—' };
+  const detail = `${step.by}：${step.reason}`;
+  if (step.kind === 'declined') return { ...row, label: '不报价', detail, sold: '—' };
+  return {
+    ...row,
+    label: '人工报价',
+    detail,
+    sold: `${formatYuan(step.amount)}，${workingDaysText(step.days)}`,
+  };
 }
 
 function factorsOf(

@@ -22,8 +22,8 @@ export function TraceTable({ item, today }: Props) {
         </tr>
       </thead>
       <tbody>
-        {traceRows(item, today, tagName).map((row) => (
-          <tr key={row.label} data-sum={row.isSum} data-different={row.isDifferent}>
+        {traceRows(item, today, tagName).map((row, index) => (
+          <tr key={index} data-sum={row.isSum} data-different={row.isDifferent}>
             <th scope="row">
               {row.label}
               {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}

@@ -10,7 +10,7 @@ import { assertAttachable } from '#server/modules/files/attach-files.service.ts'
 import { assertModels } from '#server/modules/models/part-models.service.ts';
 import {
   assertPriced,
-  leaveUnpricedOpen,
+  priceRequest,
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
@@ -97,10 +97,10 @@ async function composeOrder(
   await assertModels(deps.database.db, caller, body.items);
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
-  const byFormula = priceItems(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
   const isRequest = body.status === 'requested';
-  if (!isRequest) assertPriced(catalogue, byFormula);
-  const priced = isRequest ? leaveUnpricedOpen(byFormula) : byFormula;
+  const price = isRequest ? priceRequest : priceItems;
+  const priced = price(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
+  if (!isRequest) assertPriced(catalogue, priced);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

@@ -14,7 +14,7 @@ import { assertModels, attachModels, listOrderModels } from '#server/modules/mod
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import {
   assertPriced,
-  leaveUnpricedOpen,
+  priceRequest,
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
@@ -103,10 +103,10 @@ async function composeRevision(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
-  const byFormula = priceItems(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
   const status = await statusOfRevision(deps.database.db, before);
-  if (status === 'quoted') assertPriced(catalogue, byFormula);
-  const priced = status === 'requested' ? leaveUnpricedOpen(byFormula) : byFormula;
+  const price = status === 'requested' ? priceRequest : priceItems;
+  const priced = price(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  if (status === 'quoted') assertPriced(catalogue, priced);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

@@ -90,14 +90,26 @@ export function assertPriced({ processNames }: Catalogue, { items }: PricedOrder
   if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
 }
 
-/** The same items, of which those that `assertPriced` refuses have no price yet: a person gives it. */
-export function leaveUnpricedOpen(priced: PricedOrder): PricedOrder {
+/**
+ * Prices the items of a request: those that the price table cannot price, because an option or the material's tag has no
+ * price, stay open for a person and do not count. Throws `quote.invalid` like `priceItems`.
+ */
+export function priceRequest(
+  catalogue: Catalogue,
+  cncPrice: CncPrice,
+  requested: readonly QuotationItem[],
+): PricedOrder {
+  const tags = requested.flatMap(({ material }) => catalogue.materials.get(material)?.materialTag ?? []);
+  const known = { ...Object.fromEntries(tags.map((tag) => [tag, 0])), ...cncPrice };
+  const priced = priceItems(catalogue, known, requested);
   const items = priced.items.map((one): PricedItem => {
-    if (unpricedSelections(one.material, one.item).length === 0) return one;
-    return { ...one, price: { ...one.price, trace: withStep(one.price.trace, { kind: 'open' }) } };
+    const { item, material, price } = one;
+    const isPriced =
+      Object.hasOwn(cncPrice, material.materialTag) && unpricedSelections(material, item).length === 0;
+    return isPriced ? one : { ...one, price: { ...price, trace: withStep(price.trace, { kind: 'open' }) } };
   });
   const lines = items.map(({ price }) => lineOf(price, price.trace.steps));
-  return { ...priced, items, total: refuseOnPricingError(() => totalOfLines(lines)) };
+  return { items, total: refuseOnPricingError(() => totalOfLines(lines)), cncPrice: known };
 }
 
 /** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */

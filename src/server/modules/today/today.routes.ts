@@ -15,7 +15,10 @@ export function todayRoutes(app: App, database: Database): void {
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
     const [orders, unpriced, steps] = await Promise.all([
       may('mfr:order:list')
-        ? readWaitingOrders(db, grant.scope, now, { withModels: may('mfr:model:acknowledge') })
+        ? readWaitingOrders(db, grant.scope, now, {
+            withModels: may('mfr:model:acknowledge'),
+            withRequests: may('mfr:quote:price'),
+          })
         : null,
       may('mfr:price:list') ? readUnpriced(catalogueRevision) : null,
       readFirstSteps(db, grant.permissions),

@@ -19,24 +19,29 @@ export async function readWaitingOrders(
   db: Db,
   scope: Scope,
   now: Date,
-  { withModels }: { withModels: boolean },
+  { withModels, withRequests }: { withModels: boolean; withRequests: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
   const { status, createdAt, promisedDate, validUntil } = orders;
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
   const toLookAt = and(hasOpenModels, withinScope(scope));
-  const [placed, open, expiringCount, toConfirm, overdue, expiringRows, openModels] = await Promise.all([
-    readStatusSums(db, scope, sql`status = 'placed'`),
-    readOpenUntil(db, scope, { today, until: today }),
-    countUpTo(db, orders, expiring, MAX_EXPIRING),
-    listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
-    listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
-    listFirst(db, expiring, validUntil),
-    withModels
-      ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
-      : null,
-  ]);
+  const isRequested = and(eq(status, 'requested'), withinScope(scope));
+  const [requested, placed, open, expiringCount, toPrice, toConfirm, overdue, expiringRows, openModels] =
+    await Promise.all([
+      readStatusSums(db, scope, sql`status = 'requested'`),
+      readStatusSums(db, scope, sql`status = 'placed'`),
+      readOpenUntil(db, scope, { today, until: today }),
+      countUpTo(db, orders, expiring, MAX_EXPIRING),
+      withRequests ? listFirst(db, isRequested, createdAt) : null,
+      listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
+      listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
+      listFirst(db, expiring, validUntil),
+      withModels
+        ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
+        : null,
+    ]);
   return {
+    toPrice: toPrice && { count: requested[0]?.count ?? 0, list: toPrice },
     toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
     overdue: { count: open.overdue, list: overdue },
     expiring: { count: expiringCount, list: expiringRows },

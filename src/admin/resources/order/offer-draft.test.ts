@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, isOpen, readLine } from './offer-draft.ts';
+import { buildOrder } from './order.test-data.ts';
+
+const [item] = buildOrder().items;
+const line = { ...item!, num: 10, sub_total: 713.57, delivery_time: 6.2 };
+const open = { ...line, trace: { ...line.trace, version: 2 as const, steps: [{ kind: 'open' as const }] } };
+const empty = draftOf(line);
+
+describe('a line of the form', () => {
+  it('leaves the price to the formula while nothing is typed', () => {
+    expect(readLine(line, empty)).toEqual({
+      line: { state: 'formula', fen: 71_357, days: 6.2 },
+      faults: {},
+      decision: { lineNo: 1, kind: 'formula' },
+    });
+  });
+
+  it.each([
+    ['888.5', 88_850],
+    ['８８８．５', 88_850],
+    ['¥1,234.50', 123_450],
+    ['888.5元', 88_850],
+    ['+8%', 77_066],
+    ['-100%', 0],
+    ['－５％', 67_789],
+    ['88.5/件', 88_500],
+    ['88.5/', 88_500],
+    ['0.005/pcs', 5],
+  ])('reads %s as %i fen', (amount, fen) => {
+    expect(readLine(line, { ...empty, amount, reason: '工装', isFree: true })).toMatchObject({
+      line: { state: 'price', fen, days: 6.2 },
+      decision: { kind: 'price', amount: fen / 100, days: 6.2, reason: '工装' },
+    });
+  });
+
+  it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
+    const { decision, faults } = readLine(line, { ...empty, amount, reason: '工装' });
+    expect(decision).toBeUndefined();
+    expect(faults.amount).toBe('请输入金额，或 +8%、88.5/件');
+  });
+
+  it('wants a reason, days, and the word that a price of 0 is meant', () => {
+    expect(readLine(line, { ...empty, amount: '5' }).faults).toEqual({ reason: '请填写报价说明' });
+    expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).faults).toEqual({
+      days: '请输入天数',
+    });
+    const free = { ...empty, amount: '0', reason: '样件' };
+    expect(readLine(line, free).faults).toEqual({ amount: '金额为 0 时请勾选“免费”' });
+    expect(readLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
+  });
+
+  it('wants an amount where the formula has no price, and a reason where the part is declined', () => {
+    expect(isOpen(open)).toBe(true);
+    expect(readLine(open, empty)).toMatchObject({ faults: { amount: '价格表不能报价，请输入金额' } });
+    expect(readLine(open, { ...empty, isDeclined: true }).faults).toEqual({ reason: '请填写不报价的原因' });
+    expect(readLine(open, { ...empty, isDeclined: true, reason: '无此设备' }).decision).toEqual({
+      lineNo: 1,
+      kind: 'declined',
+      reason: '无此设备',
+    });
+  });
+
+  it('opens with what was decided before', () => {
+    const step = { kind: 'price' as const, amount: 88.5, days: 4, reason: '工装', by: '周工' };
+    const offered = { ...open, trace: { ...open.trace, steps: [...open.trace.steps, step] } };
+    expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
+    expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
+    expect(readLine(offered, empty).faults.amount).toBe('价格表不能报价，请输入金额');
+  });
+});

@@ -1,0 +1,109 @@
+import type { OfferLine } from '#contract/offers.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+
+/** One line of the form, as typed. */
+export interface LineDraft {
+  /** Empty: the formula's price. */
+  amount: string;
+  /** Empty: the formula's days. */
+  days: string;
+  reason: string;
+  isDeclined: boolean;
+  /** An amount of 0 is meant. */
+  isFree: boolean;
+}
+
+/** A line as read from its draft. */
+export interface ReadLine {
+  line: Line;
+  /** What is sent; undefined while something is wrong. */
+  decision?: OfferLine;
+  faults: Partial<Record<'amount' | 'days' | 'reason', string>>;
+}
+
+/** The form as it opens: what was decided before, or nothing. */
+export function draftOf({ trace }: Pick<OrderItem, 'trace'>): LineDraft {
+  const step = trace.steps?.at(-1);
+  const empty = { amount: '', days: '', reason: '', isDeclined: false, isFree: false };
+  if (step?.kind === 'declined') return { ...empty, reason: step.reason, isDeclined: true };
+  if (step?.kind !== 'price') return empty;
+  const { amount, days, reason } = step;
+  return {
+    ...empty,
+    amount: yuanText(fenFromYuan(amount)),
+    days: String(days),
+    reason,
+    isFree: amount === 0,
+  };
+}
+
+type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_time' | 'trace'>;
+
+/** The formula cannot price this part. */
+export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
+  trace.steps?.some(({ kind }) => kind === 'open') ?? false;
+
+/** Reads a line. */
+export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
+  const { lineNo } = item;
+  const reason = draft.reason.trim();
+  const open: Line = { state: 'open', fen: null, days: 0 };
+  if (draft.isDeclined) {
+    const faults = reason === '' ? { reason: '请填写不报价的原因' } : {};
+    const line: Line = { state: 'declined', fen: null, days: 0 };
+    return { line, faults, ...(reason === '' ? {} : { decision: { lineNo, kind: 'declined', reason } }) };
+  }
+  if (draft.amount.trim() === '') {
+    if (isOpen(item)) return { line: open, faults: { amount: '价格表不能报价，请输入金额' } };
+    const line: Line = { state: 'formula', fen: fenFromYuan(item.sub_total), days: item.delivery_time };
+    return { line, faults: {}, decision: { lineNo, kind: 'formula' } };
+  }
+  const fen = amountOf(draft.amount, item);
+  const days = draft.days.trim() === '' ? item.delivery_time : parseFigure(draft.days);
+  const faults: ReadLine['faults'] = {};
+  if (fen === undefined) faults.amount = '请输入金额，或 +8%、88.5/件';
+  else if (fen === 0 && !draft.isFree) faults.amount = '金额为 0 时请勾选“免费”';
+  if (typeof days !== 'number' || days < 0) faults.days = '请输入天数';
+  if (reason === '') faults.reason = '请填写报价说明';
+  if (fen === undefined || typeof days !== 'number') return { line: open, faults };
+  const line: Line = { state: 'price', fen, days };
+  if (Object.keys(faults).length > 0) return { line, faults };
+  const { isFree } = draft;
+  return {
+    line,
+    faults,
+    decision: {
+      lineNo,
+      kind: 'price',
+      amount: yuanFromFen(fen),
+      days,
+      reason,
+      ...(fen === 0 ? { isFree } : {}),
+    },
+  };
+}
+
+/** Fen for all pieces: an amount, a change of the formula's price (`+8%`), or a price per piece (`88.5/件`). */
+function amountOf(text: string, { num, sub_total }: OfferedItem): Fen | undefined {
+  const plain = text.normalize('NFKC').trim();
+  const percent = /^([+-].*)%$/.exec(plain)?.[1];
+  const piece = /^(.*)\/(?:件|个|pcs?)?$/i.exec(plain)?.[1];
+  if (percent !== undefined) {
+    const change = parseNumber(percent);
+    return inRange(typeof change === 'number' ? fenFromYuan(sub_total) * (1 + change / 100) : undefined);
+  }
+  const yuan = parseFigure(piece ?? plain);
+  return inRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
+}
+
+const MAX_FEN = 9_999_999_999;
+
+/** Whole fen; undefined for what no offer can say. */
+function inRange(fen: number | undefined): Fen | undefined {
+  const whole = fen === undefined ? Number.NaN : Math.round(fen);
+  return whole >= 0 && whole <= MAX_FEN ? whole : undefined;
+}

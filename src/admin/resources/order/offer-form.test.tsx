@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { administrator, openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+const [part] = buildOrder().items;
+const open = { ...part!.trace, version: 2 as const, steps: [{ kind: 'open' as const }] };
+const request = buildOrder({
+  status: 'requested',
+  items: [
+    { ...part!, sub_total: 700, line_total: 700, delivery_time: 6.2, line_days: 6.2 },
+    { ...part!, id: 2, lineNo: 2, name: '轴', line_total: null, line_days: 0, trace: open },
+  ],
+  requestedAt: '2026-11-20T10:00:00+08:00',
+  targetPrice: '900.00',
+  wishedDate: '2026-12-10',
+  moves: [{ to: 'cancelled', needsReason: true }],
+});
+
+function openRequest(more: Parameters<typeof openAdmin>[1] = {}) {
+  return openAdmin('/admin/user/order/3', {
+    ...more,
+    answers: {
+      'GET /order': pageOf([request]),
+      'GET /deptTree': ok([]),
+      'GET /order/:id/withExt': ok(request),
+      'POST /order/:id/offer': ok({ ...request, status: 'quoted', version: 2 }, '报价已发送'),
+      ...more.answers,
+    },
+  });
+}
+
+const form = async () => within(await screen.findByRole('form', { name: '报价' }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+test('a request is priced line by line, and the total follows what is typed', async () => {
+  const page = openRequest();
+  const lines = await form();
+  expect(screen.getByText('目标价').closest('tr')?.textContent).toContain('¥900.00');
+  expect(screen.queryByRole('link', { name: '打开报价单' })).toBeNull();
+  expect(lines.getByRole('status').textContent).toContain('合计 ¥700.00，交期');
+  expect(lines.getByRole('status').textContent).toContain('还有 1 个零件没有报价');
+  type(lines.getByLabelText('1. 支架的人工报价'), '+10%');
+  type(lines.getByLabelText('1. 支架的说明'), '需专用工装');
+  type(lines.getByLabelText('2. 轴的人工报价'), '8.85/件');
+  type(lines.getByLabelText('2. 轴的交期'), '9');
+  type(lines.getByLabelText('2. 轴的说明'), '外协磨削');
+  expect(lines.getByRole('status').textContent).toContain(
+    '合计 ¥858.50（自动报价 ¥700.00），交期 9 个工作日',
+  );
+  type(lines.getByLabelText('给客户的说明（选填）'), '含税');
+  type(lines.getByLabelText('有效期（天）'), '5');
+  fireEvent.keyDown(lines.getByLabelText('有效期（天）'), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/offer')[0]?.body).toEqual({
+    lines: [
+      { lineNo: 1, kind: 'price', amount: 770, days: 6.2, reason: '需专用工装' },
+      { lineNo: 2, kind: 'price', amount: 88.5, days: 9, reason: '外协磨削' },
+    ],
+    note: '含税',
+    validDays: 5,
+    version: 1,
+  });
+});
+
+test('Enter goes to the next line of the column, and nothing is sent while a line is open', async () => {
+  const page = openRequest();
+  const lines = await form();
+  const [first, second] = ['1. 支架', '2. 轴'].map((name) => lines.getByLabelText(`${name}的人工报价`));
+  first!.focus();
+  fireEvent.keyDown(first!, { key: 'Enter' });
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second!, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(first);
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('价格表不能报价，请输入金额')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(second));
+  fireEvent.click(lines.getAllByRole('checkbox', { name: '不报价' })[1]!);
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('请填写不报价的原因')).toBeTruthy();
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+});
+
+test('a refusal is shown beside its line, and what was typed stays', async () => {
+  openRequest({
+    answers: {
+      'POST /order/:id/offer': refusal(422, '还有零件没有报价', 'order.line_open', {
+        errors: { 'lineNo.2': '请输入金额' },
+      }),
+    },
+  });
+  const lines = await form();
+  type(lines.getByLabelText('2. 轴的人工报价'), '90');
+  type(lines.getByLabelText('2. 轴的说明'), '外协磨削');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('还有零件没有报价')).toBeTruthy();
+  expect(lines.getByText('请输入金额')).toBeTruthy();
+  expect(lines.getByLabelText<HTMLInputElement>('2. 轴的人工报价').value).toBe('90');
+});
+
+test('without the permission the request is shown without the form', async () => {
+  const permissions = ['mfr:order:list', 'mfr:order:query', 'mfr:order:move', 'mfr:order:handle'];
+  openRequest({ user: { ...administrator, permissions, buttons: permissions } });
+  expect(await screen.findByText('目标价')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: '报价' })).toBeNull();
+});
