@@ -105,3 +105,22 @@ test('without the permission the request is shown without the form', async () =>
   expect(await screen.findByText('目标价')).toBeTruthy();
   expect(screen.queryByRole('form', { name: '报价' })).toBeNull();
 });
+
+test('what was typed stays when another user is faster, except for parts that have changed', async () => {
+  const page = openRequest({
+    answers: { 'POST /order/:id/offer': refusal(409, '数据已被他人修改', 'record.changed') },
+  });
+  const lines = await form();
+  for (const name of ['1. 支架', '2. 轴']) {
+    type(lines.getByLabelText(`${name}的人工报价`), '90');
+    type(lines.getByLabelText(`${name}的说明`), '外协磨削');
+  }
+  const [first, second] = request.items;
+  const items = [first!, { ...second!, num: 5 }];
+  page.known['GET /order/:id/withExt'] = ok({ ...request, items, version: 2, revision: 2 });
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await screen.findByText(/没有变动的零件保留了您填写的内容/)).toBeTruthy();
+  expect(screen.getAllByText('数据已被他人修改').length).toBeGreaterThan(0);
+  const value = (name: string) => lines.getByLabelText<HTMLInputElement>(`${name}的人工报价`).value;
+  await waitFor(() => expect([value('1. 支架'), value('2. 轴')]).toEqual(['90', '']));
+});

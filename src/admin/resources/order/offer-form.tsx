@@ -12,12 +12,13 @@ import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { useUnsavedGuard } from '../../resource-kit/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { draftOf, isOpen, readLine, type LineDraft, type ReadLine } from './offer-draft.ts';
 import styles from './offer-form.module.css';
 
 interface Draft {
-  lines: readonly LineDraft[];
+  /** What was typed, by the part's `partKeys`: parts that the customer leaves alone keep it. */
+  lines: Readonly<Record<string, LineDraft>>;
   note: string;
   validDays: string;
 }
@@ -39,19 +40,22 @@ export function OfferForm({ order, onChanged }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
-  const untouched = (): Draft => ({ lines: order.items.map(draftOf), note: '', validDays: '' });
-  const [draft, setDraft] = useState(() =>
-    resumed?.lines.length === order.items.length ? resumed : untouched(),
-  );
+  const [draft, setDraft] = useState<Draft>(resumed ?? { lines: {}, note: '', validDays: '' });
+  const [firstRevision] = useState(order.revision);
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const [isSending, setIsSending] = useState(false);
-  const { setDirty, question } = useUnsavedGuard();
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(untouched());
+  const { setDirty } = useUnsavedGuard();
+  const keys = partKeys(order.items);
+  const drafts = order.items.map((item, index) => draft.lines[keys[index] ?? ''] ?? draftOf(item));
+  const isDirty =
+    draft.note !== '' ||
+    draft.validDays !== '' ||
+    drafts.some((line, index) => !isSame(line, draftOf(order.items[index]!)));
   useEffect(() => setDirty(isDirty));
   useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
 
-  const read = order.items.map((item, index) => readLine(item, draft.lines[index] ?? draftOf(item)));
+  const read = order.items.map((item, index) => readLine(item, drafts[index] ?? draftOf(item)));
   const total = totalOfLines(read.map(({ line }) => line));
   const computed = order.items
     .filter((item) => !isOpen(item))
@@ -64,7 +68,7 @@ export function OfferForm({ order, onChanged }: Props) {
   const change = (index: number, changed: Partial<LineDraft>) =>
     setDraft((before) => ({
       ...before,
-      lines: before.lines.map((line, n) => (n === index ? { ...line, ...changed } : line)),
+      lines: { ...before.lines, [keys[index] ?? '']: { ...drafts[index]!, ...changed } },
     }));
 
   async function send(event?: SubmitEvent) {
@@ -126,6 +130,13 @@ export function OfferForm({ order, onChanged }: Props) {
         onSubmit={(event) => void send(event)}
         onKeyDown={onKeyDown}
       >
+        {order.revision !== firstRevision ? (
+          <Alert
+            type="warning"
+            showIcon
+            title="客户刚刚修改了询价，没有变动的零件保留了您填写的内容，请核对"
+          />
+        ) : null}
         {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
         <div role="table" aria-label="各零件的报价" className={styles.lines}>
           <div role="row" className={styles.head}>
@@ -140,7 +151,7 @@ export function OfferForm({ order, onChanged }: Props) {
               key={item.lineNo}
               item={item}
               index={index}
-              draft={draft.lines[index] ?? draftOf(item)}
+              draft={drafts[index] ?? draftOf(item)}
               read={read[index] ?? readLine(item, draftOf(item))}
               refused={refusal?.errors[`lineNo.${item.lineNo}`]}
               isTried={isTried}
@@ -191,9 +202,22 @@ export function OfferForm({ order, onChanged }: Props) {
           </Button>
         </div>
       </form>
-      {question}
     </section>
   );
+}
+
+const isSame = (one: LineDraft, other: LineDraft) => JSON.stringify(one) === JSON.stringify(other);
+
+/** A key of each part that stays while the part is the same, whatever becomes of the others. */
+function partKeys(items: readonly OrderItem[]): string[] {
+  const seen = new Map<string, number>();
+  return items.map(({ name, material, num, length, width, height, processes }) => {
+    const options = processes.map(({ optionId }) => optionId);
+    const part = JSON.stringify([name, material, num, length, width, height, options]);
+    const place = seen.get(part) ?? 0;
+    seen.set(part, place + 1);
+    return `${part} ${place}`;
+  });
 }
 
 interface RowProps {

@@ -144,9 +144,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           </Button>
         )}
       </div>
-      {order.status === 'requested' && canPrice ? (
-        <OfferForm key={`offer ${order.version}`} order={order} onChanged={onChanged} />
-      ) : null}
+      {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
