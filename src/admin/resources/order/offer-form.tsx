@@ -140,7 +140,7 @@ export function OfferForm({ order, onChanged }: Props) {
         {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
         <div role="table" aria-label="各零件的报价" className={styles.lines}>
           <div role="row" className={styles.head}>
-            {['零件', '自动报价', '人工报价（元）', '交期（工作日）', '说明（客户可见）', ''].map((head) => (
+            {['零件', '自动报价', '人工报价（元）', '交期（天）', '说明（客户可见）', ''].map((head) => (
               <span key={head} role="columnheader">
                 {head}
               </span>
@@ -196,6 +196,8 @@ export function OfferForm({ order, onChanged }: Props) {
             {total.totalFen === computed ? '' : `（自动报价 ${formatFen(computed)}）`}，交期{' '}
             {workingDaysText(total.deliveryDays)}
             {open > 0 ? `，还有 ${open} 个零件没有报价` : ''}
+            {order.targetPrice === null ? '' : `；客户目标价 ${formatYuan(order.targetPrice)}`}
+            {order.wishedDate === null ? '' : `；期望发货日 ${order.wishedDate}`}
           </p>
           <Button type="primary" htmlType="submit" loading={isSending}>
             发送报价

@@ -31,7 +31,7 @@ export function OrderMoves({ order, onChanged }: Props) {
               aria-description={obstacle}
               onClick={() => setMove(one)}
             >
-              {moveVerbs[one.to]}
+              {verbOf(order, one)}
             </Button>
           </Tooltip>
         );
@@ -40,7 +40,7 @@ export function OrderMoves({ order, onChanged }: Props) {
         <MoveDialog
           order={order}
           move={move}
-          verb={moveVerbs[move.to]}
+          verb={verbOf(order, move)}
           onDone={async (conflict) => {
             setMove(undefined);
             await onChanged(conflict);
@@ -51,3 +51,7 @@ export function OrderMoves({ order, onChanged }: Props) {
     </section>
   );
 }
+
+/** A request becomes no order, so it is not called one. */
+const verbOf = ({ status }: OrderWithExt, { to }: OrderWithExt['moves'][number]): string =>
+  status === 'requested' && to === 'cancelled' ? '取消询价' : moveVerbs[to];

@@ -120,7 +120,7 @@ async function listDue(
   const isDue = and(
     gte(orders.promisedDate, dayText(first)),
     sql`${orders.promisedDate} <= ${dayText(last)}`,
-    sql`${orders.status} not in ('quoted', 'cancelled')`,
+    sql`${orders.status} not in ('requested', 'quoted', 'cancelled')`,
     scope,
   );
   const { rows } = await db.execute<{ day: string; count: number }>(
