@@ -61,8 +61,9 @@ export function moveStatus(
   const refusal = refusalOf(model, actor);
   if (refusal !== undefined) return refusal;
   const by = byMove.get(`${order.status}>${to}`) ?? '';
-  const [free, bound] = actor === 'customer' ? ['c', 'C'] : ['s', 'S'];
-  if (!by.includes(free!) && !by.includes(bound!)) return 409;
-  if (by.includes(bound!) && !hasReason) return 422;
+  const free = actor === 'customer' ? 'c' : 's';
+  const bound = free.toUpperCase();
+  if (!by.includes(free) && !by.includes(bound)) return 409;
+  if (by.includes(bound) && !hasReason) return 422;
   return isStale ? 409 : 200;
 }

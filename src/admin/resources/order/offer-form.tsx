@@ -17,7 +17,7 @@ import { draftOf, isOpen, readLine, type LineDraft, type ReadLine } from './offe
 import styles from './offer-form.module.css';
 
 interface Draft {
-  /** What was typed, by the part's `partKeys`: parts that the customer leaves alone keep it. */
+  /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
   lines: Readonly<Record<string, LineDraft>>;
   note: string;
   validDays: string;
@@ -46,38 +46,30 @@ export function OfferForm({ order, onChanged }: Props) {
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const [isSending, setIsSending] = useState(false);
   const { setDirty } = useUnsavedGuard();
-  const keys = partKeys(order.items);
-  const drafts = order.items.map((item, index) => draft.lines[keys[index] ?? ''] ?? draftOf(item));
-  const isDirty =
-    draft.note !== '' ||
-    draft.validDays !== '' ||
-    drafts.some((line, index) => !isSame(line, draftOf(order.items[index]!)));
+  const rows = rowsOf(order.items, draft.lines);
+  const isDirty = draft.note !== '' || draft.validDays !== '' || rows.some((row) => row.isTouched);
   useEffect(() => setDirty(isDirty));
   useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
 
-  const read = order.items.map((item, index) => readLine(item, drafts[index] ?? draftOf(item)));
-  const total = totalOfLines(read.map(({ line }) => line));
+  const total = totalOfLines(rows.map(({ read }) => read.line));
   const computed = order.items
     .filter((item) => !isOpen(item))
     .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0);
-  const open = read.filter(({ decision }) => !decision).length;
+  const open = rows.filter(({ read }) => !read.decision).length;
   const days = draft.validDays.trim() === '' ? undefined : parseNumber(draft.validDays);
   const isDaysWrong =
     days !== undefined && (days === null || !Number.isInteger(days) || days < 1 || days > 365);
 
-  const change = (index: number, changed: Partial<LineDraft>) =>
-    setDraft((before) => ({
-      ...before,
-      lines: { ...before.lines, [keys[index] ?? '']: { ...drafts[index]!, ...changed } },
-    }));
+  const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
+    setDraft((before) => ({ ...before, lines: { ...before.lines, [key]: { ...line, ...changed } } }));
 
   async function send(event?: SubmitEvent) {
     event?.preventDefault();
     if (isSending) return;
     setIsTried(true);
     setRefusal(undefined);
-    const lines = read.flatMap(({ decision }) => decision ?? []);
-    if (lines.length < read.length || isDaysWrong) return focusFirstFault();
+    const lines = rows.flatMap(({ read }) => read.decision ?? []);
+    if (open > 0 || isDaysWrong) return focusFirstFault();
     setIsSending(true);
     try {
       const { id: orderId, version } = order;
@@ -123,13 +115,7 @@ export function OfferForm({ order, onChanged }: Props) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>报价</h2>
-      <form
-        ref={form}
-        aria-labelledby={id}
-        className={styles.form}
-        onSubmit={(event) => void send(event)}
-        onKeyDown={onKeyDown}
-      >
+      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={(event) => void send(event)}>
         {order.revision !== firstRevision ? (
           <Alert
             type="warning"
@@ -146,16 +132,15 @@ export function OfferForm({ order, onChanged }: Props) {
               </span>
             ))}
           </div>
-          {order.items.map((item, index) => (
+          {rows.map((row, index) => (
             <OfferRow
-              key={item.lineNo}
-              item={item}
+              key={row.key}
+              row={row}
               index={index}
-              draft={drafts[index] ?? draftOf(item)}
-              read={read[index] ?? readLine(item, draftOf(item))}
-              refused={refusal?.errors[`lineNo.${item.lineNo}`]}
+              refused={refusal?.errors[`lineNo.${row.item.lineNo}`]}
               isTried={isTried}
-              onChange={(changed) => change(index, changed)}
+              onChange={(changed) => change(row, changed)}
+              onKeyDown={onKeyDown}
             />
           ))}
         </div>
@@ -164,31 +149,35 @@ export function OfferForm({ order, onChanged }: Props) {
           回车发送。
         </p>
         <div className={styles.whole}>
-          <label>
-            给客户的说明（选填）
+          <div>
+            <label htmlFor={`${id}-note`}>给客户的说明（选填）</label>
             <Input.TextArea
+              id={`${id}-note`}
               rows={2}
               maxLength={500}
               value={draft.note}
               onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+              onKeyDown={onKeyDown}
             />
-          </label>
-          <label>
-            有效期（天）
+          </div>
+          <div>
+            <label htmlFor={`${id}-days`}>有效期（天）</label>
             <Input
+              id={`${id}-days`}
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
               aria-invalid={isDaysWrong}
               status={isDaysWrong ? 'error' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
+              onKeyDown={onKeyDown}
             />
             {isDaysWrong ? (
               <span role="alert" className={styles.fault}>
                 有效期应为 1–365 天
               </span>
             ) : null}
-          </label>
+          </div>
         </div>
         <div className={styles.end}>
           <p role="status">
@@ -208,33 +197,44 @@ export function OfferForm({ order, onChanged }: Props) {
   );
 }
 
-const isSame = (one: LineDraft, other: LineDraft) => JSON.stringify(one) === JSON.stringify(other);
+interface Row {
+  /** Stays while the part is the same, whatever becomes of the others. */
+  key: string;
+  item: OrderItem;
+  line: LineDraft;
+  read: ReadLine;
+  isTouched: boolean;
+}
 
-/** A key of each part that stays while the part is the same, whatever becomes of the others. */
-function partKeys(items: readonly OrderItem[]): string[] {
+function rowsOf(items: readonly OrderItem[], typed: Draft['lines']): Row[] {
   const seen = new Map<string, number>();
-  return items.map(({ name, material, num, length, width, height, processes }) => {
+  return items.map((item) => {
+    const { name, material, num, length, width, height, processes } = item;
     const options = processes.map(({ optionId }) => optionId);
     const part = JSON.stringify([name, material, num, length, width, height, options]);
     const place = seen.get(part) ?? 0;
     seen.set(part, place + 1);
-    return `${part} ${place}`;
+    const key = `${part} ${place}`;
+    const untouched = draftOf(item);
+    const line = typed[key] ?? untouched;
+    const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
+    return { key, item, line, read: readLine(item, line), isTouched };
   });
 }
 
 interface RowProps {
-  item: OrderItem;
+  row: Row;
   index: number;
-  draft: LineDraft;
-  read: ReadLine;
   /** What the server says about the line. */
   refused: string | undefined;
   /** Missing fields are marked once the user has tried to send. */
   isTried: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function OfferRow({ item, index, draft, read, refused, isTried, onChange }: RowProps) {
+function OfferRow({ row, index, refused, isTried, onChange, onKeyDown }: RowProps) {
+  const { item, line: draft, read } = row;
   const id = useId();
   const title = `${item.lineNo}. ${item.name || item.materialName}`;
   const isTouched = draft.amount.trim() !== '' || draft.isDeclined;
@@ -253,6 +253,7 @@ function OfferRow({ item, index, draft, read, refused, isTried, onChange }: RowP
           data-line={index}
           value={draft[column]}
           onChange={(event) => onChange({ [column]: event.target.value })}
+          onKeyDown={onKeyDown}
           {...rest}
         />
         {said === undefined ? null : (

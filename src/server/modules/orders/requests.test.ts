@@ -45,7 +45,7 @@ async function request(items = [item, other], rest: Partial<PlaceOrder> = {}): P
 }
 
 const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
-  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data as OrderWithExt;
+  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
 const offer = (id: number, body: object, who: Person = engineer) =>
   app.send('POST', `/order/${id}/offer`, { token: who.token, body: { lines: [], version: 1, ...body } });
 const move = (who: Person, id: number, body: object) =>
@@ -94,9 +94,11 @@ describe('a request', () => {
   test('has no document and no link before the offer', async () => {
     const id = await request();
     const { token } = customer;
-    for (const path of [`/order/${id}/document`, `/order/${id}/document/pdf`]) {
-      const answer = await app.send('GET', path, { token });
-      if (answer.status !== 404) expect(answer).toMatchObject({ status: 409, error: 'order.not_offered' });
+    for (const path of [`/order/${id}/document`, `/order/${id}/quotation.pdf`]) {
+      expect(await app.send('GET', path, { token })).toMatchObject({
+        status: 409,
+        error: 'order.not_offered',
+      });
     }
     const link = await app.send('POST', `/order/${id}/share`, { token, body: { days: 7 } });
     expect(link).toMatchObject({ status: 409, error: 'order.not_offered' });
@@ -153,7 +155,7 @@ describe('an offer', () => {
 
   test('keeps files, and its document says the price by hand and what is declined', async () => {
     const file = await upload(app, '图纸.pdf', samples.pdf, { token: customer.token });
-    const id = await request([{ ...item, fileIds: [Number((file.data as { id: number }).id)] }, other]);
+    const id = await request([{ ...item, fileIds: [Number(Object(file.data).id)] }, other]);
     const declined = { lineNo: 2, kind: 'declined', reason: '无此设备' };
     const priced = { ...byHand, lineNo: 1 };
     expect(await offer(id, { lines: [priced, declined] })).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql, type Table } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
@@ -173,12 +173,14 @@ export async function copyAttachments(
   to: number,
 ): Promise<void> {
   for (const table of [orderItemFiles, partModels]) {
-    const kept = Object.entries(getTableColumns(table))
-      .filter(([key]) => key !== 'revision')
-      .map(([, column]) => column.name)
-      .join(', ');
+    const kept = sql.raw(
+      namesOf(
+        table,
+        Object.keys(getTableColumns<Table>(table)).filter((key) => key !== 'revision'),
+      ),
+    );
     await tx.execute(sql`
-      insert into ${table} (revision, ${sql.raw(kept)})
-      select ${to}::int, ${sql.raw(kept)} from ${table} where order_id = ${id} and revision = ${from}`);
+      insert into ${table} (revision, ${kept})
+      select ${to}::int, ${kept} from ${table} where order_id = ${id} and revision = ${from}`);
   }
 }
