@@ -7,13 +7,13 @@ import { buildOrder } from './order.test-data.ts';
 
 test('prices of then and now are those that a piece was sold for, with the discount for its quantity', () => {
   const [sold] = buildOrder().items;
-  const now = { ...sold!, num: 8, unit_price: 85, sub_total: 508.25 };
+  const now = { ...sold!, num: 8, unit_price: 85, line_total: 508.25 };
   const earlier: EarlierPart = {
     orderId: 3,
     orderNo: 'Q20261120-0001',
     placedAt: '2026-11-20T10:00:00+08:00',
     likeness: 'same',
-    item: { ...sold!, num: 64, unit_price: 85, sub_total: 3039.04 },
+    item: { ...sold!, num: 64, unit_price: 85, line_total: 3039.04 },
   };
   render(
     <MemoryRouter>

@@ -4,6 +4,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import type { EarlierPart } from '#contract/earlier-parts.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import { Link } from 'react-router';
+import { lineText } from './line-text.ts';
 import { ORDERS_PATH } from './order-queries.ts';
 import styles from './part-model.module.css';
 
@@ -19,8 +20,10 @@ interface Props {
   earlier: readonly EarlierPart[];
 }
 
-const priceText = ({ sub_total, num }: Pick<OrderItem, 'sub_total' | 'num'>) =>
-  `${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(sub_total), num).figure}`;
+const priceText = ({ num, ...item }: Pick<OrderItem, 'line_total' | 'trace' | 'num'>) =>
+  item.line_total === null
+    ? lineText(item)
+    : `${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(item.line_total), num).figure}`;
 
 /** What the same customer has paid for the same part before. */
 export function EarlierParts({ item, earlier }: Props) {

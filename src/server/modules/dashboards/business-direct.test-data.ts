@@ -167,7 +167,7 @@ async function listTopMaterials(
     with placed as materialized (${placed}), span as (
       select coalesce(min(id), 0) as first, coalesce(max(id), 0) as last from placed
     ), top as (
-      select material_name, sum(num)::float8 as pieces, sum(sub_total_fen::float8) as fen
+      select material_name, sum(num)::float8 as pieces, sum(coalesce(line_fen, sub_total_fen)::float8) as fen
       from order_item i join placed on placed.id = i.order_id and placed.revision = i.revision
       where i.order_id between (select first from span) and (select last from span)
       group by material_name order by fen desc, material_name limit ${TOP_COUNT}
