@@ -197,6 +197,46 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
+  test('the browser’s back closes the dialog over an order alone, and asks before its text is lost', async () => {
+    const { page, faults } = await office.open('/admin/user/order');
+    await page.getByRole('link', { name: (await read()).orderNo }).click();
+    await drawer(page).getByRole('button', { name: '取消订单' }).click();
+    const dialog = page.getByRole('dialog', { name: /^取消订单：/ });
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await drawer(page).getByRole('button', { name: '取消订单' }).click();
+    await dialog.getByRole('textbox').fill('图纸有误');
+    await page.goBack();
+    await page.getByRole('button', { name: '继续填写' }).click();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('图纸有误');
+    await page.goBack();
+    await page.getByRole('button', { name: '放弃内容' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(`/admin/user/order/${id}`);
+    await page.goBack();
+    await page.waitForURL(/\/order$/);
+    await drawer(page).waitFor({ state: 'hidden' });
+    expect(faults).toEqual([]);
+  });
+
+  test('are found by a period that is open at one end, which stays in its field', async () => {
+    const { page, faults } = await office.open('/admin/user/order');
+    await page.getByRole('button', { name: '更多条件' }).click();
+    const [from, to] = [0, 1].map((end) => page.getByRole('search').getByLabel('创建时间').nth(end));
+    await from!.fill('2026-01-05');
+    await from!.press('Enter');
+    await page.getByRole('button', { name: '查询' }).click();
+    await page.waitForURL(/createdAt=2026-01-05(~|%7E)$/);
+    await page
+      .getByRole('row', { name: /支架×10/ })
+      .first()
+      .waitFor();
+    await expect.poll(() => from!.inputValue()).toBe('2026-01-05');
+    expect(await to!.inputValue()).toBe('');
+    expect(faults).toEqual([]);
+  });
+
   test('a user with read permission only cannot move, edit or export them; without the detail permission none opens', async () => {
     const reader = await office.signInWith('mfr:order:list', 'mfr:order:query');
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { token: reader });

@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { dayRangePresets } from './day-range-presets.ts';
 import { TypedDays, typedDayRange } from './typed-days.tsx';
@@ -51,6 +51,11 @@ interface DayRangeProps {
 /** First and last day of a period, with the usual periods beside the calendar. */
 export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   const [periods] = useState(() => dayRangePresets(new Date()));
+  function report(ends: readonly (Dayjs | null)[] | null) {
+    const [from = '', to = ''] = (ends ?? []).map((end) => end?.format(DAY));
+    if (from + to === '') return onChange(undefined);
+    onChange(to !== '' && from > to ? [to, from] : [from, to]);
+  }
   return (
     <TypedDays>
       <DatePicker.RangePicker
@@ -64,10 +69,9 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
           label: name,
           value: [dayjs(from), dayjs(to)],
         }))}
-        onChange={(next) => {
-          const [from = '', to = ''] = (next ?? []).map((end) => end?.format(DAY));
-          onChange(from + to === '' ? undefined : [from, to]);
-        }}
+        // At once, so that a search finds an end that is chosen while the calendar is open for the other.
+        onCalendarChange={report}
+        onChange={report}
       />
     </TypedDays>
   );
