@@ -41,6 +41,8 @@ const orderFields = {
   placedAt: z.nullable(timestamp),
   /** When its customer last asked for an offer; null without a request. */
   requestedAt: z.nullable(timestamp),
+  /** When the shop has promised to answer; null unless the order is a request. */
+  replyDueAt: z.nullable(timestamp),
   /** What its customer would like to pay, yuan with two decimals, and when it should ship, `YYYY-MM-DD`. */
   targetPrice: z.nullable(z.string()),
   wishedDate: z.nullable(z.string()),

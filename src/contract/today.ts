@@ -19,6 +19,8 @@ const waitingOrder = z.object({
   price: z.string(),
   promisedDate: z.string(),
   validUntil: timestamp,
+  /** When the shop has promised to answer a request; null without one. */
+  replyDueAt: z.nullable(timestamp),
 });
 
 const waitingMaterial = z.object({
@@ -43,7 +45,7 @@ const todayWork = z.object({
   /** Orders within the caller's data scope; null without the permission for the list of orders. */
   orders: z.nullable(
     z.object({
-      /** Requests without an offer; null for callers who may not price them. */
+      /** Requests without an offer, the first to be answered first; null for callers who may not price them. */
       toPrice: z.nullable(waiting(waitingOrder)),
       toConfirm: waiting(waitingOrder),
       /** Open orders whose promised day has passed. */

@@ -18,8 +18,13 @@ export function hourOfDay(now: Date): number {
 
 /** The next instant at which this hour of day begins in Shanghai. */
 export function nextHour(now: Date, hour: number): Date {
-  const today = dayNumber(now) * DAY_MS - OFFSET_MS + hour * 3_600_000;
-  return new Date(today > now.getTime() ? today : today + DAY_MS);
+  const today = startOfHour(dayNumber(now), hour);
+  return today > now ? today : new Date(today.getTime() + DAY_MS);
+}
+
+/** The instant at which this hour of a calendar day begins in Shanghai; hour 24 is midnight of the next day. */
+export function startOfHour(day: DayNumber, hour: number): Date {
+  return new Date(day * DAY_MS - OFFSET_MS + hour * 3_600_000);
 }
 
 /** The last millisecond of a calendar day in Shanghai. */

@@ -64,6 +64,7 @@ export const placedOrder: OrderWithExt = {
   staffNote: '',
   placedAt: '2026-11-20T10:00:00+08:00',
   requestedAt: null,
+  replyDueAt: null,
   targetPrice: null,
   wishedDate: null,
   version: 1,

@@ -12,3 +12,12 @@ export function leftText(validUntil: string, now: Date): string {
   if (hours < 1) return '不到 1 小时';
   return hours < 24 ? `剩 ${hours} 小时` : `剩 ${Math.floor(hours / 24)} 天`;
 }
+
+/** 超时 3 小时, or the time left until a promised answer; '' without one. */
+export function replyText(replyDueAt: string | null, now: Date): string {
+  if (replyDueAt === null) return '';
+  const late = now.getTime() - Date.parse(replyDueAt);
+  if (late <= 0) return leftText(replyDueAt, now);
+  const hours = Math.floor(late / HOUR_MS);
+  return hours < 24 ? `超时 ${Math.max(1, hours)} 小时` : `超时 ${Math.floor(hours / 24)} 天`;
+}

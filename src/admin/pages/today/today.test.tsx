@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TodayWork, WaitingOrder } from '#contract/today.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
-import { lateText, leftText } from './today-texts.ts';
+import { lateText, leftText, replyText } from './today-texts.ts';
 
 const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
   id: 1,
@@ -13,6 +13,7 @@ const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
   customer: '甲公司',
   price: '123.45',
   promisedDate: '2000-01-01',
+  replyDueAt: null,
   validUntil: '2100-01-01T00:00:00Z',
   ...fields,
 });
@@ -98,4 +99,8 @@ test('times are said in days and hours', () => {
   expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');
   expect(leftText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
   expect(leftText('2026-11-19T09:30:00Z', now)).toBe('剩 1 天');
+  expect(replyText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
+  expect(replyText('2026-11-18T03:30:00Z', now)).toBe('超时 1 小时');
+  expect(replyText('2026-11-15T03:30:00Z', now)).toBe('超时 3 天');
+  expect(replyText(null, now)).toBe('');
 });

@@ -13,7 +13,7 @@ import { Problem } from '../../components/problem.tsx';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { lateText, leftText } from './today-texts.ts';
+import { lateText, leftText, replyText } from './today-texts.ts';
 import styles from './today.module.css';
 import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
 
@@ -94,7 +94,10 @@ export function Today() {
                     unit="单"
                     all={`${ORDERS_PATH}?status=requested&createdAtOrder=asc`}
                     nothing="没有待报价的询价"
-                    rows={work.orders.toPrice.list.map(orderRow)}
+                    rows={work.orders.toPrice.list.map((row) => ({
+                      ...orderRow(row),
+                      note: replyText(row.replyDueAt, now),
+                    }))}
                   />
                 ) : null}
                 <WaitingCard

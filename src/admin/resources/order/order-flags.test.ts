@@ -19,6 +19,9 @@ test.each([
   [{ isExpired: false }, undefined],
   [{ openModels: 2 }, '2 个模型待核对'],
   [{ openModels: 0 }, undefined],
+  [{ status: 'requested', replyDueAt: '2026-11-22T16:29:59Z' }, '答复超时'],
+  [{ status: 'requested', replyDueAt: '2026-11-22T16:30:00Z' }, undefined],
+  [{ status: 'requested', replyDueAt: null }, undefined],
 ])('an order with %j is marked %s', (row, label) => {
-  expect(statusFlag(row)?.label).toBe(label);
+  expect(statusFlag(row, now)?.label).toBe(label);
 });

@@ -9,11 +9,17 @@ const owed: ReadonlySet<unknown> = new Set<OrderStatus>(['placed', 'confirmed', 
 const expiredFlag = ({ isExpired }: Row): EnumOption | undefined =>
   isExpired === true ? { label: '已过期', color: 'red' } : undefined;
 
-/** Marks an expired quotation, and an order with models that somebody must look at before it is confirmed. */
-export const statusFlag = (row: Row): EnumOption | undefined =>
+/** Marks a request that should have been answered. */
+const replyFlag = ({ status, replyDueAt }: Row, now: Date): EnumOption | undefined =>
+  status === 'requested' && typeof replyDueAt === 'string' && Date.parse(replyDueAt) < now.getTime()
+    ? { label: '答复超时', color: 'red' }
+    : undefined;
+
+/** Marks a late request, an expired quotation, and an order with models that somebody must look at before it is confirmed. */
+export const statusFlag = (row: Row, now = new Date()): EnumOption | undefined =>
   typeof row['openModels'] === 'number' && row['openModels'] > 0
     ? { label: `${row['openModels']} 个模型待核对`, color: 'orange' }
-    : expiredFlag(row);
+    : (expiredFlag(row) ?? replyFlag(row, now));
 
 /** Marks an order whose promised day has passed and one that is due today. */
 export function overdueFlag({ status, promisedDate }: Row, now = new Date()): EnumOption | undefined {

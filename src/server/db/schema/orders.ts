@@ -74,6 +74,8 @@ export const orders = pgTable(
     shippedAt: time('shipped_at'),
     /** When the customer last asked for an offer. */
     requestedAt: time('requested_at'),
+    /** When the shop has promised to answer the last request. */
+    replyDueAt: time('reply_due_at'),
     /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),

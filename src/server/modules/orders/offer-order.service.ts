@@ -76,6 +76,7 @@ export async function sendOffer(
       remark: before.remark,
       status: 'quoted',
       requestedAt: before.requestedAt,
+      replyDueAt: before.replyDueAt,
       version,
       userId,
       now,

@@ -30,6 +30,7 @@ export const placedColumns = [
   ...priceColumns,
   ...contactColumns,
   'requestedAt',
+  'replyDueAt',
   'targetFen',
   'wishedDate',
 ] as const satisfies readonly (keyof NewOrderRow)[];

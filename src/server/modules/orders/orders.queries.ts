@@ -68,6 +68,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   staffNote: isStaff ? row.staffNote : '',
   placedAt: row.placedAt?.toISOString() ?? null,
   requestedAt: row.requestedAt?.toISOString() ?? null,
+  replyDueAt: (row.status === 'requested' && row.replyDueAt?.toISOString()) || null,
   targetPrice: row.targetFen === null ? null : yuanText(row.targetFen),
   wishedDate: row.wishedDate,
   version: row.version,
@@ -139,7 +140,15 @@ export async function listHistory(db: Db, orderId: number): Promise<OrderWithExt
 export async function updateStatus(
   db: Db,
   order: Pick<OrderRow, 'id' | 'status'>,
-  change: { to: OrderStatus; version: number; userId: number; now: Date; promisedDate?: string },
+  change: {
+    to: OrderStatus;
+    version: number;
+    userId: number;
+    now: Date;
+    promisedDate?: string;
+    /** Of a move to `requested`. */
+    replyDueAt?: Date;
+  },
 ): Promise<OrderRow | undefined> {
   const [row] = await db
     .update(orders)
@@ -150,7 +159,7 @@ export async function updateStatus(
       updatedAt: change.now,
       promisedDate: change.promisedDate,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
-      ...(change.to === 'requested' ? { requestedAt: change.now } : {}),
+      ...(change.to === 'requested' ? { requestedAt: change.now, replyDueAt: change.replyDueAt } : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))

@@ -12,7 +12,7 @@ import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
-import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
 import {
@@ -150,6 +150,7 @@ export async function moveOrder(
       userId: caller.userId,
       now,
       promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : undefined,
+      replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
     });
     if (!moved) {
       const latest = await getOrder(tx, caller.grant.scope, id);

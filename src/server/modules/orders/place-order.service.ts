@@ -11,6 +11,7 @@ import { assertModels } from '#server/modules/models/part-models.service.ts';
 import {
   assertPriced,
   priceRequest,
+  replyDue,
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
@@ -116,6 +117,7 @@ async function composeOrder(
     address: body.address ?? '',
     remark: body.remark ?? '',
     requestedAt: isRequest ? now : null,
+    replyDueAt: isRequest ? replyDue(settings, now) : null,
     targetFen: body.targetPrice === undefined ? null : fenFromYuan(body.targetPrice),
     wishedDate: body.wishedDate ?? null,
     now,

@@ -104,6 +104,23 @@ describe('a request', () => {
     expect(link).toMatchObject({ status: 409, error: 'order.not_offered' });
   });
 
+  test('is answered within the promised working hours, counted anew when it is asked again', async () => {
+    app.setNow(new Date('2027-03-05T08:00:00Z')); // a Friday, 16:00 in Shanghai
+    const id = await request();
+    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T07:00:00.000Z' });
+    await offer(id, {});
+    expect(await read(id)).toMatchObject({ status: 'quoted', replyDueAt: null });
+    app.setNow(new Date('2027-03-08T02:00:00Z'));
+    await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
+    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T10:00:00.000Z' });
+    const { price } = await buildOrder(app, customer, [other]);
+    app.setNow(new Date('2027-03-08T03:00:00Z'));
+    const body = { items: [other], price, version: 3 };
+    await app.send('PUT', `/order/${id}`, { token: customer.token, body });
+    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-09T02:00:00.000Z' });
+    app.setNow(undefined);
+  });
+
   test('is changed by its customer and stays a request', async () => {
     const id = await request();
     const { price } = await buildOrder(app, customer, [other]);

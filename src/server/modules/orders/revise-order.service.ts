@@ -15,6 +15,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import {
   assertPriced,
   priceRequest,
+  replyDue,
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
@@ -123,6 +124,8 @@ async function composeRevision(
     ...contact,
     status,
     requestedAt,
+    // The shop looks at the changed parts anew.
+    replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
     items,
     version: body.version,
     userId: caller.userId,

@@ -97,7 +97,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
 /** A new revision to write. */
 export interface RevisedHead extends Pick<
   OrderRow,
-  (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt'
+  (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
 > {
   /** The version of the order that it replaces. */
   version: number;

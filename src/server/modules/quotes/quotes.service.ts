@@ -6,6 +6,7 @@ import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, ItemPrice, OrderPrice } from '#domain/pricing/types.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
+import { addWorkingHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -160,6 +161,15 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
     throw toAppError(new PricingError('date_out_of_range', error.message));
   }
 }
+
+/** When a request of now is answered at the latest. */
+export const replyDue = (settings: Settings, now: Date): Date =>
+  addWorkingHours(now, settings['quote.replyHours'], {
+    openHour: settings['quote.openHour'],
+    closeHour: settings['quote.closeHour'],
+    holidays: settings['quote.holidays'],
+    workdays: settings['quote.workdays'],
+  });
 
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(

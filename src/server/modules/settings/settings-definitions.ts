@@ -209,6 +209,24 @@ export const settings = {
     isPublic: true,
     remark: '照常发货的周末日期，形如 2027-01-02，用逗号、顿号、空格或换行分隔',
   }),
+  'quote.replyHours': whole(1, 400, {
+    name: '询价答复时限（工作小时）',
+    group: '报价',
+    initial: '8',
+    remark: '客户提交询价后，承诺在这么多工作小时内答复；只计工作日的上下班时间',
+  }),
+  'quote.openHour': whole(0, 23, {
+    name: '上班时间（时）',
+    group: '报价',
+    initial: '9',
+    remark: '用于计算询价的答复时限',
+  }),
+  'quote.closeHour': whole(1, 24, {
+    name: '下班时间（时）',
+    group: '报价',
+    initial: '18',
+    remark: '用于计算询价的答复时限；不晚于上班时间表示工作日全天答复',
+  }),
   'order.contact': choice(contactRules, {
     name: '下单必填的联系信息',
     group: '报价',

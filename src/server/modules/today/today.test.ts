@@ -87,6 +87,22 @@ test('orders to confirm, overdue ones and expiring quotations are counted and li
   expect(steps).toEqual([]);
 });
 
+test('requests are listed for those who may price them, the first to be answered first', async () => {
+  const engineer = await addPerson(app, {
+    permissions: ['mfr:order:list', 'mfr:quote:price'],
+    isStaff: true,
+    dataScope: '2',
+    scopeDeptIds: [home.deptId],
+  });
+  const later = await add({ status: 'requested', replyDueAt: hours(5) });
+  const late = await add({ status: 'requested', replyDueAt: hours(-2) });
+  const { orders: waiting } = await workOf(engineer);
+  expect(waiting?.toPrice?.count).toBe(2);
+  expect(numbersOf(waiting?.toPrice ?? undefined)).toEqual([late, later]);
+  expect(waiting?.toPrice?.list[0]).toMatchObject({ replyDueAt: hours(-2).toISOString() });
+  expect((await workOf(clerk)).orders?.toPrice).toBeNull();
+});
+
 test('orders outside the data scope are neither counted nor listed', async () => {
   const away = await addDept(app);
   const other = await addPerson(app, { deptId: away.deptId });

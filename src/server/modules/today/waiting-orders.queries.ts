@@ -32,7 +32,7 @@ export async function readWaitingOrders(
       readStatusSums(db, scope, sql`status = 'placed'`),
       readOpenUntil(db, scope, { today, until: today }),
       countUpTo(db, orders, expiring, MAX_EXPIRING),
-      withRequests ? listFirst(db, isRequested, createdAt) : null,
+      withRequests ? listFirst(db, isRequested, orders.replyDueAt) : null,
       listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
       listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
       listFirst(db, expiring, validUntil),
@@ -52,19 +52,24 @@ export async function readWaitingOrders(
 async function listFirst(
   db: Db,
   where: SQL | undefined,
-  oldest: typeof orders.createdAt | typeof orders.promisedDate | typeof orders.validUntil,
+  oldest:
+    | typeof orders.createdAt
+    | typeof orders.promisedDate
+    | typeof orders.validUntil
+    | typeof orders.replyDueAt,
 ): Promise<WaitingOrder[]> {
-  const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
+  const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt } = orders;
   const rows = await db
-    .select({ id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil })
+    .select({ id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt })
     .from(orders)
     .where(where)
     .orderBy(asc(oldest), asc(id))
     .limit(SHOWN);
-  return rows.map(({ customer: by, totalFen: fen, validUntil: until, ...row }) => ({
+  return rows.map(({ customer: by, totalFen: fen, validUntil: until, replyDueAt: due, ...row }) => ({
     ...row,
     customer: customerName(by),
     price: yuanText(fen),
     validUntil: until.toISOString(),
+    replyDueAt: due?.toISOString() ?? null,
   }));
 }

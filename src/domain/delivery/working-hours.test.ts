@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumber, dayText, hourOfDay } from '#domain/shanghai-time.ts';
+import { dayOffReason } from './ship-date.ts';
+import { addWorkingHours } from './working-hours.ts';
+
+const calendar = { openHour: 9, closeHour: 18, holidays: ['2026-11-25'], workdays: ['2026-11-28'] };
+const at = (text: string) => new Date(`${text}+08:00`);
+const due = (from: string, hours: number, changed = {}) =>
+  addWorkingHours(at(from), hours, { ...calendar, ...changed });
+
+describe('an answer is due', () => {
+  it.each([
+    ['within the day', '2026-11-23T10:00', 4, '2026-11-23T14:00'],
+    ['at closing rather than at the next opening', '2026-11-23T09:00', 9, '2026-11-23T18:00'],
+    ['on the next day for what is left', '2026-11-23T15:30', 8, '2026-11-24T14:30'],
+    ['counted from opening when asked at night', '2026-11-23T03:00', 8, '2026-11-23T17:00'],
+    ['counted from the next day when asked after closing', '2026-11-23T20:00', 1, '2026-11-24T10:00'],
+    ['after a holiday', '2026-11-24T17:00', 2, '2026-11-26T10:00'],
+    ['on a Saturday that is worked, not on the Sunday', '2026-11-27T17:00', 11, '2026-11-30T10:00'],
+    ['after a week off', '2026-11-23T10:00', 40, '2026-11-28T14:00'],
+  ])('%s', (_when, from, hours, wanted) => {
+    expect(due(from, hours)).toEqual(at(wanted));
+  });
+
+  it('around the clock of working days when the shop does not close', () => {
+    const whole = { openHour: 9, closeHour: 9, holidays: [], workdays: [] };
+    expect(due('2026-11-23T22:00', 8, whole)).toEqual(at('2026-11-24T06:00'));
+    expect(due('2026-11-27T22:00', 8, whole)).toEqual(at('2026-11-30T06:00'));
+  });
+
+  it('at an instant of opening hours, with exactly the promised hours before it', () => {
+    const from = fc.date({ min: at('2026-11-01T00:00'), max: at('2027-02-01T00:00'), noInvalidDate: true });
+    fc.assert(
+      fc.property(from, fc.integer({ min: 1, max: 2_400 }), (start, tenths) => {
+        const end = addWorkingHours(start, tenths / 10, calendar);
+        // Counted minute by minute, independently.
+        const minute = 60_000;
+        let counted = 0;
+        for (let time = Math.ceil(start.getTime() / minute) * minute; time < end.getTime(); time += minute) {
+          const moment = new Date(time);
+          const isOpen = hourOfDay(moment) >= 9 && hourOfDay(moment) < 18;
+          if (isOpen && dayOffReason(dayText(dayNumber(moment)), calendar) === undefined) counted += 1;
+        }
+        expect(Math.abs(counted - tenths * 6)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('never for hours that are no number above 0', () => {
+    for (const hours of [0, -1, Number.NaN, Infinity])
+      expect(() => due('2026-11-23T10:00', hours)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,32 @@
+import { dayNumber, dayText, startOfHour } from '#domain/shanghai-time.ts';
+import { dayOffReason, type ShipDateInput } from './ship-date.ts';
+
+/** When the shop answers: on its working days between these hours of the Shanghai day. */
+export interface OpeningHours extends Pick<ShipDateInput, 'holidays' | 'workdays'> {
+  /** 0–23 */
+  openHour: number;
+  /** 1–24; not after `openHour`: the shop answers around the clock on working days. */
+  closeHour: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The instant by which so many working hours have passed since `from`; other hours do not count. An answer promised for
+ * the end of a day is due at closing, not at the next opening.
+ * @param hours above 0
+ * @throws RangeError for `hours` that is no number above 0, for an invalid calendar entry, and beyond the year 9999
+ */
+export function addWorkingHours(from: Date, hours: number, calendar: OpeningHours): Date {
+  if (!(hours > 0 && hours < Infinity)) throw new RangeError(`not a number of hours: ${hours}`);
+  const { openHour, closeHour } = calendar;
+  const [opens, closes] = openHour < closeHour ? [openHour, closeHour] : [0, 24];
+  let left = hours * HOUR_MS;
+  for (let day = dayNumber(from); ; day += 1) {
+    if (dayOffReason(dayText(day), calendar) !== undefined) continue;
+    const start = Math.max(from.getTime(), startOfHour(day, opens).getTime());
+    const open = Math.max(0, startOfHour(day, closes).getTime() - start);
+    if (left <= open) return new Date(start + left);
+    left -= open;
+  }
+}
