@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { orders } from '#server/db/schema.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 
 let journey: Journey;
@@ -10,9 +12,14 @@ let price: string;
 beforeAll(async () => {
   journey = await startJourney();
   office = backOfficeOf(journey);
-  const items = [buildItem(await readCatalogue(journey.app, { as: 'admin' }), { num: 10 })];
-  const order = await buildOrder(journey.app, { as: 'admin' }, items);
+  const box = [100, 60, 20] as const;
+  const { id } = await uploadedModel(journey.app, '底板.stl', boxStl(box), { as: 'admin' });
+  const part = buildItem(await readCatalogue(journey.app, { as: 'admin' }), { num: 10 });
+  const items = [{ ...part, model: { id, ...boxMeasures(box) } }];
+  const order = await buildOrder(journey.app, { as: 'admin' }, items, { status: 'placed' });
   await place(journey.app, { as: 'admin' }, order);
+  // Overdue, with a model to look at: both columns have a tag.
+  await journey.app.database.db.update(orders).set({ promisedDate: '2026-01-05' });
   ({ price } = order);
 });
 afterAll(() => journey.close());
@@ -32,14 +39,28 @@ const overflowOf = (page: Page): Promise<number> =>
     return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
 
-describe.each([1440, 1024])('in a window of %i pixels', (width) => {
+describe.each([1440, 1366, 1024])('in a window of %i pixels', (width) => {
   test.each(['/admin/user/order', '/admin/sys-user', '/admin/online-session', '/admin/user/material'])(
     'the columns of %s fit',
     async (path) => {
-      const { page, faults } = await office.open(path, { width });
+      const { page, context, faults } = await office.open(path, { width });
       await page.locator('tbody tr[data-row-key]').first().waitFor();
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       expect(faults).toEqual([]);
+      // A user's open pages are limited, because each has a stream.
+      await context.close();
+    },
+  );
+
+  test.each(['/admin/sys-menu', '/admin/sys-dept', '/admin/user/process'])(
+    'the columns of the tree of %s fit',
+    async (path) => {
+      const { page, context, faults } = await office.open(path, { width });
+      await page.getByRole('rowheader').first().waitFor();
+      const scroller = page.getByRole('treegrid').locator('..');
+      expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      expect(faults).toEqual([]);
+      await context.close();
     },
   );
 });
@@ -71,6 +92,15 @@ describe('on a phone', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test('machining prices show each price with its trial without scrolling sideways', async () => {
+    const { page, faults } = await office.open('/admin/category', phone);
+    const table = page.getByRole('table').first();
+    await table.getByRole('button', { name: /^试算/ }).first().waitFor();
+    const scroller = table.locator('..');
+    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(faults).toEqual([]);
+  });
 
   test('a tree with chosen columns fades out on the side where it hides some', async () => {
     const { page, faults } = await office.open('/admin/sys-menu', phone);
