@@ -34,3 +34,7 @@ test('every fact that an operation logs has a label', () => {
   );
   expect([...names].filter((name) => !labelled.includes(name))).toEqual([]);
 });
+
+test('the fields of stock sizes have their labels', () => {
+  expect(fieldNames({ permission: 'mfr:stockSize:edit' })['thickness']?.label).toBe('厚度');
+});

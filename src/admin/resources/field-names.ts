@@ -9,9 +9,23 @@ import { order } from './order/order.resource.ts';
 import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
 import { role } from './role/role.resource.ts';
+import { stockSize } from './stock-size/stock-size.resource.ts';
 import { user } from './user/user.resource.ts';
 
-const declared = [user, role, menu, dept, post, dictType, dictData, config, material, process, order];
+const declared = [
+  user,
+  role,
+  menu,
+  dept,
+  post,
+  dictType,
+  dictData,
+  config,
+  material,
+  stockSize,
+  process,
+  order,
+];
 
 /** Fields that no screen declares: ids, and facts that an operation logs beside the fields of its record. */
 const own: Readonly<Record<string, Pick<Field, 'label'>>> = {

@@ -47,7 +47,8 @@ export function machiningPriceRoutes(app: App, database: Database): void {
       );
       assertNoJumps(await movesOf(tx, body.deptId, before, changed), body.confirmJumps);
       await setAgreedPrices(tx, body.deptId, changed, { userId, now });
-      note({ deptId: body.deptId, ...changesOf(byTag(current), byTag(changed)) });
+      const labels = await readTagLabels(tx);
+      note({ deptId: body.deptId, ...changesOf(byTag(current, labels), byTag(changed, labels)) });
       return listAgreedPrices(tx, body.deptId);
     }),
   );
@@ -79,8 +80,12 @@ async function movesOf(
   }));
 }
 
-const byTag = (prices: readonly { materialTag: string; price: number | null }[]) =>
-  Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
+/** Prices by the labels of their tags, which people read in the log. */
+const byTag = (
+  prices: readonly { materialTag: string; price: number | null }[],
+  labels: ReadonlyMap<string, string>,
+) =>
+  Object.fromEntries(prices.map(({ materialTag, price }) => [labels.get(materialTag) ?? materialTag, price]));
 
 /** Throws when the company or a new tag does not exist, or when a material would lose its price. */
 async function assertPrices(

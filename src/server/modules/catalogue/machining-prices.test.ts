@@ -1,5 +1,7 @@
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/machining-prices.ts';
+import { operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -29,6 +31,9 @@ test('a company gets an agreed price, which applies at once, and it ends again',
   const saved = await save(deptId, { materialTag, price: 12.34, version: 0 });
   expect(saved).toMatchObject({ status: 200, data: [{ materialTag, price: 12.34, version: 1 }] });
   expect(await seen()).toMatchObject({ price: 12.34, origin: 'company' });
+  const { db } = app.database;
+  const [log] = await db.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1);
+  expect(log?.changes).toEqual({ deptId, 铝合金: [null, 12.34] });
   const config = await app.send('GET', '/material_process/default_config', { token });
   expect(config.data).toMatchObject({ cncPrice: { [materialTag]: 12.34 } });
   const companies = await app.send('GET', '/machining-price/companies', admin);
