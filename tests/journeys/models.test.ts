@@ -122,6 +122,12 @@ test.each([
     expect(kernels.length).toBeGreaterThan(0);
     expect(new Set(kernels)).toEqual(new Set(['public, max-age=31536000, immutable']));
 
+    // The table and the summary say it too.
+    await page.getByRole('button', { name: '表格' }).click();
+    await page.getByRole('row', { name: '坏件' }).getByText('无法读取').waitFor();
+    await page.getByRole('button', { name: '卡片' }).click();
+    await state(page, '底板').getByText('取自模型').waitFor();
+
     // A size typed by hand is marked; the model's size comes back.
     await field(page, '底板', '高度').fill('25');
     await state(page, '底板').getByText('已手工修改').waitFor();

@@ -97,6 +97,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         <PartList state={state} scope={scope} actions={actions} repeated={repeated} onStartOver={startOver} />
         <SummaryPanel
           summary={summary}
+          scope={scope}
           shipsOn={shipsOn}
           onShowPart={showPart}
           onPlace={() => checkout.checkOut('placed')}

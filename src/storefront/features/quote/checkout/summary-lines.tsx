@@ -1,28 +1,32 @@
 import { memo } from 'react';
 import { formatFen, type Fen } from '#domain/money.ts';
-import { partTitle } from '../draft/draft.ts';
-import { openWord } from '../draft/part-model.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { partTitle, type PartDraft } from '../draft/draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { isUnread, openWord } from '../draft/part-model.ts';
 import type { QuoteLine } from '../draft/price-draft.ts';
 import styles from './summary-lines.module.css';
 
+const ModelMark = lazyPart(async () => (await import('../models/model-mark.tsx')).ModelMark);
+
 interface SummaryLinesProps {
   lines: readonly QuoteLine[];
+  scope: QuoteScope;
   onShowPart: (key: string) => void;
 }
 
 /** One line per part; a click scrolls to the part. */
-export function SummaryLines({ lines, onShowPart }: SummaryLinesProps) {
+export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
   return (
     <ol className={styles.lines}>
       {lines.map(({ part, subTotalFen }, index) => (
         <SummaryLine
           key={part.key}
-          partKey={part.key}
+          part={part}
+          scope={scope}
           title={partTitle(part, index)}
-          num={part.num}
           subTotalFen={subTotalFen}
-          openWord={openWord(part)}
           onShowPart={onShowPart}
         />
       ))}
@@ -31,24 +35,26 @@ export function SummaryLines({ lines, onShowPart }: SummaryLinesProps) {
 }
 
 interface SummaryLineProps {
-  partKey: string;
+  part: PartDraft;
+  scope: QuoteScope;
   title: string;
-  num: string;
   subTotalFen: Fen | undefined;
-  /** Shown without a sub-total. */
-  openWord: string;
   onShowPart: (key: string) => void;
 }
 
-/** Takes primitive props, so that typing in one of 200 parts renders one line. */
+/** An unchanged part is the same object: typing in one of 200 renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { partKey, title, num, subTotalFen, onShowPart } = props;
+  const { part, scope, title, subTotalFen, onShowPart } = props;
+  const { key, num, modelFile } = part;
+  // The word in place of the price says it already.
+  const isMarked = modelFile && !(subTotalFen === undefined && isUnread(part));
   return (
     <li>
-      <button type="button" className={styles.line} onClick={() => onShowPart(partKey)}>
+      <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
         <span className={styles.name}>{title}</span>
+        {isMarked && <ModelMark part={part} model={modelFile} scope={scope} />}
         {subTotalFen === undefined ? (
-          <span className={styles.incomplete}>{props.openWord}</span>
+          <span className={styles.incomplete}>{openWord(part)}</span>
         ) : (
           <>
             <span className={styles.num}>× {num}</span>

@@ -7,6 +7,7 @@ import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
@@ -15,6 +16,7 @@ const ShopNote = lazyPart(async () => (await import('./shop-note.tsx')).ShopNote
 
 interface SummaryPanelProps {
   summary: QuoteSummary;
+  scope: QuoteScope;
   /** The shipping day, formatted. */
   shipsOn?: string;
   onShowPart: (key: string) => void;
@@ -27,7 +29,7 @@ interface SummaryPanelProps {
 
 /** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { summary, shipsOn, onShowPart, onPlace, onSave, isEdit, onPrint } = props;
+  const { summary, scope, shipsOn, onShowPart, onPlace, onSave, isEdit, onPrint } = props;
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <h2>报价单</h2>
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
-        <SummaryLines lines={summary.lines} onShowPart={onShowPart} />
+        <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
         <div className={styles.shop}>
           <ShopNote />
         </div>

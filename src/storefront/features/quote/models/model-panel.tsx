@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import type { Material } from '#contract/materials.ts';
 import { weightKg } from '#domain/stock/plan-stock.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
-import { appConfigQuery } from '#providers/app-config.ts';
 import { fileSizeText } from '#providers/files.ts';
 import type { LengthUnit, ModelReading } from '#geometry/model-reading.ts';
 import type { Check } from '#geometry/checks.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { FileButton } from '#storefront/ui/file-button.tsx';
@@ -27,11 +24,11 @@ import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
 import { changedSizes, fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
 import { ModelSending } from './model-sending.tsx';
-import { checksOf, drawingChecksOf } from './part-measures.ts';
 import { PartViewer } from './part-viewer.tsx';
 import { replacement } from './replace-model.ts';
 import { stateOf, StateBadge } from './model-state.tsx';
 import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
+import { usePartChecks } from './use-part-checks.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 import styles from './model-panel.module.css';
 
@@ -62,17 +59,9 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   const file = useModelFile(model.fileId, model.measures !== undefined);
   const reading = file?.reading;
   const materialTag = material?.materialTag ?? '';
-  const { data: config } = useQuery(appConfigQuery);
-  const limits = useMemo(() => shopLimits(config ?? {}), [config]);
   const { catalogue } = props;
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue.tree]);
-  const checks = useMemo(() => {
-    const those = limits.checksFor(materialTag);
-    return [
-      ...(reading && model.measures ? checksOf(reading, model, those) : []),
-      ...drawingChecksOf(part, nodes, those),
-    ];
-  }, [reading, model, materialTag, limits, part, nodes]);
+  const { checks, limits } = usePartChecks({ part, model, facts: file?.facts, materialTag, nodes });
   const state = stateOf(model, checks);
   const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
   const [pointed, setPointed] = useState<Check['code']>();
@@ -229,7 +218,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           </div>
         </Dialog>
       )}
-      <ModelSending partKey={key} model={model} />
+      {model.failure !== 'deleted' && <ModelSending partKey={key} model={model} />}
     </section>
   );
 });

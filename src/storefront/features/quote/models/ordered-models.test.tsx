@@ -54,8 +54,31 @@ test('a part whose model is being read says so until it is read or cannot be', a
   await line(/^底板\s*× 1/);
   expect(summaryPanel().textContent).toContain('另有 1 个零件的模型正在读取，未计入合计');
   await end('坏件.stl', { type: 'failed', failure: 'damaged' });
-  await line(/^坏件\s*待完善/);
+  await line(/^坏件\s*无法读取\s*待完善/);
   expect(summaryPanel().textContent).toContain('另有 1 个零件待完善，未计入合计');
+});
+
+test('the summary and collapsed parts say which models wait for somebody', async () => {
+  const { user } = await renderQuote({ start: 'blank' });
+  choose(['坏件.stl', '长梁.stl', '垫块.stl', '底板.stl'].map((name) => new File([name], name)));
+  const [body] = blocks(1).bodies;
+  const measures = { ...body!.measures, boxMm: [3_000, 20, 10], stockBoxMm: [3_000, 20, 10] } as const;
+  await end('坏件.stl', { type: 'failed', failure: 'damaged' });
+  await end('长梁.stl', { type: 'read', reading: { ...blocks(1), bodies: [{ ...body!, measures }] } });
+  await end('垫块.stl');
+  const line = (name: RegExp) => within(summaryPanel()).findByRole('button', { name });
+  await line(/^底板\s*读取中$/);
+  await line(/^坏件\s*无法读取\s*待完善$/);
+  await line(/^长梁\s*需人工\s*× 1/);
+  await line(/^垫块\s*× 1/);
+
+  await user.click(screen.getByRole('button', { name: '全部收起' }));
+  const head = (name: string) => partCard(name).querySelector('header')?.textContent;
+  await waitFor(() => expect(head('坏件')).toContain('无法读取'));
+  expect(head('底板')).toContain('读取中');
+  expect(head('长梁')).toContain('需人工');
+  await end('底板.stl');
+  await waitFor(() => expect(head('底板')).not.toContain('读取中'));
 });
 
 const UPLOAD = 'POST /model';

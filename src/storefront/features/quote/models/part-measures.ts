@@ -2,16 +2,31 @@ import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { checkPart, type Check } from '#geometry/checks.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
-import type { Body, ModelReading } from '#geometry/model-reading.ts';
-import { scaleReading } from '#geometry/scale-reading.ts';
+import type { Body, Measures, ModelReading } from '#geometry/model-reading.ts';
+import { scaleFigures } from '#geometry/scale-reading.ts';
 import type { PartFields } from '../draft/draft.ts';
 import type { ModelMeasures, PartModel } from '../draft/part-model.ts';
 import { partChoices } from '../draft/part-texts.ts';
 
-const countOf = (bodies: readonly Body[]): number => bodies.reduce((sum, { count }) => sum + count, 0);
+const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
+  bodies.reduce((sum, { count }) => sum + count, 0);
+
+/** What the checks need of a file: without its triangles it is small enough to be held for two hundred parts. */
+export interface ModelFacts extends Pick<ModelReading, 'unit' | 'whole'> {
+  bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
+}
+
+export const factsOf = ({ unit, whole, bodies }: ModelReading): ModelFacts => ({
+  unit,
+  whole,
+  bodies: bodies.map(({ kind, count, measures, features }) => ({ kind, count, measures, features })),
+});
 
 /** The body that is the part; undefined when several bodies are. */
-export function bodyOf({ bodies }: ModelReading, { bodyIndex }: PartModel): Body | undefined {
+export function bodyOf<B extends Pick<Body, 'count'>>(
+  { bodies }: { bodies: readonly B[] },
+  { bodyIndex }: PartModel,
+): B | undefined {
   if (bodyIndex !== undefined) return bodies[bodyIndex];
   return countOf(bodies) === 1 ? bodies[0] : undefined;
 }
@@ -30,14 +45,16 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
 }
 
 /** What the checks find about a part, by the limits for its material. */
-export function checksOf(reading: ModelReading, model: PartModel, limits: CheckLimits): Check[] {
-  const { bodies, whole, unit } = model.factor === 1 ? reading : scaleReading(reading, model.factor);
-  const body = bodyOf({ ...reading, bodies }, model);
-  if (body) return checkPart({ ...body, unit, bodies: 1 }, limits);
+export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimits): Check[] {
+  const { bodies, whole, unit } = facts;
+  const scaled = (figures: { measures: Measures; features?: Body['features'] }) =>
+    scaleFigures(figures, model.factor);
+  const body = bodyOf(facts, model);
+  if (body) return checkPart({ kind: body.kind, ...scaled(body), unit, bodies: 1 }, limits);
   const [first] = bodies;
   if (!first || !whole || !model.isWhole) return [];
   const kind = bodies.some((one) => one.kind === 'open') ? 'open' : first.kind;
-  return checkPart({ kind, measures: whole, unit, bodies: countOf(bodies) }, limits);
+  return checkPart({ kind, ...scaled({ measures: whole }), unit, bodies: countOf(bodies) }, limits);
 }
 
 /** What a drawing has to tell about the chosen options, while the part has none. */

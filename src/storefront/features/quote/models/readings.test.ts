@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { subscribe } from '#providers/notices.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { keepFile, keptFile, keptReading } from './model-store.ts';
-import { readFile, takeFile, useModelFile } from './readings.ts';
+import { blocks } from './readings.test-data.ts';
+import { readFile, takeFile, useModelFacts, useModelFile } from './readings.ts';
 
 vi.mock(import('./model-store.ts'));
 const reading: ModelReading = { format: 'step', unit: 'mm', bodies: [] };
@@ -34,6 +35,18 @@ test('what another tab has read is shown as it is', async () => {
   vi.mocked(keptReading).mockResolvedValue(reading);
   await expect(readFile('read-elsewhere')).resolves.toEqual({ type: 'read', reading });
   expect(keptFile).not.toHaveBeenCalledWith('read-elsewhere');
+});
+
+test('the facts of a kept reading are there without its triangles', async () => {
+  vi.useRealTimers();
+  vi.mocked(keptReading).mockResolvedValue(blocks(1));
+  const { result } = renderHook(() => ({
+    facts: useModelFacts('kept', true),
+    file: useModelFile('kept', false),
+  }));
+  await waitFor(() => expect(result.current.facts?.bodies).toHaveLength(1));
+  expect(result.current.facts?.bodies[0]).not.toHaveProperty('mesh');
+  expect(result.current.file).not.toHaveProperty('reading');
 });
 
 test('a file that another tab is still storing is waited for', async () => {

@@ -10,6 +10,7 @@ import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { orderedIdOf } from '../draft/part-model.ts';
 import { keepFile, keepReading, keptFile, keptReading } from './model-store.ts';
+import { factsOf, type ModelFacts } from './part-measures.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
@@ -18,6 +19,8 @@ interface Entry {
   stage: 'waiting' | 'loading' | 'reading' | 'ended';
   file?: File;
   reading?: ModelReading;
+  /** Of a reading, also once that is no longer held. */
+  facts?: ModelFacts;
   failure?: ModelFailure;
   /** The browser had no room for the file: it is gone with this page. */
   isUnkept?: boolean;
@@ -93,7 +96,12 @@ export function readFile(id: string): Promise<ReadingOutcome> {
   const abort = new AbortController();
   const outcome = read(id, abort.signal).then((ended) => {
     const reading = ended.type === 'read' ? ended.reading : undefined;
-    change(id, { stage: 'ended', reading, failure: ended.type === 'failed' ? ended.failure : undefined });
+    change(id, {
+      stage: 'ended',
+      reading,
+      facts: reading && factsOf(reading),
+      failure: ended.type === 'failed' ? ended.failure : undefined,
+    });
     return ended;
   });
   change(id, { stage: 'waiting', outcome, abort });
@@ -160,4 +168,23 @@ export function useModelFile(id: string, isRead: boolean): Entry | undefined {
     if (isRead) void readFile(id);
   }, [id, isRead]);
   return useSyncExternalStore(subscribe, () => entries.get(id));
+}
+
+/** One after the other: a reading takes as much memory as its triangles. */
+let fetchingFacts: Promise<unknown> = Promise.resolve();
+
+function fetchFacts(id: string): void {
+  fetchingFacts = fetchingFacts.then(async () => {
+    const { facts, outcome } = entries.get(id) ?? {};
+    const kept = (facts ?? outcome) ? undefined : await keptReading(id);
+    if (kept) change(id, { facts: factsOf(kept) });
+  });
+}
+
+/** What was read of a file on this page, or is kept in the browser; undefined until it is there. */
+export function useModelFacts(id: string, isRead: boolean): ModelFacts | undefined {
+  useEffect(() => {
+    if (isRead) fetchFacts(id);
+  }, [id, isRead]);
+  return useSyncExternalStore(subscribe, () => entries.get(id)?.facts);
 }

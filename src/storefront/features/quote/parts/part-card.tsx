@@ -75,9 +75,9 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         count={count}
         isOpen={isOpen}
         digest={digestOf(part, material?.name)}
-        model={part.modelFile}
+        modelled={isOpen ? undefined : part}
+        scope={scope}
         nameError={errors['name']}
-        dispatch={scope.dispatch}
         actions={actions}
       />
       <PartNotices notices={part.notices} onRead={() => scope.dispatch({ type: 'noticesRead', key })} />

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
-import { partTitle } from '../draft/draft.ts';
+import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
-import type { PartModel } from '../draft/part-model.ts';
-import type { Dispatch } from '../draft/quote-actions.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './part-header.module.css';
 
 const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
+const ModelMark = lazyPart(async () => (await import('../models/model-mark.tsx')).ModelMark);
 
 /**
  * Actions on a part that also move the focus, announce the result or send a request, so the page handles them.
@@ -29,16 +29,18 @@ interface PartHeaderProps {
   isOpen: boolean;
   /** Material, size and quantity in short, shown while the part is collapsed. */
   digest: string;
-  /** Of a part with a model. */
-  model?: PartModel;
+  /** A collapsed part with a model. */
+  modelled?: PartDraft;
+  scope: QuoteScope;
   nameError?: string;
-  dispatch: Dispatch;
   actions: PartActions;
 }
 
 /** The part's name and its actions. */
 export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
-  const { partKey, name, index, count, isOpen, digest, model, nameError, dispatch, actions } = props;
+  const { partKey, name, index, count, isOpen, digest, modelled, scope, nameError, actions } = props;
+  const { dispatch } = scope;
+  const model = modelled?.modelFile;
   const { saveAsDefault } = actions;
   const title = partTitle({ name }, index);
   return (
@@ -46,7 +48,7 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
       <span className={styles.index} aria-hidden="true">
         {index + 1}
       </span>
-      {!isOpen && model && <ModelPicture model={model} size="row" />}
+      {model && <ModelPicture model={model} size="row" />}
       <span className={styles.nameField}>
         <input
           id={fieldId(partKey, 'name')}
@@ -65,6 +67,7 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
         <FieldError id={errorId(partKey, 'name')} message={nameError} />
       </span>
       {!isOpen && <span className={styles.digest}>{digest}</span>}
+      {model && <ModelMark part={modelled} model={model} scope={scope} />}
       <span className={styles.actions}>
         {saveAsDefault && (
           <IconButton

@@ -6,9 +6,10 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { openWord, type PartModel } from '../draft/part-model.ts';
+import { openWord } from '../draft/part-model.ts';
 import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
+import { ModelMark } from '../models/model-mark.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
 import { BILL_FIELDS, type BillField } from './bill.ts';
 import { cellText, fieldOf, withCell } from './cell-values.ts';
@@ -104,7 +105,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <TextCell
             key={column}
             {...shared}
-            model={column === 'name' ? part.modelFile : undefined}
+            modelled={column === 'name' ? part : undefined}
+            scope={scope}
             onType={(text) => dispatch({ type: 'typed', key: part.key, field: column, text })}
           />
         );
@@ -137,9 +139,17 @@ const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) 
   onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
 });
 
+interface TextCellProps extends CellProps {
+  /** The part whose model stands in this cell. */
+  modelled?: PartDraft;
+  scope: QuoteScope;
+  onType: (text: string) => void;
+}
+
 /** Typed text changes the part at once, and with it the price. Escape takes it back. */
-function TextCell(props: CellProps & { model?: PartModel; onType: (text: string) => void }) {
-  const { column, text, model, onType } = props;
+function TextCell(props: TextCellProps) {
+  const { column, text, modelled, scope, onType } = props;
+  const model = modelled?.modelFile;
   const measured = MEASURED_FIELDS.find((field) => field === column);
   const before = useRef(text);
   const attributes = cellAttributes(props);
@@ -167,6 +177,7 @@ function TextCell(props: CellProps & { model?: PartModel; onType: (text: string)
           else if (key === 'Enter') tidy();
         }}
       />
+      {model && <ModelMark part={modelled} model={model} scope={scope} />}
     </span>
   );
 }

@@ -1,0 +1,25 @@
+import { findMaterial } from '../draft/catalogue-types.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { StateBadge, stateOf, type ModelState } from './model-state.tsx';
+import { useModelFacts } from './readings.ts';
+import { usePartChecks } from './use-part-checks.ts';
+
+interface ModelMarkProps {
+  part: PartDraft;
+  model: PartModel;
+  scope: QuoteScope;
+}
+
+/** What somebody has to wait for or look at. */
+const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'person', 'failed']);
+
+/** The state of a part's model where the part is a line of a list; nothing while there is nothing to do about it. */
+export function ModelMark({ part, model, scope }: ModelMarkProps) {
+  const facts = useModelFacts(model.fileId, model.measures !== undefined);
+  const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
+  const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
+  const state = stateOf(model, checks);
+  return MARKED.has(state) ? <StateBadge state={state} /> : null;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Check } from '#geometry/checks.ts';
+import { shopLimits, type ShopLimits } from '#geometry/shop-limits.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import type { PartModel } from '../draft/part-model.ts';
+import { checksOf, drawingChecksOf, type ModelFacts } from './part-measures.ts';
+
+interface PartChecksOptions {
+  part: PartDraft;
+  model: PartModel;
+  facts: ModelFacts | undefined;
+  materialTag: string;
+  nodes: Parameters<typeof drawingChecksOf>[1];
+}
+
+/** What the checks find about a part by the shop's limits for its material. */
+export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions): {
+  checks: readonly Check[];
+  limits: ShopLimits;
+} {
+  const { data: config } = useQuery(appConfigQuery);
+  const limits = useMemo(() => shopLimits(config ?? {}), [config]);
+  const checks = useMemo(() => {
+    const those = limits.checksFor(materialTag);
+    return [
+      ...(facts && model.measures ? checksOf(facts, model, those) : []),
+      ...drawingChecksOf(part, nodes, those),
+    ];
+  }, [facts, model, materialTag, limits, part, nodes]);
+  return { checks, limits };
+}
