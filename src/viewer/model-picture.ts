@@ -1,4 +1,4 @@
-import { WebGLRenderTarget } from 'three';
+import { WebGLRenderTarget, type WebGLRenderer } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
 import { createParts, createRenderer } from './scene.ts';
@@ -10,11 +10,49 @@ const HEIGHT = 180;
 /** Of the address, which holds the picture. */
 const MAX_LENGTH = 20 * 1024;
 
+/** Without another picture the graphics context ends. */
+const IDLE_MS = 5_000;
+
+/** Shared by the pictures of many parts: a context with its shaders takes longer than a picture. */
+interface Studio {
+  renderer: WebGLRenderer;
+  /** Of the last picture: the shaders go with the last material that uses them. */
+  last?: ReturnType<typeof createParts>;
+  users: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+let studio: Studio | undefined;
+
+function openStudio(): Studio | undefined {
+  // The graphics processor may have been taken away.
+  if (studio?.renderer.getContext().isContextLost()) closeStudio(studio);
+  const renderer = studio?.renderer ?? createRenderer();
+  if (!renderer) return undefined;
+  studio ??= { renderer, users: 0 };
+  clearTimeout(studio.timer);
+  studio.users += 1;
+  return studio;
+}
+
+function leaveStudio(left: Studio): void {
+  left.users -= 1;
+  if (left.users === 0) left.timer = setTimeout(() => closeStudio(left), IDLE_MS);
+}
+
+function closeStudio(closed: Studio): void {
+  if (studio === closed) studio = undefined;
+  clearTimeout(closed.timer);
+  closed.last?.dispose();
+  closed.renderer.dispose();
+  closed.renderer.forceContextLoss();
+}
+
 /** A small isometric picture of a mesh as a data address; undefined without WebGL. Does not wait for the graphics processor. */
 export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefined> {
   const box = boundsOf(mesh.positions);
-  const renderer = box && createRenderer();
-  if (!renderer) return undefined;
+  const used = box && openStudio();
+  if (!used) return undefined;
+  const { renderer } = used;
   const parts = createParts(mesh, box);
   const target = new WebGLRenderTarget(WIDTH, HEIGHT, { samples: 4 });
   try {
@@ -22,14 +60,15 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
     parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
     renderer.setRenderTarget(target);
     renderer.render(parts.scene, parts.camera);
+    renderer.setRenderTarget(null);
+    used.last?.dispose();
+    used.last = parts;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     await renderer.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT, pixels);
     return encode(pixels);
   } finally {
     target.dispose();
-    parts.dispose();
-    renderer.dispose();
-    renderer.forceContextLoss();
+    leaveStudio(used);
   }
 }
 

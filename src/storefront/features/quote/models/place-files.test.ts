@@ -53,7 +53,7 @@ describe('models dropped', () => {
     const files = Array.from({ length: 203 }, (_, n) => model(`${n}.step`));
     expect(await place(files)).toEqual([]);
     expect(numbers()).toEqual(files.slice(0, 200).map(({ name }) => name.replace('.step', '')));
-    expect(heard).toEqual(['一次最多报价 200 个零件，3 个文件没有加入']);
+    expect(heard).toEqual(['一次最多报价 200 个零件，没有加入：“200.step”、“201.step”、“202.step”']);
     expect(announced).toEqual(['已添加 200 个文件']);
     // Two hundred open forms would stop the page for seconds.
     expect(state().parts.filter(({ isOpen }) => isOpen)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { MAX_ITEMS } from '../draft/validation.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from './drawing-name.ts';
 import { isModelFile } from './model-files.ts';
-import { usableOf } from '../upload/refused-files.ts';
+import { namesOf, usableOf } from '../upload/refused-files.ts';
 import { replacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
 import { hasSameContent } from '../upload/same-content.ts';
@@ -79,7 +79,7 @@ export async function placeFiles(placement: Placement): Promise<readonly Repeate
     });
     await Promise.all(uploads);
     if (left.length > 0) {
-      const message = `一次最多报价 ${MAX_ITEMS} 个零件，${left.length} 个文件没有加入`;
+      const message = `一次最多报价 ${MAX_ITEMS} 个零件，没有加入：${namesOf(left)}`;
       notify({ type: 'warning', message });
     }
     const kept = again.reduce((sum, { group }) => sum + 1 + group.attached.length, left.length);

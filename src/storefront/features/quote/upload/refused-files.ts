@@ -23,7 +23,8 @@ export function refusedText(foreign: readonly File[], empty: readonly File[]): s
   return sentences.filter(Boolean).join('；');
 }
 
-function namesOf(files: readonly File[]): string {
+/** The first names, and the number of all when there are more. */
+export function namesOf(files: readonly File[]): string {
   const names = files.slice(0, MAX_NAMED).map(({ name }) => `“${name}”`);
   const more = files.length > MAX_NAMED ? ` 等 ${files.length} 个文件` : '';
   return names.join('、') + more;
