@@ -79,10 +79,11 @@ function encode(pixels: Uint8ClampedArray<ArrayBuffer>): string | undefined {
   canvas.height = HEIGHT;
   const context = canvas.getContext('2d');
   const row = WIDTH * 4;
+  const upright = new Uint8ClampedArray(pixels.length);
   for (let y = 0; y < HEIGHT; y++) {
-    const line = new ImageData(pixels.subarray(y * row, (y + 1) * row), WIDTH, 1);
-    context?.putImageData(line, 0, HEIGHT - 1 - y);
+    upright.set(pixels.subarray(y * row, (y + 1) * row), (HEIGHT - 1 - y) * row);
   }
+  context?.putImageData(new ImageData(upright, WIDTH, HEIGHT), 0, 0);
   return ['image/webp', 'image/jpeg']
     .map((type) => ({ type, url: canvas.toDataURL(type, 0.8) }))
     .find(({ type, url }) => url.startsWith(`data:${type}`) && url.length <= MAX_LENGTH)?.url;

@@ -125,7 +125,7 @@ test.each([
     // The table and the summary say it too.
     await page.getByRole('button', { name: '表格' }).click();
     await page.getByRole('row', { name: '坏件' }).getByText('无法读取').waitFor();
-    await page.getByRole('button', { name: '卡片' }).click();
+    await page.getByRole('button', { name: '卡片', exact: true }).click();
     await state(page, '底板').getByText('取自模型').waitFor();
 
     // A size typed by hand is marked; the model's size comes back.

@@ -82,10 +82,12 @@ async function keep(id: string, file: File): Promise<boolean> {
   }
 }
 
-/** Keeps what was read, so that a reload shows it at once. Without room it is read again. */
-export async function keepReading(id: string, reading: ModelReading): Promise<void> {
-  await transact('readwrite', (all) => all.objectStore('readings').put(reading, id)).catch(() => undefined);
-}
+/** Keeps what was read, so that a reload shows it at once. Returns false without room: it is read again. */
+export const keepReading = (id: string, reading: ModelReading): Promise<boolean> =>
+  transact('readwrite', (all) => all.objectStore('readings').put(reading, id)).then(
+    () => true,
+    () => false,
+  );
 
 export const keptFile = (id: string): Promise<File | undefined> =>
   transact<File | undefined>('readonly', (all) => all.objectStore('files').get(id)).catch(() => undefined);

@@ -55,7 +55,14 @@ async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<str
   }
 }
 
+/** Nobody waits for a picture: typing and scrolling come first. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());
+  });
+
 async function draw(model: PartModel): Promise<string | undefined> {
+  await idle();
   const outcome = await readFile(model.fileId);
   if (outcome.type === 'failed') return undefined;
   const code = await onDemand(() => import('#viewer/model-picture.ts'), '三维显示');

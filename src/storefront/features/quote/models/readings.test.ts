@@ -49,6 +49,32 @@ test('the facts of a kept reading are there without its triangles', async () => 
   expect(result.current.file).not.toHaveProperty('reading');
 });
 
+test('readings that nothing shows are held up to 64 MB, and fetched again', async () => {
+  vi.useRealTimers();
+  const large = (): ModelReading => {
+    const [body] = blocks(1).bodies;
+    const mesh = { ...body!.mesh, positions: new Float32Array(10 * 1024 ** 2) };
+    return { ...blocks(1), bodies: [{ ...body!, mesh }] };
+  };
+  vi.mocked(keptReading).mockImplementation(async () => large());
+  const shown = renderHook(() => useModelFile('large-1', true));
+  for (const id of ['large-1', 'large-2', 'large-3']) await readFile(id);
+  const held = () =>
+    ['large-1', 'large-2', 'large-3'].map((id) => {
+      const { result, unmount } = renderHook(() => ({
+        facts: useModelFacts(id, false),
+        reading: useModelFile(id, false)?.reading,
+      }));
+      unmount();
+      return `${result.current.facts ? 'facts' : ''} ${result.current.reading ? 'reading' : ''}`.trim();
+    });
+  expect(held()).toEqual(['facts reading', 'facts', 'facts reading']);
+  shown.unmount();
+  expect(held()).toEqual(['facts', 'facts', 'facts reading']);
+  await expect(readFile('large-2')).resolves.toMatchObject({ type: 'read' });
+  expect(held()).toEqual(['facts', 'facts reading', 'facts']);
+});
+
 test('a file that another tab is still storing is waited for', async () => {
   const outcome = readFile('stored-later');
   await vi.advanceTimersByTimeAsync(1_000);

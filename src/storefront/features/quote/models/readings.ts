@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { notify } from '#providers/notices.ts';
 import { formatOfName } from '#geometry/model-format.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
@@ -19,6 +19,8 @@ interface Entry {
   stage: 'waiting' | 'loading' | 'reading' | 'ended';
   file?: File;
   reading?: ModelReading;
+  /** The reading is in the browser's storage. */
+  isReadingKept?: boolean;
   /** Of a reading, also once that is no longer held. */
   facts?: ModelFacts;
   failure?: ModelFailure;
@@ -32,13 +34,14 @@ interface Entry {
 const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 
 const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
+/** By the id of a file: two hundred parts listen, and each file reports several stages. */
+const listeners = new Map<string, Set<() => void>>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
 function change(id: string, values: Partial<Entry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
-  for (const listener of listeners) listener();
+  for (const listener of listeners.get(id) ?? []) listener();
 }
 
 /** Takes a chosen file; its name is kept with it. Returns the id for the part's model. */
@@ -96,12 +99,16 @@ export function readFile(id: string): Promise<ReadingOutcome> {
   const abort = new AbortController();
   const outcome = read(id, abort.signal).then((ended) => {
     const reading = ended.type === 'read' ? ended.reading : undefined;
+    // The latest reading is the last to be let go.
+    const entry = entries.get(id);
+    if (entry && entries.delete(id)) entries.set(id, entry);
     change(id, {
       stage: 'ended',
       reading,
       facts: reading && factsOf(reading),
       failure: ended.type === 'failed' ? ended.failure : undefined,
     });
+    release();
     return ended;
   });
   change(id, { stage: 'waiting', outcome, abort });
@@ -110,7 +117,10 @@ export function readFile(id: string): Promise<ReadingOutcome> {
 
 async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
   const kept = await keptReading(id);
-  if (kept) return { type: 'read', reading: kept };
+  if (kept) {
+    change(id, { isReadingKept: true });
+    return { type: 'read', reading: kept };
+  }
   const file = await storedFile(id, signal);
   if (!file) return { type: 'failed', failure: 'file-gone' };
   await turn();
@@ -121,13 +131,47 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
     const format = formatOfName(file.name);
     if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
     const outcome = await readInWorker(file, { limits, signal, onStage: (stage) => change(id, { stage }) });
-    if (outcome.type === 'read') void keepReading(id, outcome.reading);
+    if (outcome.type === 'read') void keepRead(id, outcome.reading);
     return outcome;
   } finally {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
+}
+
+async function keepRead(id: string, reading: ModelReading): Promise<void> {
+  const isReadingKept = await keepReading(id, reading);
+  change(id, { isReadingKept });
+  release();
+}
+
+/** Of readings that no part on the page shows; the others are fetched from the browser's storage again. */
+const MAX_IDLE_BYTES = 64 * 1024 ** 2;
+/** By the id of a file: how many parts show its reading. */
+const shown = new Map<string, number>();
+
+/** Lets go of the oldest readings that nothing shows. Without storage they stay, because reading takes seconds. */
+function release(): void {
+  const idle = [...entries].flatMap(([id, { reading, isReadingKept }]) =>
+    reading && isReadingKept && !shown.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
+  );
+  let held = idle.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { id, bytes } of idle) {
+    if (held <= MAX_IDLE_BYTES) return;
+    held -= bytes;
+    change(id, { reading: undefined, outcome: undefined });
+  }
+}
+
+const bytesOf = ({ bodies, wholeMesh }: ModelReading): number =>
+  [...bodies.map(({ mesh }) => mesh), ...(wholeMesh ? [wholeMesh] : [])]
+    .flatMap(({ positions, normals, indices, edges }) => [positions, normals, indices, edges])
+    .reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+function show(id: string, by: 1 | -1): void {
+  shown.set(id, (shown.get(id) ?? 0) + by);
+  release();
 }
 
 /** Another tab may store a file later than the draft that names it: it is looked for again after each of these. */
@@ -157,17 +201,26 @@ export function forgetReading(id: string): void {
   change(id, { stage: 'waiting', outcome: undefined, reading: undefined, failure: undefined });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function useEntry<T>(id: string, pick: (entry: Entry | undefined) => T): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ours = listeners.get(id) ?? new Set();
+      listeners.set(id, ours.add(listener));
+      return () => void ours.delete(listener);
+    },
+    [id],
+  );
+  return useSyncExternalStore(subscribe, () => pick(entries.get(id)));
 }
 
 /** The state of a file on this page. A model that was read before is fetched from the browser's storage. */
 export function useModelFile(id: string, isRead: boolean): Entry | undefined {
   useEffect(() => {
+    show(id, 1);
     if (isRead) void readFile(id);
+    return () => show(id, -1);
   }, [id, isRead]);
-  return useSyncExternalStore(subscribe, () => entries.get(id));
+  return useEntry(id, (entry) => entry);
 }
 
 /** One after the other: a reading takes as much memory as its triangles. */
@@ -186,5 +239,5 @@ export function useModelFacts(id: string, isRead: boolean): ModelFacts | undefin
   useEffect(() => {
     if (isRead) fetchFacts(id);
   }, [id, isRead]);
-  return useSyncExternalStore(subscribe, () => entries.get(id)?.facts);
+  return useEntry(id, (entry) => entry?.facts);
 }
