@@ -19,6 +19,7 @@ async function openNote() {
       'GET /order/:id/withExt': ok(buildOrder()),
     },
   });
+  await screen.findByText('Q20261120-0001');
   await act(() => page.router.navigate(DRAWER));
   fireEvent.click(await screen.findByText('给客户留言'));
   return { page, field: await screen.findByLabelText<HTMLTextAreaElement>('留言') };
@@ -70,6 +71,7 @@ test('back cancels the confirmation of a deletion and stays on the list', async 
 
 test('back leaves a form with changes only after the question, which back closes', async () => {
   const page = openAdmin('/admin/sys-post', { answers: { 'GET /post': pageOf([sampleRecord(post, 7)]) } });
+  await screen.findAllByText('删除');
   await act(() => page.router.navigate('/admin/sys-post/create'));
   const form = within(await screen.findByRole('dialog'));
   fireEvent.change(await form.findByLabelText('岗位名称'), { target: { value: '铣工' } });
