@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { LINE_PRICE_LABEL } from '#domain/pricing/line-price.ts';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
 import { amountParam, choice, day, deptParam, timeParam } from './fields.ts';
@@ -80,7 +79,7 @@ export const orderExports = {
       num: '数量',
       processes: '工艺',
       /** Sub-total ÷ quantity, to four decimals; the sub-total counts. */
-      linePrice: `${LINE_PRICE_LABEL}（元）`,
+      linePrice: '折合单价（元）',
       sub_total: '小计（元）',
       line_total: '成交金额（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },

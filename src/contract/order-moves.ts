@@ -3,12 +3,14 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
 import { choice, id, idParams, optionalText, version, whole } from './fields.ts';
 import { order, orderStatus } from './order-data.ts';
-import { MAX_ITEMS } from './part-item.ts';
 
 const move = {
   to: choice('订单状态', ORDER_STATUSES),
   reason: z.optional(optionalText('原因', 500)),
 };
+
+/** As many as an order has parts. */
+const MAX_SEEN_HOLDS = 200;
 
 const moveOrderBody = z.strictObject({
   ...move,
@@ -19,7 +21,7 @@ const moveOrderBody = z.strictObject({
       .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
         error: '看过的提示必须是列表',
       })
-      .check(z.maxLength(MAX_ITEMS, { error: `看过的提示最多${MAX_ITEMS}条` })),
+      .check(z.maxLength(MAX_SEEN_HOLDS, { error: `看过的提示最多${MAX_SEEN_HOLDS}条` })),
   ),
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
