@@ -23,7 +23,7 @@ export const FRESH_MS = 600_000;
 export interface Catalogue {
   /** The materials on sale, in display order. */
   materials: readonly Material[];
-  /** The processes with the options that have a price, in display order. */
+  /** The processes with the options that are offered (`offeredTree`), in display order. */
   tree: readonly ProcessTreeNode[];
   /** Machining prices for this user, in yuan per piece by material tag. */
   cncPrice: CncPrice;

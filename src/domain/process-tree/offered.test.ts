@@ -51,6 +51,12 @@ describe('an option is offered', () => {
     expect(offered([material(9)], 9)).toEqual([]);
   });
 
+  test('also where a person prices it, beside an option with a price', () => {
+    const bare = { ...material(8, 11), manualOptions: [12, 21] };
+    expect(offered([bare], 8)).toEqual([[1, [11, 12]]]);
+    expect(offered([{ ...material(7, 11), manualOptions: [12, 21] }], 7)).toEqual([[1, [11, 12]]]);
+  });
+
   test('within a nested process by its own price', () => {
     expect(offered([material(8, 11, 13, 132)], 8, { process_1: 13 })).toEqual([
       [1, [11, 13]],

@@ -8,6 +8,8 @@ import { FilterType, type ProcessNode } from './types.ts';
  */
 
 type Priced = Pick<PricedMaterial, 'id' | 'processConfig'>;
+/** Also with the options that a person prices, marked 需人工. */
+type Offering = Priced & { readonly manualOptions: readonly number[] };
 
 const pricedOptions = ({ processConfig }: Priced): ReadonlySet<number> =>
   new Set(processConfig.map(({ id }) => id));
@@ -31,20 +33,36 @@ const PREFIX = 'process_';
 type Tree<N> = ProcessNode & { readonly children: readonly N[] };
 
 /**
- * The tree as it is offered to customers: an option applies only to the materials that it has a price for. Other rules
+ * The tree as it is offered to customers: an option applies only to the materials that it has a price for, and beside such an
+ * option also to those that mark it 需人工. A process must never leave a part no choice but to wait for a person. Other rules
  * stay as they are.
  */
-export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Priced[]): N[] {
-  const priced = materials.map((material) => ({ id: material.id, options: pricedOptions(material) }));
-  const offer = (option: N): N => {
-    const children = option.children.map(offer);
-    const applicable = priced.filter(({ id }) => appliesTo(option, id));
-    const offered = applicable.filter(({ options }) => options.has(option.id)).map(({ id }) => id);
-    return offered.length === applicable.length
-      ? { ...option, children }
-      : { ...option, children, filterType: FilterType.enabledFor, materialIds: offered };
+export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
+  const known = materials.map((material) => ({
+    id: material.id,
+    priced: pricedOptions(material),
+    manual: new Set(material.manualOptions),
+  }));
+  const offerAll = (options: readonly N[]): N[] => {
+    const withPrice = new Set(
+      known
+        .filter(({ id, priced }) => options.some((one) => appliesTo(one, id) && priced.has(one.id)))
+        .map(({ id }) => id),
+    );
+    return options.map((option) => {
+      const children = offerAll(option.children);
+      const applicable = known.filter(({ id }) => appliesTo(option, id));
+      const offered = applicable
+        .filter(
+          ({ id, priced, manual }) => priced.has(option.id) || (manual.has(option.id) && withPrice.has(id)),
+        )
+        .map(({ id }) => id);
+      return offered.length === applicable.length
+        ? { ...option, children }
+        : { ...option, children, filterType: FilterType.enabledFor, materialIds: offered };
+    });
   };
-  return tree.map((root) => ({ ...root, children: root.children.map(offer) }));
+  return tree.map((root) => ({ ...root, children: offerAll(root.children) }));
 }
 
 /** An option that applies to a material but has neither a price nor the mark 需人工. */
@@ -55,10 +73,7 @@ export interface PriceGap {
 }
 
 /** The applicable options of a material without a price, in the order of the tree. */
-export function priceGaps(
-  tree: readonly ProcessNode[],
-  material: Priced & { readonly manualOptions: readonly number[] },
-): PriceGap[] {
+export function priceGaps(tree: readonly ProcessNode[], material: Offering): PriceGap[] {
   const known = new Set([...pricedOptions(material), ...material.manualOptions]);
   const visit = (process: ProcessNode): PriceGap[] =>
     process.children
