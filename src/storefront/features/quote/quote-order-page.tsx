@@ -2,6 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Redirect, useParams } from 'wouter';
+import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
@@ -50,7 +51,7 @@ function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
   // Requested in parallel; the workbench reads the same queries.
   const [{ data: order }] = useSuspenseQueries({ queries: [orderQuery(orderId, loadedAt), ...quoteQueries] });
   if (order === null) return <Redirect to={paths.notFound} replace />;
-  return order.status === 'quoted' ? (
+  return isOpenToRevisions(order.status) ? (
     <EditedQuotation order={order} onReload={onReload} />
   ) : (
     <NewQuotation order={order} />
@@ -63,7 +64,7 @@ function NewQuotation({ order }: { order: OrderWithExt }) {
       origin={{
         orderId: order.id,
         parts: partsOfOrder(order, getUser()?.userId),
-        renderBanner: (page) => <OrderBanner order={order} isEdit={false} {...page} />,
+        renderBanner: (page) => <OrderBanner order={order} kind={undefined} {...page} />,
       }}
     />
   );
@@ -100,7 +101,7 @@ function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerP
   }, [isChanged, order]);
   return (
     <>
-      <OrderBanner order={order} isEdit isChanged={isChanged} onReset={onReset} />
+      <OrderBanner order={order} kind={edited.edit.kind} isChanged={isChanged} onReset={onReset} />
       {conflict && (
         <EditConflict
           {...conflict}

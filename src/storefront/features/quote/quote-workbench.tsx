@@ -18,6 +18,7 @@ import type { QuoteOrigin } from './quote-origin.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import type { ShipCalendar } from '#providers/ship-calendar.ts';
 import { promisedDate } from './draft/ship-calendar.ts';
+import { pageActions } from './checkout/page-actions.ts';
 import { SummaryPanel } from './checkout/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
 import { useFileDrop } from './upload/use-file-drop.ts';
@@ -100,9 +101,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           scope={scope}
           shipsOn={shipsOn}
           onShowPart={showPart}
-          onPlace={() => checkout.checkOut('placed')}
-          onSave={() => checkout.checkOut('quoted')}
-          isEdit={origin?.edit !== undefined}
+          actions={pageActions(summary, origin?.edit, state.isTouched)}
+          onSubmit={checkout.checkOut}
           onPrint={() => globalThis.print()}
         />
       </div>
@@ -112,7 +112,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，可以放多个文件或文件夹
           <small>
             放到零件上属于该零件，放到别处每个模型新建一个零件；
-            {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单或保存报价时才上传'}
+            {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单、询价或保存报价时才上传'}
           </small>
         </p>
       )}
@@ -133,6 +133,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             order={checkout.confirming}
             contact={checkout.contact}
             onContactChange={checkout.setContact}
+            wishes={checkout.wishes}
+            onWishesChange={checkout.setWishes}
             keys={checkout.keys}
             isDrawingAsked={checkout.isDrawingAsked}
             onDrawingAsked={checkout.onDrawingAsked}

@@ -3,24 +3,29 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors } from '#contract/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatFen, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { contactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import type { Contact } from './contact-storage.ts';
-import type { OrderToPlace } from './order-to-place.ts';
+import { amountText, type OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { usePlacement } from './use-placement.ts';
+import { WishFields } from './wish-fields.tsx';
+import type { Wishes } from './wishes.ts';
 import styles from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
   order: OrderToPlace;
   contact: Contact;
   onContactChange: (contact: Contact) => void;
+  wishes: Wishes;
+  onWishesChange: (wishes: Wishes) => void;
   keys: PlacementKeys;
   /** Whether the customer has answered that there is no drawing. */
   isDrawingAsked: boolean;
@@ -38,12 +43,24 @@ interface ConfirmDialogProps {
 const words = {
   placed: { title: '确认提交订单', action: '确认提交' },
   quoted: { title: '保存报价', action: '保存' },
+  requested: { title: '提交询价', action: '提交询价' },
 } as const;
 
 /** Asks for confirmation with total, date and contact; shows changed prices beside the old ones. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { contact, onContactChange, keys, edit, onClose, onPlaced, onUnsent, onRefused, onPriceChanged } =
-    props;
+  const {
+    contact,
+    onContactChange,
+    wishes,
+    onWishesChange,
+    keys,
+    edit,
+    onClose,
+    onPlaced,
+    onUnsent,
+    onRefused,
+    onPriceChanged,
+  } = props;
   const { order, step, place, acceptNewPrice } = usePlacement({
     first: props.order,
     keys,
@@ -59,14 +76,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     // Closing now would hide the answer of the running request.
     if (!isSending) onClose();
   };
-  const { title, action } = words[order.status];
+  const isRequest = order.status === 'requested';
+  const { title, action } = edit?.kind === 'request' && isRequest ? savedRequest : words[order.status];
+  const isAgain = isRequest && edit?.kind === 'quotation';
   const { data: config } = useQuery(appConfigQuery);
   const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
   const [missing, setMissing] = useState<FieldErrors>({});
   const [isAsking, setAsking] = useState(false);
+  const errors = step.name === 'asking' ? { ...step.errors, ...missing } : {};
+  const isLocked = isSending || step.name === 'unknown';
 
   function submit() {
-    const found = missingContact(rule, contact);
+    const found = { ...missingContact(rule, contact), ...(isRequest ? wrongWishes(wishes, isAgain) : {}) };
     flushSync(() => setMissing(found));
     document.querySelector<HTMLElement>('dialog[open] [aria-invalid]')?.focus();
     if (Object.keys(found).length > 0) return;
@@ -77,13 +98,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     ) {
       return setAsking(true);
     }
-    void place(contact);
+    void place(contact, wishes);
   }
 
   function submitWithoutDrawing() {
     props.onDrawingAsked();
     setAsking(false);
-    void place(contact);
+    void place(contact, wishes);
   }
 
   if (isAsking) {
@@ -118,8 +139,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         footer={
           <>
             <Button onClick={close}>返回修改</Button>
-            <Button variant="primary" onClick={() => void acceptNewPrice(step.figures, contact)}>
-              接受新价格并{order.status === 'placed' ? '提交' : '保存'}
+            <Button variant="primary" onClick={() => void acceptNewPrice(step.figures, contact, wishes)}>
+              接受新价格并{order.status === 'quoted' ? '保存' : '提交'}
             </Button>
           </>
         }
@@ -146,28 +167,56 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <OrderSummary order={order} />
       {edit && <p className={styles.explained}>{edit.explain(order)}</p>}
+      {isRequest && !edit && (
+        <p className={styles.explained}>由我们人工报价，收到报价后您再决定是否下单；提交询价不构成订单。</p>
+      )}
+      {isRequest && (!edit || isAgain) && (
+        <WishFields
+          wishes={wishes}
+          errors={errors}
+          isAgain={isAgain}
+          earliest={today()}
+          isLocked={isLocked}
+          onChange={onWishesChange}
+        />
+      )}
       {step.name === 'unknown' && (
         <p role="alert" className={styles.unknown}>
-          {step.reason}。尚不确定订单是否已提交；重试不会重复下单。
+          {step.reason}。尚不确定{isRequest ? '询价' : '订单'}是否已提交；重试不会重复
+          {isRequest ? '提交' : '下单'}。
         </p>
       )}
       <ContactFields
         contact={contact}
-        errors={step.name === 'asking' ? { ...step.errors, ...missing } : {}}
+        errors={errors}
         required={requiredFields(rule)}
-        isLocked={isSending || step.name === 'unknown'}
+        isRemarkHidden={edit?.kind === 'offer' && order.status === 'placed'}
+        isLocked={isLocked}
         onChange={onContactChange}
       />
     </Dialog>
   );
 }
 
+const savedRequest = { title: '保存询价', action: '保存' } as const;
+
+const today = () => dayText(dayNumber(new Date()));
+
+/** What a request must not be sent with. */
+function wrongWishes({ wishedDate, reason }: Wishes, isAgain: boolean): FieldErrors {
+  if (isAgain) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
+  return wishedDate !== '' && wishedDate < today() ? { wishedDate: '期望发货日不能早于今天' } : {};
+}
+
 function OrderSummary({ order }: { order: OrderToPlace }) {
+  const open = order.lines.filter(({ subTotalFen, isDeclined }) => subTotalFen === undefined && !isDeclined);
+  const isPriced = open.length < order.lines.length;
+  const isRequest = order.status === 'requested';
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <ul className={styles.lines} tabIndex={0} aria-label="零件清单">
-        {order.lines.map(({ key, title, what, processes, num, subTotalFen }) => (
+        {order.lines.map(({ key, title, what, processes, num, ...amount }) => (
           <li key={key}>
             <span className={styles.name}>
               {title}
@@ -175,22 +224,30 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
               {processes !== '' && <small>{processes}</small>}
             </span>
             <span className={styles.num}>× {num}</span>
-            <span className={styles.amount}>{formatFen(subTotalFen)}</span>
+            <span className={styles.amount}>{amountText(amount)}</span>
           </li>
         ))}
       </ul>
       <dl className={styles.sums}>
         <div className={styles.total}>
-          <dt>合计</dt>
-          <dd>{formatYuan(order.price)}</dd>
+          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dd>{isPriced ? formatYuan(order.price) : '待报价'}</dd>
         </div>
-        <div>
-          <dt>交期</dt>
-          <dd>
-            {workingDaysText(order.deliveryTime)}
-            {order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
-          </dd>
-        </div>
+        {isPriced && (
+          <div>
+            <dt>{isRequest ? '参考交期' : '交期'}</dt>
+            <dd>
+              {workingDaysText(order.deliveryTime)}
+              {!isRequest && order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
+            </dd>
+          </div>
+        )}
+        {isPriced && open.length > 0 && (
+          <div>
+            <dt>待报价</dt>
+            <dd>{open.length} 个零件，未计入</dd>
+          </div>
+        )}
       </dl>
     </>
   );

@@ -1,27 +1,31 @@
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
-import { fenFromYuan, yuanText, type Fen } from '#domain/money.ts';
+import { formatFen, yuanText, type Fen } from '#domain/money.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation, frozen when it opens. */
 export interface OrderToPlace {
-  status: 'placed' | 'quoted';
+  /** `requested` asks a person for an offer. */
+  status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
-  /** Yuan with two decimals, as the order carries it. */
+  /** Yuan with two decimals, as the order carries it: the sum of the lines that have a price. */
   price: string;
   deliveryTime: number;
   /** The day it ships, `YYYY-MM-DD`. */
   shipsOn?: string;
 }
 
-interface OrderLine {
+export interface OrderLine {
   key: string;
   title: string;
   num: number;
-  subTotalFen: Fen;
+  /** Undefined for a line that a person prices, and for one that the shop does not make. */
+  subTotalFen: Fen | undefined;
+  isDeclined?: boolean;
   /** Material and size. */
   what: string;
   /** The chosen options, in one line. */
@@ -31,7 +35,16 @@ interface OrderLine {
   model?: PartModel;
 }
 
-/** The order of a quotation whose parts are all complete; undefined otherwise. */
+/** The amount of a line, or why it has none. */
+export function amountText({
+  subTotalFen,
+  isDeclined = false,
+}: Pick<OrderLine, 'subTotalFen' | 'isDeclined'>): string {
+  if (subTotalFen !== undefined) return formatFen(subTotalFen);
+  return isDeclined ? '不报价' : '待报价';
+}
+
+/** The order of a quotation whose parts are all complete, of a request also with parts for a person to price; undefined otherwise. */
 export function orderToPlace(
   { lines, totalFen, deliveryTime }: QuoteSummary,
   status: OrderToPlace['status'],
@@ -40,9 +53,10 @@ export function orderToPlace(
 ): OrderToPlace | undefined {
   const items: QuotationItem[] = [];
   const orderLines: OrderLine[] = [];
-  for (const [index, { part, view, subTotalFen }] of lines.entries()) {
+  for (const [index, { part, view, subTotalFen, isOpen }] of lines.entries()) {
     const { item } = view.checked;
-    if (!item || subTotalFen === undefined) return undefined;
+    const isReady = subTotalFen !== undefined || (isOpen && status === 'requested');
+    if (!item || !isReady) return undefined;
     // A deleted file is not sent.
     const model = part.modelFile?.failure === 'deleted' ? undefined : part.modelFile;
     items.push(item);
@@ -69,7 +83,7 @@ export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderTo
     shipsOn: quotation.promisedDate,
     lines: order.lines.map((line, index) => {
       const quoted = quotation.items[index];
-      return quoted ? { ...line, subTotalFen: fenFromYuan(quoted.sub_total) } : line;
+      return quoted ? { ...line, subTotalFen: lineFromTrace(quoted.trace).fen ?? undefined } : line;
     }),
   };
 }

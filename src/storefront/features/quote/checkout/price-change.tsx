@@ -1,8 +1,8 @@
 import type { Quotation } from '#contract/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatFen, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
-import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import { amountText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
 
 interface PriceChangeProps {
   before: OrderToPlace;
@@ -29,8 +29,8 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
               key={line.key}
               label={line.title}
               num={line.num}
-              before={formatFen(line.subTotalFen)}
-              after={formatFen(after.lines[index]?.subTotalFen ?? line.subTotalFen)}
+              before={amountText(line)}
+              after={amountText(after.lines[index] ?? line)}
             />
           ))}
         </tbody>

@@ -4,8 +4,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
-import { openWord } from '../draft/part-model.ts';
-import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, lineWord, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
@@ -19,7 +18,8 @@ export interface PrintSheetProps {
 
 /** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, totalFen, kinds, incomplete, deliveryTime } = summary;
+  const { lines, totalFen, kinds, incomplete, open, deliveryTime } = summary;
+  const others = openParts(summary);
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -46,7 +46,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ part, subTotalFen }, index) => (
+          {lines.map(({ part, subTotalFen, isOpen }, index) => (
             <tr key={part.key}>
               <th scope="row">{partTitle(part, index)}</th>
               <td>
@@ -56,7 +56,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               </td>
               <td>{partProcessesText(part, scope)}</td>
               <td>{part.num}</td>
-              <td>{subTotalFen === undefined ? openWord(part) : formatFen(subTotalFen)}</td>
+              <td>{subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}</td>
             </tr>
           ))}
         </tbody>
@@ -66,7 +66,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         {shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
       <p className={styles.note}>
-        {kinds > incomplete && incomplete > 0 && `另有 ${openParts(summary)}，未计入合计。`}
+        {kinds > incomplete + open && others !== '' && `另有 ${others}，未计入合计。`}
         本页为打印时的即时价格，正式报价以保存后的报价单为准。
       </p>
     </article>

@@ -3,13 +3,17 @@ import type { Placement } from '#providers/orders.ts';
 import type { Contact } from './contact-storage.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
-/** How an edited quotation is submitted: its parts are saved as its next revision before it becomes an order. */
+/** How an edited quotation or request is submitted: its parts are saved as its next revision before it becomes an order. */
 export interface QuotationEdit {
+  /** An offer has prices by hand: it becomes a request again when its parts change, because they were given for other parts. */
+  kind: 'quotation' | 'request' | 'offer';
+  /** An expired quotation is priced again. */
+  isExpired: boolean;
   contact: Contact;
   /** What to confirm while the parts are unchanged: the quotation at its saved price. */
   asSaved: (status: OrderToPlace['status']) => OrderToPlace | undefined;
   /** Says in the confirmation what submitting does. */
   explain: (order: OrderToPlace) => string;
-  /** Undefined when the page reports the outcome itself, for example as a conflict. */
-  submit: (body: PlaceOrder) => Promise<Placement | undefined>;
+  /** `reason` says why a saved quotation becomes a request. Undefined when the page reports the outcome itself, for example as a conflict. */
+  submit: (body: PlaceOrder, reason: string) => Promise<Placement | undefined>;
 }

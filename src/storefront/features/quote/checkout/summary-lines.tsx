@@ -3,8 +3,8 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { isUnread, openWord } from '../draft/part-model.ts';
-import type { QuoteLine } from '../draft/price-draft.ts';
+import { isUnread } from '../draft/part-model.ts';
+import { lineWord, type QuoteLine } from '../draft/price-draft.ts';
 import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../models/model-mark.tsx')).ModelMark);
@@ -20,13 +20,14 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
   return (
     <ol className={styles.lines}>
-      {lines.map(({ part, subTotalFen }, index) => (
+      {lines.map(({ part, subTotalFen, isOpen }, index) => (
         <SummaryLine
           key={part.key}
           part={part}
           scope={scope}
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
+          isOpen={isOpen}
           onShowPart={onShowPart}
         />
       ))}
@@ -39,12 +40,14 @@ interface SummaryLineProps {
   scope: QuoteScope;
   title: string;
   subTotalFen: Fen | undefined;
+  /** A person gives the price: nothing is left to the customer. */
+  isOpen: boolean;
   onShowPart: (key: string) => void;
 }
 
 /** An unchanged part is the same object: typing in one of 200 renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { part, scope, title, subTotalFen, onShowPart } = props;
+  const { part, scope, title, subTotalFen, isOpen, onShowPart } = props;
   const { key, num, modelFile } = part;
   // The word in place of the price says it already.
   const isMarked = modelFile && !(subTotalFen === undefined && isUnread(part));
@@ -54,7 +57,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
         <span className={styles.name}>{title}</span>
         {isMarked && <ModelMark part={part} model={modelFile} scope={scope} />}
         {subTotalFen === undefined ? (
-          <span className={styles.incomplete}>{openWord(part)}</span>
+          <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (
           <>
             <span className={styles.num}>× {num}</span>

@@ -2,12 +2,14 @@ import { useCallback, useRef, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import type { PageAction } from './page-actions.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
@@ -20,24 +22,36 @@ interface SummaryPanelProps {
   /** The shipping day, formatted. */
   shipsOn?: string;
   onShowPart: (key: string) => void;
-  onPlace: () => void;
-  onSave: () => void;
-  /** Saving makes a new version of the quotation. */
-  isEdit: boolean;
+  /** The main way to submit first. */
+  actions: readonly PageAction[];
+  onSubmit: (status: PageAction['status']) => void;
   onPrint: () => void;
 }
 
 /** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { summary, scope, shipsOn, onShowPart, onPlace, onSave, isEdit, onPrint } = props;
+  const { summary, scope, shipsOn, onShowPart, actions, onSubmit, onPrint } = props;
+  const [main, ...others] = actions;
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
   useBackCloses(isOpen, () => setOpen(false));
-  const { kinds, incomplete, reading, totalFen, deliveryTime } = summary;
-  const isPriced = kinds > incomplete;
+  const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
+  const isPriced = kinds > incomplete + waitingForPrice;
+  const isRequest = main?.status === 'requested';
+  const waiting = openParts(summary);
   const days = workingDaysText(deliveryTime);
+  const toButton = ({ status, label }: PageAction) => (
+    <Button
+      key={status}
+      variant={status === 'requested' ? 'ghost' : undefined}
+      className={classNames(styles.more, status === 'requested' && styles.ask)}
+      onClick={() => onSubmit(status)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
       <div id="quote-summary" className={styles.details}>
@@ -52,43 +66,43 @@ export function SummaryPanel(props: SummaryPanelProps) {
       </div>
       <dl className={styles.totals}>
         <div className={styles.total}>
-          <dt>合计</dt>
-          <dd>
-            {isPriced ? (
-              formatFen(totalFen)
-            ) : (
-              <span className={styles.none}>
-                {reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善'}
-              </span>
-            )}
-          </dd>
+          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>{wordFor(summary)}</span>}</dd>
         </div>
         {isPriced && (
           <div className={styles.delivery}>
-            <dt>交期</dt>
+            <dt>{isRequest ? '参考交期' : '交期'}</dt>
             <dd>{days}</dd>
           </div>
         )}
-        {isPriced && shipsOn !== undefined && (
+        {isPriced && !isRequest && shipsOn !== undefined && (
           <div className={styles.delivery}>
             <dt>预计</dt>
             <dd>{shipsOn} 发货</dd>
           </div>
         )}
       </dl>
-      {isPriced && incomplete > 0 && (
-        <p className={styles.incomplete}>另有 {openParts(summary)}，未计入合计</p>
+      {isPriced && waiting !== '' && (
+        <p className={styles.incomplete}>
+          另有 {waiting}，未计入{isRequest ? '参考价' : '合计'}
+        </p>
       )}
       <div className={styles.buttons}>
-        <Button variant="primary" size="large" className={styles.place} onClick={onPlace}>
-          提交订单
-        </Button>
-        <Button className={styles.more} onClick={onSave}>
-          {isEdit ? '保存为新版本' : '保存报价'}
-        </Button>
+        {main && (
+          <Button
+            variant="primary"
+            size="large"
+            className={styles.place}
+            onClick={() => onSubmit(main.status)}
+          >
+            {main.label}
+          </Button>
+        )}
+        {others.filter(({ status }) => status !== 'requested').map(toButton)}
         <Button className={styles.more} onClick={onPrint}>
           打印
         </Button>
+        {others.filter(({ status }) => status === 'requested').map(toButton)}
       </div>
       <button
         ref={toggle}
@@ -101,7 +115,15 @@ export function SummaryPanel(props: SummaryPanelProps) {
       >
         <Icon name="chevron" />
       </button>
-      <TotalAnnouncer text={isPriced ? `合计 ${formatFen(totalFen)}，交期 ${days}` : ''} />
+      <TotalAnnouncer
+        text={isPriced ? `${isRequest ? '参考价' : '合计'} ${formatFen(totalFen)}，交期 ${days}` : ''}
+      />
     </aside>
   );
+}
+
+/** What is shown in place of the total while no part has a price. */
+function wordFor({ incomplete, reading, open }: QuoteSummary): string {
+  if (incomplete === 0 && open > 0) return '待报价';
+  return reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善';
 }

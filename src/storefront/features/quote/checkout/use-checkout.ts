@@ -23,6 +23,7 @@ import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import { useContact } from './use-contact.ts';
+import { noWishes, type Wishes } from './wishes.ts';
 
 interface CheckoutOptions {
   state: QuoteState;
@@ -40,7 +41,13 @@ interface CheckoutOptions {
 }
 
 /** The confirmation that was open when the session ended. */
-const interrupted = createInterruptedInput<{ status: OrderToPlace['status']; contact: Contact }>();
+const interrupted = createInterruptedInput<{
+  status: OrderToPlace['status'];
+  contact: Contact;
+  wishes: Wishes;
+}>();
+
+const placedTexts = { placed: '提交成功', quoted: '报价已保存', requested: '询价已提交' } as const;
 
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
 export function useCheckout(options: CheckoutOptions) {
@@ -52,11 +59,12 @@ export function useCheckout(options: CheckoutOptions) {
     resumed?.contact ?? edit?.contact,
     confirming !== undefined,
   );
+  const [wishes, setWishes] = useState(resumed?.wishes ?? noWishes);
   const [keys] = useState(createPlacementKeys);
   const [isDrawingAsked, setDrawingAsked] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact });
+  const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
   useEffect(() => interrupted.follow({ userId, name: String(orderId) }, () => readOpen()), [userId, orderId]);
 
   function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
@@ -84,7 +92,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function showProblems(): void {
-    const bad = summary.lines.filter(({ subTotalFen }) => subTotalFen === undefined);
+    const bad = summary.lines.filter(({ subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen);
     if (bad.length === 0) return notify({ type: 'warning', message: '请至少添加一个零件' });
     // What the model will tell is not asked of the customer.
     const [first] = bad.filter(({ part }) => !isUnread(part));
@@ -116,11 +124,12 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function placed(orderId: number, usedContact: Contact): void {
-    const isOrder = confirming?.status === 'placed';
+    const status = confirming?.status ?? 'placed';
+    const isNew = status === 'placed' || (status === 'requested' && !edit);
     saveContact(userId, usedContact);
     saver.close();
-    notify({ type: 'success', message: isOrder ? '提交成功' : '报价已保存' });
-    navigate(isOrder ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
+    notify({ type: 'success', message: placedTexts[status] });
+    navigate(isNew ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
   }
 
   /** Back to the first part whose file was not sent; all of them say so. */
@@ -164,6 +173,8 @@ export function useCheckout(options: CheckoutOptions) {
     confirming,
     contact,
     setContact,
+    wishes,
+    setWishes,
     keys,
     checkOut,
     isDrawingAsked,

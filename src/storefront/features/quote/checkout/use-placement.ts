@@ -10,6 +10,7 @@ import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { Attached } from './attach-models.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import { wishFields, type Wishes } from './wishes.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 
@@ -39,8 +40,8 @@ export function usePlacement(options: PlacementOptions) {
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
 
-  async function send(composed: OrderToPlace, contact: Contact): Promise<void> {
-    const errors = contactErrors(bodyOf(composed, contact));
+  async function send(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
+    const errors = contactErrors(bodyOf(composed, contact, wishes, edit));
     if (errors) return setStep({ name: 'asking', errors });
     setStep({ name: 'sending' });
     const { order: wanted, unsent } = await withModels(composed);
@@ -48,11 +49,11 @@ export function usePlacement(options: PlacementOptions) {
       setStep({ name: 'asking', errors: {} });
       return onUnsent(unsent);
     }
-    const body = bodyOf(wanted, contact);
+    const body = bodyOf(wanted, contact, wishes, edit);
     setOrder(wanted);
     try {
       const placement = edit
-        ? await edit.submit(body)
+        ? await edit.submit(body, wishes.reason.trim())
         : await placeOrder(body, keys.keyFor(body), { quiet: true });
       if (!placement) return onClose();
       const { orderId, failure } = placement;
@@ -77,6 +78,13 @@ export function usePlacement(options: PlacementOptions) {
       setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
       return onPriceChanged();
     }
+    if (error === 'order.unpriced') {
+      // The page's price table is outdated; with the new one these parts wait for a person.
+      const message = '价目表刚有更新，有零件需要人工报价，请核对后提交询价';
+      notify({ type: 'warning', message });
+      onPriceChanged();
+      return onClose();
+    }
     notifyFailure(orders.place, failure);
     setStep({ name: 'asking', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
@@ -89,15 +97,23 @@ export function usePlacement(options: PlacementOptions) {
   return {
     order,
     step,
-    place: (contact: Contact) => send(order, contact),
-    acceptNewPrice: (figures: Quotation, contact: Contact) => send(withNewPrice(order, figures), contact),
+    place: (contact: Contact, wishes: Wishes) => send(order, contact, wishes),
+    acceptNewPrice: (figures: Quotation, contact: Contact, wishes: Wishes) =>
+      send(withNewPrice(order, figures), contact, wishes),
   };
 }
 
-const bodyOf = ({ items, price, status }: OrderToPlace, contact: Contact) => ({
+const bodyOf = (
+  { items, price, status }: OrderToPlace,
+  contact: Contact,
+  wishes: Wishes,
+  edit: QuotationEdit | undefined,
+) => ({
   items,
   price,
   status,
+  // A saved quotation has its own.
+  ...(status === 'requested' && !edit ? wishFields(wishes) : {}),
   ...filledContact(contact),
 });
 

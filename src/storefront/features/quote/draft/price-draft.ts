@@ -1,14 +1,16 @@
+import type { Material } from '#contract/materials.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
-import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
+import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
-import { isUnread } from './part-model.ts';
+import { isUnread, openWord } from './part-model.ts';
 import { MEASURED_FIELDS } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
@@ -19,7 +21,12 @@ export type PartPrice =
       /** Names of the processes still to choose; the price is provisional until then. */
       missing: readonly string[];
     }
-  | { isPriced: false; reason: string };
+  | {
+      isPriced: false;
+      reason: string;
+      /** The price table has no price for the part: a person gives it. */
+      isOpen?: true;
+    };
 
 /** Everything derived from a part and the catalogue. */
 export interface PartView {
@@ -32,6 +39,8 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
+  const reason = whyOpen(material, item, catalogue);
+  if (reason !== undefined) return { isPriced: false, reason, isOpen: true };
   const missing = processesFor(catalogue.tree, material.id, fields.selections)
     .filter(({ selected }) => selected === undefined)
     .map(({ process }) => choiceLabel(catalogue.tree, process));
@@ -45,7 +54,7 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
 /** The part's price at other quantities; empty while it has none. */
 export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] {
   const input = pricingInput(fields, catalogue);
-  if (typeof input === 'string') return [];
+  if (typeof input === 'string' || whyOpen(input.material, input.item, catalogue) !== undefined) return [];
   try {
     return ladder(input.material, input.item, catalogue.cncPrice);
   } catch (error) {
@@ -64,6 +73,21 @@ function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   const item: PartItem = { material: material.id, num, length, width, height, ...kept };
   return { material, item };
+}
+
+/** What the price table cannot price of the part, and that a person does; undefined where it can. The server decides alike. */
+function whyOpen(material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue): string | undefined {
+  const unpriced = unpricedSelections(material, item);
+  const what = Object.hasOwn(cncPrice, material.materialTag)
+    ? unpriced
+        .map(({ processId, optionId }) => `“${nameOf(tree, processId)}：${nameOf(tree, optionId)}”`)
+        .join('、')
+    : `材料 ${material.name} `;
+  return what === '' ? undefined : `${what}没有在线价格，由我们人工报价，提交询价即可`;
+}
+
+function nameOf(tree: QuoteCatalogue['tree'], id: number): string {
+  return nodesById(tree).get(id)?.name ?? '';
 }
 
 function priceOrReason(price: () => PartPrice): PartPrice {
@@ -93,11 +117,13 @@ export function createPricer(catalogue: QuoteCatalogue): (part: PartFields) => P
 export interface QuoteLine {
   part: PartDraft;
   view: PartView;
-  /** The part's share of the total; undefined while it is incomplete. */
+  /** The part's share of the total; undefined without a price. */
   subTotalFen?: Fen;
+  /** Complete, and a person gives the price. */
+  isOpen: boolean;
 }
 
-/** The whole quotation; only complete parts count. */
+/** The whole quotation; only complete parts with a price count. */
 export interface QuoteSummary {
   lines: QuoteLine[];
   /** All of them. */
@@ -107,29 +133,40 @@ export interface QuoteSummary {
   incomplete: number;
   /** Of the incomplete ones: their model is still being read. */
   reading: number;
+  /** Parts for a person to price; with one of them the quotation can only be a request. */
+  open: number;
   totalFen: Fen;
-  /** Days, of the longest part. */
+  /** Days, of the longest part with a price. */
   deliveryTime: number;
 }
 
 export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft) => PartView): QuoteSummary {
   const lines = parts.map((part): QuoteLine => {
     const view = viewOf(part);
-    const isComplete = view.price.isPriced && view.checked.item !== undefined;
-    return isComplete && view.price.isPriced
-      ? { part, view, subTotalFen: view.price.price.subTotalFen }
-      : { part, view };
+    const { price, checked } = view;
+    if (checked.item === undefined) return { part, view, isOpen: false };
+    return price.isPriced
+      ? { part, view, subTotalFen: price.price.subTotalFen, isOpen: false }
+      : { part, view, isOpen: price.isOpen === true };
   });
   const priced = lines.flatMap(({ subTotalFen, view }) =>
     subTotalFen !== undefined && view.price.isPriced ? [view.price.price] : [],
   );
   const { totalFen, deliveryDays } = priceOrder(priced);
+  const open = lines.filter(({ isOpen }) => isOpen);
+  const pieces = [
+    ...priced.map(({ trace }) => trace.num),
+    ...open.map(({ view }) => view.checked.item?.num ?? 0),
+  ];
   return {
     lines,
     kinds: parts.length,
-    pieces: priced.reduce((sum, { trace }) => sum + trace.num, 0),
-    incomplete: lines.length - priced.length,
-    reading: lines.filter(({ part, subTotalFen }) => subTotalFen === undefined && isUnread(part)).length,
+    pieces: pieces.reduce((sum, num) => sum + num, 0),
+    incomplete: lines.length - priced.length - open.length,
+    reading: lines.filter(
+      ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
+    ).length,
+    open: open.length,
     totalFen,
     deliveryTime: deliveryDays,
   };
@@ -140,17 +177,28 @@ export function countsText({
   kinds,
   pieces,
   incomplete,
-}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete'>): string {
-  const priced = kinds - incomplete;
+  open,
+}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete' | 'open'>): string {
+  const others = incomplete + open;
+  const priced = kinds - others;
   if (priced === 0) return `${kinds} 种未计价`;
-  return `${priced} 种 ${pieces} 件${incomplete > 0 ? `，另有 ${incomplete} 种未计价` : ''}`;
+  return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
 }
 
-/** The parts that do not count yet, and what they wait for. */
-export function openParts({ incomplete, reading }: Pick<QuoteSummary, 'incomplete' | 'reading'>): string {
+/** What a line without a price waits for: a person, the reading of its model, or the customer. */
+export const lineWord = ({ part, isOpen }: Pick<QuoteLine, 'part' | 'isOpen'>): string =>
+  isOpen ? '待报价' : openWord(part);
+
+/** The parts that do not count, and what they wait for. */
+export function openParts({
+  incomplete,
+  reading,
+  open,
+}: Pick<QuoteSummary, 'incomplete' | 'reading' | 'open'>): string {
   const counts = [
     reading > 0 && `${reading} 个零件的模型正在读取`,
     incomplete > reading && `${incomplete - reading} 个零件待完善`,
+    open > 0 && `${open} 个零件待报价`,
   ];
   return counts.filter(Boolean).join('、');
 }

@@ -29,6 +29,9 @@ const item = {
   processes: [],
   sub_total: 700,
   delivery_time: 5,
+  line_total: 700,
+  line_days: 5,
+  trace: {},
 };
 /** Saved at a price that differs from today's 709.95. */
 const quotation = {

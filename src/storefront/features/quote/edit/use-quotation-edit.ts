@@ -10,18 +10,22 @@ import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import { stepOf } from '#storefront/ui/line-step.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
 
 /** The saved quotation that the page's changes are based on. */
 interface Base {
+  /** Any of the two may have become the other since the page was opened. */
+  status: OrderWithExt['status'];
   version: number;
   revision: number;
   content: QuotationContent;
 }
 
 const baseOf = (order: OrderWithExt): Base => ({
+  status: order.status,
   version: order.version,
   revision: order.revision,
   content: savedContent(order),
@@ -48,28 +52,41 @@ const toPlacement = (outcome: Outcome | 'retry', failure: Failure): Outcome =>
   outcome === 'retry' ? { orderId: -1, failure } : outcome;
 
 /**
- * Saves the parts as the quotation's next revision, and orders it: at its saved price while unchanged, otherwise
- * after saving. `baseRevision` is the revision that the draft on the page is based on.
+ * Saves the parts as the next revision of a quotation or request. Orders a quotation: at its saved price while unchanged,
+ * otherwise after saving; or asks for an offer in its place. `baseRevision` is the revision that the draft on the page is based on.
  */
 export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditState {
   const client = useQueryClient();
   const base = useRef<Base>(baseOf(order));
+  const kind = kindOf(order);
   const [conflict, setConflict] = useState<QuotationConflict | undefined>(
     baseRevision === order.revision ? undefined : { current: order, isNewRevision: true },
   );
 
-  async function submit(body: Parameters<QuotationEdit['submit']>[0]): Promise<Placement | undefined> {
+  async function submit(
+    ...[body, reason]: Parameters<QuotationEdit['submit']>
+  ): Promise<Placement | undefined> {
     const content = sentContent(body);
     const isSame = isSameContent(content, base.current.content);
-    if (isSame && body.status === 'quoted' && !order.isExpired) {
+    const isAsking = kind === 'quotation' && body.status === 'requested';
+    const isKept = kind !== 'quotation' || !order.isExpired;
+    if (isSame && body.status !== 'placed' && !isAsking && isKept) {
       notify({ type: 'info', message: `内容与第 ${base.current.revision} 版相同，没有保存新版本` });
       return undefined;
     }
-    if (!isSame || order.isExpired) {
+    // A quotation takes no parts without a price: it becomes a request first.
+    if (isAsking && base.current.status === 'quoted') {
+      const outcome = await move('requested', reason);
+      if (outcome !== 'saved') return outcome;
+    }
+    if (kind === 'offer' && body.status === 'placed') {
+      const outcome = await saveContact(content);
+      if (outcome !== 'saved') return outcome;
+    } else if (!isSame || (order.isExpired && !isAsking)) {
       const outcome = await save(content);
       if (outcome !== 'saved') return outcome;
     }
-    const outcome = body.status === 'placed' ? await place() : 'saved';
+    const outcome = body.status === 'placed' ? await move('placed') : 'saved';
     await client.invalidateQueries({ queryKey: ['order', order.id] });
     await client.invalidateQueries({ queryKey: ['orders'] });
     return outcome === 'saved' ? { orderId: order.id } : outcome;
@@ -85,17 +102,40 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       );
       return outcome === 'retry' && !isRetry ? save(content, true) : toPlacement(outcome, result);
     }
-    base.current = { version: result.data.version, revision: result.data.revision, content };
+    const { status, version: savedVersion, revision } = result.data;
+    base.current = { status, version: savedVersion, revision, content };
     return 'saved';
   }
 
-  async function place(isRetry = false): Promise<Outcome> {
+  /** An offer with prices by hand is accepted as it is: a changed contact makes no revision, which would lose them. */
+  async function saveContact(content: QuotationContent, isRetry = false): Promise<Outcome> {
+    const { contactName, contactPhone, address } = content;
+    if (isSameContent({ ...base.current.content, contactName, contactPhone, address }, base.current.content))
+      return 'saved';
+    const body = { contactName, contactPhone, address, version: base.current.version };
+    const result = await call(orders.contact, { params: { id: order.id }, body, quiet: true });
+    if (!result.ok) {
+      const outcome = await resolveRefusal(result, () => false);
+      return outcome === 'retry' && !isRetry ? saveContact(content, true) : toPlacement(outcome, result);
+    }
+    base.current = {
+      ...base.current,
+      version: result.data.version,
+      content: { ...base.current.content, contactName, contactPhone, address },
+    };
+    return 'saved';
+  }
+
+  async function move(to: 'placed' | 'requested', reason = '', isRetry = false): Promise<Outcome> {
     const { version } = base.current;
-    const body = { to: 'placed' as const, version };
+    const body = { to, version, ...(reason === '' ? {} : { reason }) };
     const result = await call(orders.move, { params: { id: order.id }, body, quiet: true });
-    if (result.ok) return 'saved';
-    const outcome = await resolveRefusal(result, ({ status }) => status === 'placed');
-    return outcome === 'retry' && !isRetry ? place(true) : toPlacement(outcome, result);
+    if (result.ok) {
+      base.current = { ...base.current, status: to, version: result.data.version };
+      return 'saved';
+    }
+    const outcome = await resolveRefusal(result, ({ status }) => status === to);
+    return outcome === 'retry' && !isRetry ? move(to, reason, true) : toPlacement(outcome, result);
   }
 
   /** Interprets a refusal: another user's change, our own change whose answer was lost, or an ordinary failure. */
@@ -112,7 +152,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     }
     const isNewRevision = current.revision !== base.current.revision;
     const isContentSame = !isNewRevision && isSameContent(savedContent(current), base.current.content);
-    if (current.status === 'quoted' && isContentSame) {
+    if (current.status === base.current.status && isContentSame) {
       // The shop changed something else, for example its note.
       base.current.version = current.version;
       return 'retry';
@@ -123,9 +163,11 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
 
   return {
     edit: {
+      kind,
+      isExpired: order.isExpired,
       contact: contactOf(order),
       asSaved: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
-      explain: ({ status, price }) => explain(order, status, price),
+      explain: ({ status, price }) => explain(order, kind, status, price),
       submit,
     },
     conflict,
@@ -140,6 +182,11 @@ function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt)
   return { contactName, contactPhone, address, remark };
 }
 
+function kindOf({ status, items }: OrderWithExt): QuotationEdit['kind'] {
+  if (status === 'requested') return 'request';
+  return items.some(stepOf) ? 'offer' : 'quotation';
+}
+
 /** The quotation at its saved price, regardless of today's prices. */
 function orderAsSaved(order: OrderWithExt): OrderToPlace {
   const { items } = savedContent(order);
@@ -150,7 +197,8 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       key: String(item.id),
       title: item.name,
       num: item.num,
-      subTotalFen: fenFromYuan(item.sub_total),
+      subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
+      isDeclined: stepOf(item)?.kind === 'declined',
       what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
@@ -160,8 +208,18 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
   };
 }
 
-function explain(order: OrderWithExt, status: OrderToPlace['status'], price: string): string {
+function explain(
+  order: OrderWithExt,
+  kind: QuotationEdit['kind'],
+  status: OrderToPlace['status'],
+  price: string,
+): string {
   const next = order.revision + 1;
+  if (kind === 'request') return `将保存为第 ${next} 版，我们按新的内容报价。`;
+  if (kind === 'offer' && status === 'requested')
+    return `第 ${order.revision} 版的人工报价只适用于原来的内容：保存后成为第 ${next} 版并重新询价，原报价不再有效，收到新的报价后才能下单。`;
+  if (status === 'requested')
+    return `提交后由我们人工报价，第 ${order.revision} 版不再有效，收到新的报价后才能下单。`;
   if (status === 'quoted') return `将保存为第 ${next} 版；第 ${order.revision} 版仍可查看，但不再有效。`;
   if (!order.isExpired && price === order.price)
     return `未改动的内容按已保存的第 ${order.revision} 版提交：${formatYuan(order.price)}，有效期至 ${dateText(order.validUntil)}。`;

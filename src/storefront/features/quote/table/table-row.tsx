@@ -6,7 +6,7 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { openWord } from '../draft/part-model.ts';
+import { lineWord } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelMark } from '../models/model-mark.tsx';
@@ -233,6 +233,7 @@ interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpen
 function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProps) {
   const { price, checked } = scope.viewOf(part);
   const isComplete = price.isPriced && checked.item !== undefined;
+  const isOpen = !price.isPriced && price.isOpen === true && checked.item !== undefined;
   const [problem = ''] = [
     ...(price.isPriced ? [] : [price.reason]),
     ...part.notices,
@@ -244,7 +245,7 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
         {isComplete ? (
           formatFen(price.price.subTotalFen)
         ) : (
-          <span className={styles.open}>{openWord(part)}</span>
+          <span className={styles.open}>{lineWord({ part, isOpen })}</span>
         )}
       </span>
       <span role="gridcell" className={styles.days}>

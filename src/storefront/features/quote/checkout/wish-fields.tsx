@@ -1,0 +1,52 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { TextArea, TextField } from '#storefront/ui/field.tsx';
+import styles from './confirm-dialog.module.css';
+import type { Wishes } from './wishes.ts';
+
+interface WishFieldsProps {
+  wishes: Wishes;
+  errors: FieldErrors;
+  /** A saved quotation becomes a request: it is asked why, and keeps its own wishes. */
+  isAgain: boolean;
+  /** The first day that can be wished, `YYYY-MM-DD`. */
+  earliest: string;
+  isLocked: boolean;
+  onChange: (wishes: Wishes) => void;
+}
+
+/** What a customer wishes of an offer. */
+export function WishFields({ wishes, errors, isAgain, earliest, isLocked, onChange }: WishFieldsProps) {
+  const bind = (field: keyof Wishes) => ({
+    value: wishes[field],
+    error: errors[field],
+    disabled: isLocked,
+    onChange: (event: { target: { value: string } }) => onChange({ ...wishes, [field]: event.target.value }),
+  });
+  if (isAgain) {
+    return (
+      <div className={styles.wishes}>
+        <TextArea
+          label="询价说明"
+          isRequired
+          maxLength={500}
+          rows={2}
+          className={styles.wide}
+          {...bind('reason')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.wishes}>
+      <TextField
+        label="目标价（元，合计）"
+        hint="选填"
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        {...bind('targetPrice')}
+      />
+      <TextField label="期望发货日" hint="选填" type="date" min={earliest} {...bind('wishedDate')} />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import type { OrderItem } from '#contract/order-data.ts';
+
+/** What a person decided about a line last, or that nobody has priced it yet; undefined where the formula's price counts. */
+export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
