@@ -2,3 +2,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 
 /** What a person decided about a line last, or that nobody has priced it yet; undefined where the formula's price counts. */
 export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
+
+/** Whether the formula could price the line: one that waited for a person has no automatic price to compare with. */
+export const hasAutomaticPrice = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
+  trace.steps?.some(({ kind }) => kind === 'open') !== true;

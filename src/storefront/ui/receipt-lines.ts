@@ -1,6 +1,6 @@
 import { workingDays } from '#domain/delivery/ship-date.ts';
 import { differenceFen, fenFromYuan, formatFen, formatYuan, round2 } from '#domain/money.ts';
-import type { PriceTrace, TracedOption } from '#domain/pricing/types.ts';
+import type { PriceTrace, TracedOption, TraceStep } from '#domain/pricing/types.ts';
 
 /** The name of a process or option; undefined shows its id. */
 export type NameOf = (id: number) => string | undefined;
@@ -15,10 +15,14 @@ export interface ReceiptLine {
 }
 
 /**
- * The lines of a receipt in the order of the formula. Printed amounts add up to the fen: each line is the difference
+ * The lines of a receipt in the order of the formula, then what a person decided. Printed amounts add up to the fen: each line is the difference
  * of two printed sums. A factor that changes nothing has no line.
  */
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
+  const steps = trace.steps ?? [];
+  const byHand = steps.flatMap(stepLine);
+  // A part that waited for a person was never priced by the formula alone.
+  if (steps.some(({ kind }) => kind === 'open')) return byHand;
   return [
     {
       label: `加工基价 ${trace.materialName}`,
@@ -37,13 +41,30 @@ export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
     },
     ...quantityLines(trace),
     {
-      label: '小计',
+      label: steps.length === 0 ? '小计' : '自动报价',
       ...(Number.isInteger(trace.delivery_time) ? {} : { detail: '工作日不足一天按一天计' }),
       value: formatYuan(trace.sub_total),
       days: String(workingDays(trace.delivery_time)),
       isSum: true,
     },
+    ...byHand,
   ];
+}
+
+/** What a person decided; the last decision counts. */
+function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): ReceiptLine[] {
+  if (step.kind === 'open') {
+    const detail = '材料或工艺没有在线价格，由我们人工报价';
+    return index === steps.length - 1 ? [{ label: '待报价', detail, value: '', days: '' }] : [];
+  }
+  const earlier = steps.slice(0, index).filter(({ kind }) => kind === step.kind).length;
+  const times = earlier === 0 ? '' : `（第 ${earlier + 1} 次）`;
+  const isSum = index === steps.length - 1;
+  if (step.kind === 'declined')
+    return [{ label: `不报价${times}`, detail: step.reason, value: '不计入', days: '', isSum }];
+  const { amount, days, reason } = step;
+  const value = formatYuan(amount);
+  return [{ label: `人工报价${times}`, detail: reason, value, days: String(workingDays(days)), isSum }];
 }
 
 function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptLine[] {

@@ -39,10 +39,12 @@ export function Receipt({ trace, nameOf }: ReceiptProps) {
           ))}
         </tbody>
       </table>
-      <details className={styles.formula}>
-        <summary>计算公式</summary>
-        <Formula trace={trace} />
-      </details>
+      {trace.steps?.some(({ kind }) => kind === 'open') !== true && (
+        <details className={styles.formula}>
+          <summary>计算公式</summary>
+          <Formula trace={trace} />
+        </details>
+      )}
     </>
   );
 }

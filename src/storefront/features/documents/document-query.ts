@@ -36,6 +36,6 @@ export const verificationQuery = (code: string) =>
 
 function orNull<D>(result: Result<D>): D | null {
   if (result.ok) return result.data;
-  if (result.code === 404 || result.code === 400) return null;
+  if (result.code === 404 || result.code === 400 || result.error === 'order.not_offered') return null;
   throw new CallError(result);
 }

@@ -7,8 +7,16 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 
+/** An offer that answers a request is refused, anything else is cancelled. */
+function wordsOf({ status, requestedAt }: Pick<OrderWithExt, 'status' | 'requestedAt'>) {
+  if (status === 'quoted' && requestedAt !== null)
+    return { label: '不接受', title: '不接受报价', action: '确认不接受', field: '原因' };
+  const noun = status === 'requested' ? '询价' : status === 'quoted' ? '报价' : '订单';
+  return { label: `取消${noun}`, title: `取消${noun}`, action: '确认取消', field: '取消原因' };
+}
+
 interface CancelOrderProps {
-  order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status'>;
+  order: Pick<OrderWithExt, 'id' | 'orderNo' | 'version' | 'status' | 'requestedAt'>;
   needsReason: boolean;
   /** Size of the button. */
   size?: 'small';
@@ -20,7 +28,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
-  const noun = order.status === 'quoted' ? '报价' : '订单';
+  const { label, title, action, field } = wordsOf(order);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(orders.move, {
@@ -46,23 +54,23 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   return (
     <>
       <Button size={size} onClick={() => setOpen(true)}>
-        取消{noun}
+        {label}
       </Button>
       <Dialog
-        title={`取消${noun} ${order.orderNo}`}
+        title={`${title} ${order.orderNo}`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         footer={
           <>
             <Button onClick={() => setOpen(false)}>再想想</Button>
             <Button variant="danger" isBusy={isPending} onClick={submit}>
-              确认取消
+              {action}
             </Button>
           </>
         }
       >
         <TextArea
-          label="取消原因"
+          label={field}
           isRequired={needsReason}
           maxLength={500}
           value={reason}

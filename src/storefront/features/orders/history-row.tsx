@@ -1,4 +1,4 @@
-import { needsReason } from '#domain/orders/moves.ts';
+import { isOpenToRevisions, needsReason } from '#domain/orders/moves.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/dict-options.ts';
@@ -12,7 +12,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import { allowedMove } from './allowed-move.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './history-list.module.css';
-import { canCopy, canRevise, canShare } from './order-permissions.ts';
+import { canCopy, canRevise, canShare, hasDocument } from './order-permissions.ts';
 import { PlaceQuotation } from './place-quotation.tsx';
 import { ShareOrder } from './share-order.tsx';
 
@@ -27,6 +27,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   const cancel = allowedMove(order.status, 'cancelled');
   const canPlace = !order.isExpired && allowedMove(order.status, 'placed') !== undefined;
   const day = dayOf(order);
+  const isRequest = order.status === 'requested';
   return (
     <article aria-label={order.orderNo} className={styles.row}>
       <div className={styles.what}>
@@ -44,9 +45,13 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
       </div>
       <dl className={styles.figures}>
         <div>
-          <dt>合计</dt>
+          <dt>{isRequest ? '参考价' : '合计'}</dt>
           <dd>
-            <Money yuan={order.price} className={styles.total} />
+            {isRequest && Number(order.price) === 0 ? (
+              '待报价'
+            ) : (
+              <Money yuan={order.price} className={styles.total} />
+            )}
           </dd>
         </div>
         <div>
@@ -63,20 +68,22 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
         <ButtonLink to={paths.orderDetails(order.id)} size="small">
           详情
         </ButtonLink>
-        <ButtonLink to={paths.quotation(order.id)} size="small">
-          报价单
-        </ButtonLink>
+        {hasDocument(order) && (
+          <ButtonLink to={paths.quotation(order.id)} size="small">
+            报价单
+          </ButtonLink>
+        )}
         {canRevise(order) && (
           <ButtonLink to={paths.quoteOrder(order.id)} size="small">
-            {order.isExpired ? '重新报价' : '修改'}
+            {order.isExpired && order.requestedAt === null ? '重新报价' : '修改'}
           </ButtonLink>
         )}
         {canCopy() && (
           <ButtonLink to={paths.copyOrder(order.id)} size="small">
-            {order.status === 'quoted' ? '复制' : '再次下单'}
+            {isOpenToRevisions(order.status) ? '复制' : '再次下单'}
           </ButtonLink>
         )}
-        {canShare() && <ShareOrder order={order} size="small" />}
+        {canShare(order) && <ShareOrder order={order} size="small" />}
         {cancel && (
           <CancelOrder
             order={order}
@@ -89,9 +96,16 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
   );
 }
 
-/** A quotation's expiry or an order's shipping day; undefined for a cancelled one. */
-function dayOf({ status, validUntil, promisedDate }: Order): { label: string; value: string } | undefined {
+/** A quotation's expiry, the day that a request wishes, or an order's shipping day; undefined for a cancelled one. */
+function dayOf({
+  status,
+  validUntil,
+  promisedDate,
+  wishedDate,
+}: Order): { label: string; value: string } | undefined {
   if (status === 'cancelled') return undefined;
+  if (status === 'requested')
+    return wishedDate === null ? undefined : { label: '期望发货日', value: wishedDate };
   return status === 'quoted'
     ? { label: '有效期至', value: validUntil }
     : { label: shipDayLabel(status), value: promisedDate };

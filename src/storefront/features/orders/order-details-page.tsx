@@ -36,7 +36,7 @@ export function OrderDetailsPage() {
 
 function Details({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderDetailsQuery(orderId));
-  usePageTitle(order ? `订单 ${order.orderNo}` : '订单');
+  usePageTitle(order ? `${order.status === 'requested' ? '询价' : '订单'} ${order.orderNo}` : '订单');
   if (!order) return <Redirect to={paths.notFound} replace />;
   return (
     <>
@@ -47,6 +47,7 @@ function Details({ orderId }: { orderId: number }) {
           files={order.files}
           models={order.models}
           price={order.price}
+          totalLabel={order.status === 'requested' ? '参考价' : '合计'}
           amendable={canAmend(order) ? order : undefined}
         />
         <div className={styles.side}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Facts } from '#storefront/ui/facts.tsx';
@@ -20,6 +21,8 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系电话', order.contactPhone || customer.phone],
     ['收货地址', order.address],
     ['客户备注', order.remark],
+    ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
+    ['期望发货日', order.wishedDate ?? ''],
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
   ];
   return (

@@ -1,3 +1,4 @@
+import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
@@ -7,8 +8,11 @@ import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
+import { stepOf } from '#storefront/ui/line-step.ts';
+import { AskAgain } from './ask-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-details-page.module.css';
+import { wasOffered } from './offered-revision.ts';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
 import { PlaceQuotation } from './place-quotation.tsx';
 import { RepriceQuotation } from './reprice-quotation.tsx';
@@ -17,6 +21,8 @@ import { ShareOrder } from './share-order.tsx';
 /** Number, status and figures of an order, and the actions available now. */
 export function OrderHeading({ order }: { order: OrderWithExt }) {
   const { label, listClass } = useOrderStatus()(order.status);
+  const isRequest = order.status === 'requested';
+  const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
   return (
     <header className={page.card}>
       <div className={styles.heading}>
@@ -33,12 +39,26 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
         </div>
         <dl className={styles.figures}>
           <div>
-            <dt>合计</dt>
-            <dd>
-              <Money yuan={order.price} className={styles.total} />
+            <dt>{isRequest ? '参考价' : '合计'}</dt>
+            <dd className={styles.total}>
+              {isRequest && open === order.items.length ? '待报价' : <Money yuan={order.price} />}
             </dd>
           </div>
-          {order.status !== 'cancelled' && (
+          {isOpenToRevisions(order.status) && order.targetPrice !== null && (
+            <div>
+              <dt>目标价</dt>
+              <dd>
+                <Money yuan={order.targetPrice} />
+              </dd>
+            </div>
+          )}
+          {isOpenToRevisions(order.status) && order.wishedDate !== null && (
+            <div>
+              <dt>期望发货日</dt>
+              <dd>{dateText(order.wishedDate)}</dd>
+            </div>
+          )}
+          {order.status !== 'cancelled' && !isRequest && (
             <div>
               <dt>{shipDayLabel(order.status)}</dt>
               <dd>{dateText(order.promisedDate)}</dd>
@@ -55,7 +75,14 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
       </div>
       {order.isExpired && (
         <p role="note" className={styles.expired}>
-          此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请按最新价格重新报价。
+          此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请
+          {order.items.some(stepOf) ? '再次询价' : '按最新价格重新报价'}。
+        </p>
+      )}
+      {isRequest && (
+        <p role="note" className={styles.waiting}>
+          我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。
+          {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
         </p>
       )}
     </header>
@@ -64,20 +91,28 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
 
 function Actions({ order }: { order: OrderWithExt }) {
   const cancel = order.moves.find(({ to }) => to === 'cancelled');
-  const isQuotation = order.status === 'quoted';
+  const mayAsk = order.moves.some(({ to }) => to === 'requested');
+  const isByHand = order.items.some(stepOf);
   return (
     <div className={page.actions}>
       {order.moves.some(({ to }) => to === 'placed') && <PlaceQuotation order={order} />}
       {canRevise(order) && (
         <>
-          <RepriceQuotation order={order} variant={order.isExpired ? 'primary' : undefined} />
-          <ButtonLink to={paths.quoteOrder(order.id)}>修改报价</ButtonLink>
+          {order.status === 'quoted' && !isByHand && (
+            <RepriceQuotation order={order} variant={order.isExpired ? 'primary' : undefined} />
+          )}
+          <ButtonLink to={paths.quoteOrder(order.id)}>
+            {order.status === 'requested' ? '修改询价' : '修改报价'}
+          </ButtonLink>
         </>
       )}
-      <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>
-      {canShare() && <ShareOrder order={order} />}
+      {mayAsk && <AskAgain order={order} variant={order.isExpired && isByHand ? 'primary' : undefined} />}
+      {wasOffered(order, order.revision) && <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>}
+      {canShare(order) && wasOffered(order, order.revision) && <ShareOrder order={order} />}
       {canCopy() && (
-        <ButtonLink to={paths.copyOrder(order.id)}>{isQuotation ? '复制' : '再次下单'}</ButtonLink>
+        <ButtonLink to={paths.copyOrder(order.id)}>
+          {isOpenToRevisions(order.status) ? '复制' : '再次下单'}
+        </ButtonLink>
       )}
       {cancel && <CancelOrder order={order} needsReason={cancel.needsReason} />}
     </div>

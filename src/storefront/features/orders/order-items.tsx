@@ -1,5 +1,5 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { fenFromYuan } from '#domain/money.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
@@ -7,6 +7,7 @@ import type { OrderModel } from '#contract/models.ts';
 import type { Order, OrderItem } from '#contract/order-data.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { Money } from '#storefront/ui/money.tsx';
+import { hasAutomaticPrice, stepOf } from '#storefront/ui/line-step.ts';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/receipt.tsx';
 import { StockFacts } from '#storefront/ui/stock-facts.tsx';
@@ -20,13 +21,16 @@ interface OrderItemsProps {
   models: readonly OrderModel[];
   /** Total in yuan. */
   price: string;
+  /** What the total is called. */
+  totalLabel?: string;
   /** The order to which files can still be added. */
   amendable?: Pick<Order, 'id' | 'revision'>;
 }
 
 /** The parts as sold, with the names and prices of that day. */
-export function OrderItems({ items, files, models, price, amendable }: OrderItemsProps) {
-  const note = linePriceNote(items.map(linePriceOf));
+export function OrderItems({ items, files, models, price, totalLabel = '合计', amendable }: OrderItemsProps) {
+  const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
+  const isPriced = items.some(({ line_total }) => line_total !== null);
   return (
     <section className={page.card} aria-labelledby="order-items">
       <h2 id="order-items">零件</h2>
@@ -45,7 +49,7 @@ export function OrderItems({ items, files, models, price, amendable }: OrderItem
       <div className={styles.foot}>
         {note && <p className={page.muted}>{note}</p>}
         <p className={styles.total}>
-          合计 <Money yuan={price} />
+          {totalLabel} {isPriced ? <Money yuan={price} /> : '待报价'}
         </p>
       </div>
     </section>
@@ -59,12 +63,23 @@ interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
 
 function ItemCard({ item, files, model, amendable }: ItemCardProps) {
   const names = namesOf(item);
+  const piece = linePriceOf(item);
   return (
     <article aria-label={titleOf(item)}>
       <div className={styles.head}>
         <h3>{titleOf(item)}</h3>
         <p className={styles.amount}>
-          <span className={styles.label}>小计</span> <Money yuan={item.sub_total} />
+          {item.line_total === null ? (
+            stepOf(item)?.kind === 'declined' ? (
+              '不报价'
+            ) : (
+              '待报价'
+            )
+          ) : (
+            <>
+              <span className={styles.label}>小计</span> <Money yuan={item.line_total} />
+            </>
+          )}
         </p>
       </div>
       <p>
@@ -84,9 +99,12 @@ function ItemCard({ item, files, model, amendable }: ItemCardProps) {
           <AddFiles order={amendable} lineNo={item.lineNo} />
         </div>
       )}
-      <p className={styles.figures}>
-        {LINE_PRICE_LABEL} ¥{linePriceOf(item).figure} · 交期 {workingDaysText(item.delivery_time)}
-      </p>
+      <LineDecision item={item} />
+      {piece && (
+        <p className={styles.figures}>
+          {LINE_PRICE_LABEL} ¥{piece.figure} · 交期 {workingDaysText(item.line_days)}
+        </p>
+      )}
       <details className={styles.why}>
         <summary>价格说明</summary>
         <Receipt trace={item.trace} nameOf={(id) => names.get(id)} />
@@ -96,7 +114,24 @@ function ItemCard({ item, files, model, amendable }: ItemCardProps) {
   );
 }
 
-const linePriceOf = ({ sub_total, num }: OrderItem) => linePrice(fenFromYuan(sub_total), num);
+/** What a person decided about the line, beside what the formula says. */
+function LineDecision({ item }: { item: OrderItem }) {
+  const step = stepOf(item);
+  if (!step) return null;
+  if (step.kind === 'open')
+    return <p className={styles.decision}>所选材料或工艺没有在线价格，由我们人工报价，未计入参考价</p>;
+  if (step.kind === 'declined') return <p className={styles.decision}>不报价，未计入合计：{step.reason}</p>;
+  return (
+    <p className={styles.decision}>
+      {hasAutomaticPrice(item) && <>自动报价 {formatYuan(item.sub_total)} → </>}
+      <strong>人工报价 {formatYuan(step.amount)}</strong>：{step.reason}
+    </p>
+  );
+}
+
+/** Undefined for a line without a price. */
+const linePriceOf = ({ line_total, num }: OrderItem) =>
+  line_total === null ? undefined : linePrice(fenFromYuan(line_total), num);
 
 const titleOf = ({ lineNo, name }: OrderItem) => (name === '' ? `零件 ${lineNo}` : `${lineNo} ${name}`);
 

@@ -1,16 +1,21 @@
 import type { Order } from '#contract/order-data.ts';
+import { isOpenToFiles, isOpenToRevisions } from '#domain/orders/moves.ts';
 import { can } from '#providers/access-control.ts';
 
 /* Permissions of the signed-in user on an order, for its buttons; the server checks again. */
 
-/** A quotation can be edited and repriced until it is ordered or cancelled. */
-export const canRevise = ({ status }: Pick<Order, 'status'>) => status === 'quoted' && can('mfr:order:add');
+/** A quotation or request can be edited until it is ordered or cancelled. */
+export const canRevise = ({ status }: Pick<Order, 'status'>) =>
+  isOpenToRevisions(status) && can('mfr:order:add');
 
-/** Contact and files can be amended until the shop confirms the order; a quotation's are edited with its parts. */
-export const canAmend = ({ status }: Pick<Order, 'status'>) => status === 'placed' && can('mfr:order:add');
+/** Contact and files can be amended of a request, and until the shop confirms an order; a quotation's are edited with its parts. */
+export const canAmend = ({ status }: Pick<Order, 'status'>) => isOpenToFiles(status) && can('mfr:order:add');
 
 /** Copying parts needs the quotation page. */
 export const canCopy = () => can('mfr:quote:add');
 
+/** A request has no document yet, and nothing to share. */
+export const hasDocument = ({ status }: Pick<Order, 'status'>) => status !== 'requested';
+
 /** Sharing needs the permission to order and cancel. */
-export const canShare = () => can('mfr:order:move');
+export const canShare = (order: Pick<Order, 'status'>) => hasDocument(order) && can('mfr:order:move');

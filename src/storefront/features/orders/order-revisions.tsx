@@ -6,16 +6,18 @@ import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
+import { wasOffered } from './offered-revision.ts';
 import styles from './order-revisions.module.css';
 
 interface OrderRevisionsProps {
-  order: Pick<OrderWithExt, 'id' | 'revisions'>;
+  order: Pick<OrderWithExt, 'id' | 'revisions' | 'status' | 'history'>;
   /** The revision that is shown, if it is not the current one. */
   shown?: number;
 }
 
 /** Every version of a quotation, newest first, with its parts and its document. */
-export function OrderRevisions({ order: { id, revisions }, shown }: OrderRevisionsProps) {
+export function OrderRevisions({ order, shown }: OrderRevisionsProps) {
+  const { id, revisions } = order;
   const headingId = useId();
   if (revisions.length < 2) return null;
   return (
@@ -29,13 +31,15 @@ export function OrderRevisions({ order: { id, revisions }, shown }: OrderRevisio
               {!isCurrent && <Tag label="已被取代" tone="gold" />}
             </p>
             <p className={styles.facts}>
-              {timeText(createdAt)} 保存，有效期至 {dateText(validUntil)}
+              {timeText(createdAt)} 保存{wasOffered(order, revision) && `，有效期至 ${dateText(validUntil)}`}
             </p>
             <p className={styles.links}>
               <Link to={isCurrent ? paths.orderDetails(id) : paths.orderDetails(id, revision)}>
                 第 {revision} 版零件
               </Link>
-              <Link to={paths.quotation(id, revision)}>第 {revision} 版报价单</Link>
+              {wasOffered(order, revision) && (
+                <Link to={paths.quotation(id, revision)}>第 {revision} 版报价单</Link>
+              )}
             </p>
           </li>
         ))}

@@ -12,6 +12,7 @@ import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { orderQuery } from './order-query.ts';
+import { hasDocument } from './order-permissions.ts';
 import styles from './order-success-page.module.css';
 
 /** Confirms an order or a stored quotation, with the next steps. */
@@ -34,13 +35,25 @@ const nextSteps = {
     '确认后开始生产，进度可以在订单详情里查看。',
     '检验合格后发货。',
   ],
+  requested: [
+    '我们核对图纸与工艺，给每个零件人工报价。',
+    '报价后会通知您，在询价详情里可以看到每个零件的价格和说明。',
+    '您可以接受报价并下单、再次询价，或不接受。收到报价前可以随时修改或取消。',
+  ],
   quoted: ['报价在有效期内有效，可以随时打开查看。', '过期后需要按最新价格重新报价。'],
 };
+
+const words = {
+  placed: { title: '订单已提交', noun: '订单' },
+  requested: { title: '询价已提交', noun: '询价' },
+  quoted: { title: '报价已保存', noun: '报价' },
+} as const;
 
 function Success({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId));
   const isQuotation = order?.status === 'quoted';
-  const title = isQuotation ? '报价已保存' : '订单已提交';
+  const isRequest = order?.status === 'requested';
+  const { title, noun } = words[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'];
   usePageTitle(title);
   if (!order) return <Redirect to={paths.notFound} replace />;
   return (
@@ -53,16 +66,25 @@ function Success({ orderId }: { orderId: number }) {
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>{isQuotation ? '报价编号' : '订单编号'}</dt>
+          <dt>{noun}编号</dt>
           <dd>{order.orderNo}</dd>
         </div>
         <div>
-          <dt>合计</dt>
-          <dd>
-            <Money yuan={order.price} className={styles.total} />
+          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dd className={styles.total}>
+            {isRequest && Number(order.price) === 0 ? '待报价' : <Money yuan={order.price} />}
           </dd>
         </div>
-        {isQuotation ? (
+        {isRequest ? (
+          order.targetPrice !== null && (
+            <div>
+              <dt>目标价</dt>
+              <dd>
+                <Money yuan={order.targetPrice} />
+              </dd>
+            </div>
+          )
+        ) : isQuotation ? (
           <div>
             <dt>有效期至</dt>
             <dd>{dateText(order.validUntil)}</dd>
@@ -77,16 +99,16 @@ function Success({ orderId }: { orderId: number }) {
       <div>
         <h2>接下来</h2>
         <ol className={styles.steps}>
-          {nextSteps[isQuotation ? 'quoted' : 'placed'].map((step) => (
+          {nextSteps[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'].map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       </div>
       <div className={page.actions}>
         <ButtonLink to={paths.orderDetails(order.id)} variant="primary">
-          {isQuotation ? '查看报价' : '查看订单'}
+          查看{noun}
         </ButtonLink>
-        <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>
+        {hasDocument(order) && <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>}
         <ButtonLink to={paths.quote}>继续报价</ButtonLink>
       </div>
     </section>

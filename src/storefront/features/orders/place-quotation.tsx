@@ -24,6 +24,7 @@ interface PlaceQuotationProps {
 export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   const [today] = useState(() => dayText(dayNumber(new Date())));
+  const label = order.requestedAt === null ? '提交订单' : '接受报价并下单';
   const [isContactOpen, setContactOpen] = useState(false);
   const { data: config } = useQuery(appConfigQuery);
   const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
@@ -45,10 +46,10 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   return (
     <>
       <Button variant="primary" size={size} onClick={() => setOpen(true)}>
-        提交订单
+        {label}
       </Button>
       <Dialog
-        title={`提交订单 ${order.orderNo}`}
+        title={`${label} ${order.orderNo}`}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         footer={

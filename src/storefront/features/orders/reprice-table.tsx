@@ -35,8 +35,8 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
               <th scope="row">
                 {item.name} <span className={styles.num}>× {item.num}</span>
               </th>
-              <td>{formatYuan(item.sub_total)}</td>
-              <Now before={item.sub_total} {...now.get(item.lineNo)} />
+              <td>{item.line_total === null ? '待报价' : formatYuan(item.line_total)}</td>
+              <Now before={item.line_total ?? 0} {...now.get(item.lineNo)} />
             </tr>
           ))}
         </tbody>

@@ -10,6 +10,7 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import styles from './order-details-page.module.css';
 import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery, revisionQuery } from './order-query.ts';
+import { wasOffered } from './offered-revision.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 
 /** One version of a quotation. */
@@ -43,7 +44,9 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
           </dl>
           <div className={page.actions}>
             <ButtonLink to={paths.orderDetails(orderId)}>查看最新版本</ButtonLink>
-            <ButtonLink to={paths.quotation(orderId, revision)}>报价单</ButtonLink>
+            {wasOffered(order, revision) && (
+              <ButtonLink to={paths.quotation(orderId, revision)}>报价单</ButtonLink>
+            )}
           </div>
         </div>
       </header>

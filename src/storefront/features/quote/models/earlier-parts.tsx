@@ -73,8 +73,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
       <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />
       <p>
         <span>
-          {item.materialName} × {item.num} 件：当时{LINE_PRICE_LABEL} ¥
-          {linePrice(fenFromYuan(item.sub_total), item.num).figure}，{todayText(item, catalogue)}
+          {item.materialName} × {item.num} 件：{thenText(item)}，{todayText(item, catalogue)}
         </span>
         {latest.likeness === 'same' && (
           <Button size="small" variant="ghost" onClick={again}>
@@ -92,6 +91,11 @@ type Triple = [number, number, number];
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
   const print = bodyOf(reading, model)?.fingerprint;
   return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;
+}
+
+function thenText({ line_total, num }: EarlierPart['item']): string {
+  if (line_total === null) return '当时没有报价';
+  return `当时${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(line_total), num).figure}`;
 }
 
 function todayText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { TextArea } from '#storefront/ui/field.tsx';
+
+interface AskAgainProps {
+  order: Pick<Order, 'id' | 'orderNo' | 'version' | 'requestedAt'>;
+  variant?: 'primary';
+}
+
+/** Asks a person for another offer, or for a first one of a quotation, after a confirmation that says why. */
+export function AskAgain({ order, variant }: AskAgainProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const queryClient = useQueryClient();
+  const label = order.requestedAt === null ? '请人工报价' : '再次询价';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(orders.move, {
+        params: { id: order.id },
+        body: { to: 'requested', reason: reason.trim(), version: order.version },
+      }),
+    onSuccess: async (result) => {
+      if (result.error === 'order.reason_required' || result.errors?.['reason'] !== undefined) {
+        setError(result.errors?.['reason'] ?? result.msg);
+        return;
+      }
+      setOpen(false);
+      // A refusal also means that the page shows an outdated order.
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const submit = () => {
+    if (reason.trim() === '') setError('请填写询价说明');
+    else mutate();
+  };
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        title={`${label} ${order.orderNo}`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>再想想</Button>
+            <Button variant="primary" isBusy={isPending} onClick={submit}>
+              提交询价
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label="询价说明"
+          isRequired
+          maxLength={500}
+          value={reason}
+          error={error}
+          hint="例如期望的价格、交期或数量。提交后现在的报价不再有效，收到新的报价后才能下单。"
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

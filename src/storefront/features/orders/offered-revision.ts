@@ -1,0 +1,24 @@
+import type { OrderWithExt } from '#contract/order-data.ts';
+
+/**
+ * Whether a revision has a document: of a request there is none, and there was never one of a revision that was replaced while
+ * it was a request. What an order was while a revision counted is in its history.
+ */
+export function wasOffered(
+  { status, history, revisions }: Pick<OrderWithExt, 'status' | 'history' | 'revisions'>,
+  revision: number,
+): boolean {
+  if (!history.some(({ to }) => to === 'requested')) return true;
+  const at = revisions.findIndex((one) => one.revision === revision);
+  const [own, next] = [revisions[at], revisions[at + 1]];
+  if (!own) return false;
+  if (!next && status === 'requested') return false;
+  const from = Date.parse(own.createdAt);
+  const until = next ? Date.parse(next.createdAt) : Infinity;
+  const timed = history.map(({ to, createdAt }) => ({ to, at: Date.parse(createdAt) }));
+  const during = timed.filter((event) => event.at >= from && event.at < until);
+  const before = timed.findLast((event) => event.at < from);
+  return [...(during.length === 0 && before ? [before] : []), ...during].some(
+    ({ to }) => to !== 'requested' && to !== 'cancelled',
+  );
+}

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { withStep } from '#domain/pricing/line.ts';
+import type { TraceStep } from '#domain/pricing/types.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { buildOrder } from './order.test-data.ts';
+
+// Whole pages are slow in jsdom, especially on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+const buttons = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
+const [part] = buildOrder().items;
+
+/** A part as sold, decided upon step by step. */
+function line(lineNo: number, name: string, ...steps: TraceStep[]): OrderItem {
+  const trace = steps.reduce(withStep, part!.trace) as OrderItem['trace'];
+  const last = steps.at(-1);
+  const counts =
+    last === undefined
+      ? {}
+      : last.kind === 'price'
+        ? { line_total: last.amount, line_days: last.days }
+        : { line_total: null, line_days: 0 };
+  return { ...part!, id: lineNo, lineNo, name, trace, ...counts };
+}
+
+const open = { kind: 'open' } as const;
+const byHand = { kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工', by: '王工' } as const;
+const declined = { kind: 'declined', reason: '无此设备', by: '王工' } as const;
+
+const asked = { from: null, to: 'requested', reason: '', userName: '张工' };
+const request = (more: Partial<OrderWithExt> = {}) =>
+  buildOrder({
+    status: 'requested',
+    placedAt: null,
+    requestedAt: '2026-11-20T10:00:00+08:00',
+    targetPrice: '900.00',
+    wishedDate: '2027-03-01',
+    history: [{ ...asked, createdAt: '2026-11-20T10:00:00+08:00' }],
+    items: [line(1, '支架'), line(2, '法兰', open)],
+    moves: [{ to: 'cancelled', needsReason: false }],
+    ...more,
+  });
+
+const offer = (more: Partial<OrderWithExt> = {}) =>
+  request({
+    status: 'quoted',
+    revision: 2,
+    version: 2,
+    price: '888.50',
+    items: [line(1, '支架', byHand), line(2, '法兰', declined), line(3, '底板', open, byHand)],
+    history: [
+      { ...asked, createdAt: '2026-11-20T10:00:00+08:00' },
+      {
+        from: 'requested',
+        to: 'quoted',
+        reason: '人工报价，第 2 版',
+        userName: '王工',
+        createdAt: '2026-11-21T10:00:00+08:00',
+      },
+    ],
+    revisions: [
+      { revision: 1, createdAt: '2026-11-20T10:00:00+08:00', isCurrent: false, price: '713.57' },
+      { revision: 2, createdAt: '2026-11-21T10:00:00+08:00', isCurrent: true, price: '888.50' },
+    ].map((one) => ({ ...one, userName: '王工', validUntil: '2026-12-05T23:59:59.999+08:00' })),
+    moves: [
+      { to: 'placed', needsReason: false },
+      { to: 'requested', needsReason: true },
+      { to: 'cancelled', needsReason: false },
+    ],
+    ...more,
+  });
+
+function show(order: OrderWithExt, at = '/order/details/3') {
+  const { items: _items, ...row } = order;
+  const opened = openApp(at, {
+    token: 't',
+    answers: {
+      'GET /getinfo': ok({ ...customer, buttons, permissions: buttons }),
+      'GET /order/3/withExt': ok(order),
+      'GET /order/3': ok(row),
+      'GET /order': ok({ list: [row], count: 1, pageIndex: 1, pageSize: 20 }),
+      'POST /order/3/move': ok(row, '操作成功'),
+    },
+  });
+  const moves = () => opened.sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...opened, moves, user: userEvent.setup() };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const noPapers = () => expect(screen.queryByText('报价单') ?? screen.queryByText('分享')).toBeNull();
+
+describe('a request', () => {
+  test('shows what waits for a price, what was wished, and no papers', async () => {
+    show(request());
+    const waiting = within(await screen.findByRole('article', { name: '2 法兰' }));
+    expect(waiting.getByRole('heading').nextSibling?.textContent).toBe('待报价');
+    expect(screen.queryByText('¥0.00')).toBeNull();
+    expect(screen.getByRole('note').textContent).toMatch(/1 个零件待报价，未计入参考价/);
+    expect(screen.getAllByText('¥900.00').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('2027-03-01').length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: '修改询价' }).getAttribute('href')).toBe('/mfr/3');
+    const steps = within(screen.getByRole('region', { name: '进度' })).getAllByRole('listitem');
+    expect(steps.slice(0, 2).map(({ textContent }) => textContent?.slice(0, 3))).toEqual([
+      '待报价',
+      '已报价',
+    ]);
+    noPapers();
+  });
+
+  test('is cancelled without a reason', async () => {
+    const { user, moves } = show(request());
+    await user.click(await screen.findByRole('button', { name: '取消询价' }));
+    await user.click(dialog().getByRole('button', { name: '确认取消' }));
+    await waitFor(() => expect(moves()).toEqual([{ to: 'cancelled', reason: '', version: 1 }]));
+  });
+
+  test('is in the list with its wish, and without papers', async () => {
+    show(request({ price: '0.00' }), '/user/order');
+    const row = within(await screen.findByRole('article', { name: 'Q20261120-0001' }));
+    expect(row.getAllByText('待报价')).toHaveLength(2);
+    expect(row.getByText('2027-03-01')).toBeDefined();
+    noPapers();
+  });
+
+  test('tells after sending what happens next', async () => {
+    show(request(), '/order/success?id=3');
+    await screen.findByRole('heading', { name: '询价已提交' });
+    expect(screen.getByText(/报价后会通知您/)).toBeDefined();
+    noPapers();
+  });
+});
+
+describe('an offer', () => {
+  test('shows prices by hand against the automatic ones, and what is declined', async () => {
+    const { user } = show(offer());
+    const first = within(await screen.findByRole('article', { name: '1 支架' }));
+    expect(first.getByText(/^自动报价 ¥713\.57 →/).textContent).toBe(
+      '自动报价 ¥713.57 → 人工报价 ¥888.50：需五轴加工',
+    );
+    expect(first.getByText(/交期 7 个工作日/)).toBeDefined();
+    const second = within(screen.getByRole('article', { name: '2 法兰' }));
+    expect(second.getByText('不报价，未计入合计：无此设备')).toBeDefined();
+    expect(second.queryByText(/折合单价/)).toBeNull();
+    const third = within(screen.getByRole('article', { name: '3 底板' }));
+    expect(third.queryByText(/自动报价/)).toBeNull();
+    await user.click(first.getByText('价格说明', { selector: 'summary' }));
+    const rows = first.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.at(-2)).toMatch(/^自动报价.*¥713\.57/);
+    expect(rows.at(-1)).toBe('人工报价需五轴加工¥888.507');
+  });
+
+  test('has papers, but not of the request that it answers', async () => {
+    show(offer());
+    const versions = within(await screen.findByRole('region', { name: '版本' }));
+    expect(versions.getByRole('link', { name: '第 2 版报价单' })).toBeDefined();
+    expect(versions.queryByRole('link', { name: '第 1 版报价单' })).toBeNull();
+    expect(screen.getByRole('button', { name: '分享' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '按最新价格重新报价' })).toBeNull();
+  });
+
+  test('is accepted', async () => {
+    const { user, moves, at } = show(offer({ contactName: '张工', contactPhone: '13800138000' }));
+    await user.click(await screen.findByRole('button', { name: '接受报价并下单' }));
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await waitFor(() => expect(at()).toBe('/order/success?id=3'));
+    expect(moves()).toEqual([{ to: 'placed', version: 2 }]);
+  });
+
+  test('is asked for again with a reason', async () => {
+    const { user, moves } = show(offer());
+    await user.click(await screen.findByRole('button', { name: '再次询价' }));
+    await user.click(dialog().getByRole('button', { name: '提交询价' }));
+    expect(dialog().getByText('请填写询价说明')).toBeDefined();
+    await user.type(dialog().getByLabelText(/^询价说明/), '能否便宜些');
+    await user.click(dialog().getByRole('button', { name: '提交询价' }));
+    await waitFor(() => expect(moves()).toEqual([{ to: 'requested', reason: '能否便宜些', version: 2 }]));
+  });
+
+  test('is refused with a reason or without', async () => {
+    const { user, moves } = show(offer());
+    await user.click(await screen.findByRole('button', { name: '不接受' }));
+    await user.type(dialog().getByLabelText('原因'), '价格太高');
+    await user.click(dialog().getByRole('button', { name: '确认不接受' }));
+    await waitFor(() => expect(moves()).toEqual([{ to: 'cancelled', reason: '价格太高', version: 2 }]));
+  });
+});
