@@ -42,16 +42,6 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const isRequest = main?.status === 'requested';
   const waiting = openParts(summary);
   const days = workingDaysText(deliveryTime);
-  const toButton = ({ status, label }: PageAction) => (
-    <Button
-      key={status}
-      variant={status === 'requested' ? 'ghost' : undefined}
-      className={classNames(styles.more, status === 'requested' && styles.ask)}
-      onClick={() => onSubmit(status)}
-    >
-      {label}
-    </Button>
-  );
   return (
     <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
       <div id="quote-summary" className={styles.details}>
@@ -98,11 +88,19 @@ export function SummaryPanel(props: SummaryPanelProps) {
             {main.label}
           </Button>
         )}
-        {others.filter(({ status }) => status !== 'requested').map(toButton)}
+        {others
+          .filter(({ status }) => status !== 'requested')
+          .map((action) => (
+            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+          ))}
         <Button className={styles.more} onClick={onPrint}>
           打印
         </Button>
-        {others.filter(({ status }) => status === 'requested').map(toButton)}
+        {others
+          .filter(({ status }) => status === 'requested')
+          .map((action) => (
+            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+          ))}
       </div>
       <button
         ref={toggle}
@@ -119,6 +117,24 @@ export function SummaryPanel(props: SummaryPanelProps) {
         text={isPriced ? `${isRequest ? '参考价' : '合计'} ${formatFen(totalFen)}，交期 ${days}` : ''}
       />
     </aside>
+  );
+}
+
+interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
+  action: PageAction;
+}
+
+/** A way to submit beside the main one; asking a person is the quiet one. */
+function MoreButton({ action: { status, label }, onSubmit }: MoreButtonProps) {
+  const isAsk = status === 'requested';
+  return (
+    <Button
+      variant={isAsk ? 'ghost' : undefined}
+      className={classNames(styles.more, isAsk && styles.ask)}
+      onClick={() => onSubmit(status)}
+    >
+      {label}
+    </Button>
   );
 }
 

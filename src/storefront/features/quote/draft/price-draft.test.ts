@@ -29,6 +29,28 @@ describe('the price of a part as typed', () => {
     expect(pricePart(buildFields(overrides), catalogue)).toEqual({ isPriced: false, reason });
   });
 
+  test.each([
+    [{ selections: { process_10: 12, process_20: 21 } }, '“表面处理：喷砂”'],
+    [{ materialId: 2 }, '材料 SUS304 '],
+  ])('is given by a person where the table has none: %j', (overrides, what) => {
+    const [first, ...others] = catalogue.materials;
+    const unpriced = {
+      ...catalogue,
+      materials: [
+        { ...first!, processConfig: first!.processConfig.filter(({ id }) => id !== 12) },
+        ...others,
+      ],
+      cncPrice: { aluminium: 85 },
+    };
+    const fields = buildFields(overrides);
+    expect(pricePart(fields, unpriced)).toEqual({
+      isPriced: false,
+      reason: `${what}没有在线价格，由我们人工报价，提交询价即可`,
+      isOpen: true,
+    });
+    expect(ladderOf(fields, unpriced)).toEqual([]);
+  });
+
   test('is provisional while processes are missing, and never includes unsuitable ones', () => {
     const price = pricePart(buildFields({ materialId: 2 }), catalogue);
     expect(price).toMatchObject({

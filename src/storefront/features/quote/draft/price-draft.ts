@@ -128,7 +128,7 @@ export interface QuoteSummary {
   lines: QuoteLine[];
   /** All of them. */
   kinds: number;
-  /** Of the complete ones. */
+  /** Of those with a price. */
   pieces: number;
   incomplete: number;
   /** Of the incomplete ones: their model is still being read. */
@@ -154,14 +154,10 @@ export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft)
   );
   const { totalFen, deliveryDays } = priceOrder(priced);
   const open = lines.filter(({ isOpen }) => isOpen);
-  const pieces = [
-    ...priced.map(({ trace }) => trace.num),
-    ...open.map(({ view }) => view.checked.item?.num ?? 0),
-  ];
   return {
     lines,
     kinds: parts.length,
-    pieces: pieces.reduce((sum, num) => sum + num, 0),
+    pieces: priced.reduce((sum, { trace }) => sum + trace.num, 0),
     incomplete: lines.length - priced.length - open.length,
     reading: lines.filter(
       ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),

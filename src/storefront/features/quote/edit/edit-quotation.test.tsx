@@ -275,3 +275,64 @@ describe('a quotation that another user changed', () => {
     expect(quantity().value).toBe('20');
   });
 });
+
+describe('an offer with prices by hand', () => {
+  const byHand = { kind: 'price', amount: 700, days: 5, reason: '需五轴加工', by: '王工' };
+  const offer = {
+    ...quotation,
+    requestedAt: quotation.updatedAt,
+    items: [{ ...item, trace: { steps: [byHand] } }],
+  };
+
+  test('is accepted as it is, also with another contact, which makes no revision', async () => {
+    const { user, sent } = await openEdit(
+      {
+        'POST /order/12/contact': () => ok({ version: 5 }, '操作成功'),
+        'POST /order/12/move': () => ok({ version: 6 }, '操作成功'),
+      },
+      offer,
+    );
+    await user.click(screen.getByRole('button', { name: '接受报价并下单' }));
+    await user.type(dialog().getByLabelText('联系电话'), '13800138000');
+    expect(dialog().queryByLabelText('客户备注')).toBeNull();
+    await confirmOrder(user);
+    await screen.findByText('另一页');
+    expect(bodies(sent, 'PUT', '/order/12')).toEqual([]);
+    expect(bodies(sent, 'POST', '/order/12/contact')).toMatchObject([
+      { contactPhone: '13800138000', version: 4 },
+    ]);
+    expect(bodies(sent, 'POST', '/order/12/move')).toEqual([{ to: 'placed', version: 5 }]);
+  });
+
+  test('becomes a request when it changes, at the prices of the table, and says so before', async () => {
+    const saved = { status: 'requested', version: 5, revision: 3 };
+    const { user, sent, address } = await openEdit({ 'PUT /order/12': () => ok(saved) }, offer);
+    await user.clear(quantity());
+    await user.type(quantity(), '20');
+    await user.click(screen.getByRole('button', { name: '提交询价' }));
+    expect(dialog().getByText(/只适用于原来的内容.*重新询价/)).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: '提交询价' }));
+    await screen.findByText('另一页');
+    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '1288.58', version: 4 }]);
+    expect(bodies(sent, 'POST', '/order/12/move')).toEqual([]);
+    expect(address()).toBe('/order/details/12');
+  });
+});
+
+test('a saved quotation becomes a request, with the reason, before parts without a price are saved', async () => {
+  const { user, sent } = await openEdit({
+    'GET /machining-price': () => ok([]),
+    'POST /order/12/move': () => ok({ status: 'requested', version: 5 }, '操作成功'),
+    'PUT /order/12': () => ok({ status: 'requested', version: 6, revision: 3 }),
+  });
+  await user.click(screen.getByRole('button', { name: '提交询价' }));
+  await user.click(dialog().getByRole('button', { name: '提交询价' }));
+  expect(dialog().getByText('请填写询价说明')).toBeDefined();
+  await user.type(dialog().getByLabelText(/^询价说明/), '材料没有价格');
+  await user.click(dialog().getByRole('button', { name: '提交询价' }));
+  await screen.findByText('另一页');
+  expect(bodies(sent, 'POST', '/order/12/move')).toEqual([
+    { to: 'requested', version: 4, reason: '材料没有价格' },
+  ]);
+  expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '0.00', version: 5 }]);
+});
