@@ -8,6 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import { OrderedModel } from './ordered-model.tsx';
+import hidden from '#storefront/ui/visually-hidden.module.css';
 import styles from './item-files.module.css';
 
 interface ItemFilesProps {
@@ -61,12 +62,12 @@ function FileLink({ file }: { file: OrderFile }) {
     <button
       type="button"
       className={styles.file}
-      aria-label={`下载 ${file.name}`}
       aria-busy={isBusy}
       disabled={isBusy}
       onClick={() => void save()}
     >
       <FileIcon file={file} />
+      <span className={hidden.visuallyHidden}>下载 </span>
       <span className={styles.name} title={file.name}>
         {file.name}
       </span>
