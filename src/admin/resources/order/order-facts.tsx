@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
       ? []
       : ([
           ['询价时间', timeText(order.requestedAt)],
-          ['答复期限', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
+          ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
           ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
           ['期望发货日', order.wishedDate ?? ''],
         ] satisfies [string, string][])),

@@ -21,6 +21,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系电话', order.contactPhone || customer.phone],
     ['收货地址', order.address],
     ['客户备注', order.remark],
+    ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
     ['期望发货日', order.wishedDate ?? ''],
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],

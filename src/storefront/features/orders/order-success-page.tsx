@@ -6,7 +6,7 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { dateText } from '#domain/shanghai-time.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -76,14 +76,22 @@ function Success({ orderId }: { orderId: number }) {
           </dd>
         </div>
         {isRequest ? (
-          order.targetPrice !== null && (
-            <div>
-              <dt>目标价</dt>
-              <dd>
-                <Money yuan={order.targetPrice} />
-              </dd>
-            </div>
-          )
+          <>
+            {order.targetPrice !== null && (
+              <div>
+                <dt>目标价</dt>
+                <dd>
+                  <Money yuan={order.targetPrice} />
+                </dd>
+              </div>
+            )}
+            {order.replyDueAt !== null && (
+              <div>
+                <dt>最晚答复</dt>
+                <dd>{timeText(order.replyDueAt)}</dd>
+              </div>
+            )}
+          </>
         ) : isQuotation ? (
           <div>
             <dt>有效期至</dt>

@@ -37,6 +37,7 @@ const request = (more: Partial<OrderWithExt> = {}) =>
     status: 'requested',
     placedAt: null,
     requestedAt: '2026-11-20T10:00:00+08:00',
+    replyDueAt: '2026-11-21T09:00:00+08:00',
     targetPrice: '900.00',
     wishedDate: '2027-03-01',
     history: [{ ...asked, createdAt: '2026-11-20T10:00:00+08:00' }],
@@ -130,6 +131,7 @@ describe('a request', () => {
     show(request(), '/order/success?id=3');
     await screen.findByRole('heading', { name: '询价已提交' });
     expect(screen.getByText(/报价后会通知您/)).toBeDefined();
+    expect(screen.getByText('2026-11-21 09:00')).toBeDefined();
     noPapers();
   });
 });
