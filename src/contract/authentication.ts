@@ -118,6 +118,7 @@ export const authentication = {
     summary: '登录',
     permission: 'public',
     envelope: 'flat',
+    failure: { type: 'error', text: (code, msg) => `登录失败 ${code} : ${msg}` },
     msg: '登录成功',
     body: loginBody,
     data: loginAnswer,

@@ -56,6 +56,8 @@ export interface Endpoint {
   revision?: 'catalogue';
   /** A POST that stores nothing and is not logged as a write. */
   readOnly?: true;
+  /** What users read about a failure: an error, or a warning; `msg` alone unless given. */
+  failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
   /** `msg` of a success; 查询成功, 创建成功, 更新成功 or 删除成功 by method unless given. */
   msg?: string;
 }

@@ -84,6 +84,7 @@ export const orders = {
     summary: '提交订单',
     permission: 'mfr:order:add',
     idempotent: true,
+    failure: { type: 'warning', text: (code, msg) => `下单失败:${code}-${msg}` },
     msg: '提交成功',
     body: placeOrderBody,
     data: z.number(),

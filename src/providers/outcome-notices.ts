@@ -1,18 +1,11 @@
-import { orders } from '#contract/orders.ts';
 import { authentication } from '#contract/authentication.ts';
-import { notify, type Notice } from './notices.ts';
+import { notify } from './notices.ts';
 import type { Callable, CallError, Failure, Success } from './result.ts';
 
 /*
  * Notices about a call's outcome, by the client rules of the API. A lost session, a system error and a lost
  * connection show one notice at a time, however many calls fail.
  */
-
-/** Calls whose failures have their own message. */
-const failureNotices = new Map<Callable, (failure: Failure) => Notice>([
-  [authentication.login, ({ code, msg }) => ({ type: 'error', message: `登录失败 ${code} : ${msg}` })],
-  [orders.place, ({ code, msg }) => ({ type: 'warning', message: `下单失败:${code}-${msg}` })],
-]);
 
 const isWrite = ({ method, readOnly }: Callable) => method !== 'GET' && readOnly !== true;
 
@@ -30,12 +23,8 @@ export function notifyFailure(endpoint: Callable, failure: Failure): void {
   // Not failures for the user: the sign-in continues with a code or after a challenge, the save after a confirmation.
   const isQuestion = error === 'login.second_factor' || error === 'login.proof' || error === 'price.jump';
   if (isQuestion || code === 401) return;
-  notify(
-    failureNotices.get(endpoint)?.(failure) ?? {
-      type: isWrite(endpoint) ? 'error' : 'warning',
-      message: msg,
-    },
-  );
+  const { type, text } = endpoint.failure ?? { type: isWrite(endpoint) ? 'error' : 'warning' };
+  notify({ type, message: text?.(code, msg) ?? msg });
 }
 
 export function notifyLostSession({ msg }: Failure): void {

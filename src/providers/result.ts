@@ -68,7 +68,7 @@ type CallOptions<E extends Endpoint> = CommonOptions &
   KeyArg<E> & { query?: QueryArgs<E> };
 
 /** What the client uses of an endpoint. */
-export type Callable = Pick<Endpoint, 'method' | 'envelope' | 'readOnly'> & { path: string };
+export type Callable = Pick<Endpoint, 'method' | 'envelope' | 'readOnly' | 'failure'> & { path: string };
 
 /** The same without an endpoint's types. */
 export interface UntypedOptions extends CommonOptions {

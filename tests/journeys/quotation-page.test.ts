@@ -22,7 +22,7 @@ const dropFile = (page: Page, selector: string, name: string) =>
   page.evaluate(
     ([at = '', fileName = '']) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['%PDF-1.4 drawing'], fileName));
+      dataTransfer.items.add(new File([`%PDF-1.4 drawing ${fileName}`], fileName));
       const options = { bubbles: true, cancelable: true, dataTransfer };
       const target = document.querySelector(at);
       target?.dispatchEvent(new DragEvent('dragover', options));
