@@ -9,18 +9,23 @@ import type { ServedApp } from '#tests/support/served-app.ts';
 import { createServedShop } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
-/** Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, `S` with a reason, `.` no actor. */
-const order = 'quoted placed confirmed producing inspecting shipped completed cancelled'.split(' ');
+/**
+ * Every pair of statuses, row from, column to, in this order: `b` both, `s` the shop only, a capital letter with a reason, `r` both
+ * and the shop with a reason, `.` no actor. From a request to a quotation leads an offer alone.
+ */
+const order = 'requested quoted placed confirmed producing inspecting shipped completed cancelled'.split(' ');
 const table = [
-  '.b.....b',
-  '..s....b',
-  '...s...S',
-  '....s...',
-  '.....s..',
-  '......s.',
-  '........',
-  '........',
+  '........r',
+  'B.b.....b',
+  '...s....b',
+  '....s...S',
+  '.....s...',
+  '......s..',
+  '.......s.',
+  '.........',
+  '.........',
 ];
+const free = ['b', 's', '.'];
 
 let app: ServedApp;
 let customer: Person;
@@ -63,9 +68,9 @@ bar(52, 'only the moves of the table succeed, over all states × actions × role
   expect(order).toStrictEqual([...ORDER_STATUSES]);
   const seeing = ['mfr:order:list', 'mfr:order:query'];
   const roles: { name: string; who: Person; may: string; refusal?: { status: number; error: string } }[] = [
-    { name: 'customer', who: customer, may: 'b' },
-    { name: 'shop', who: await staffWith([...seeing, 'mfr:order:move', 'mfr:order:handle']), may: 'bsS' },
-    { name: 'administrator', who: await addPerson(app, { roleKey: 'admin' }), may: 'bsS' },
+    { name: 'customer', who: customer, may: 'bBr' },
+    { name: 'shop', who: await staffWith([...seeing, 'mfr:order:move', 'mfr:order:handle']), may: 'bBrsS' },
+    { name: 'administrator', who: await addPerson(app, { roleKey: 'admin' }), may: 'bBrsS' },
     {
       name: 'reading staff',
       who: await staffWith(seeing),
@@ -93,13 +98,14 @@ bar(52, 'only the moves of the table succeed, over all states × actions × role
       for (const [column, to] of order.entries()) {
         const cell = table[row]!.charAt(column);
         // A reason matters only where the table requires one; the full scale also checks that it is irrelevant elsewhere.
-        for (const reason of cell === 'S' || scale !== 'quick' ? ['原因', ' '] : ['原因']) {
+        for (const reason of !free.includes(cell) || scale !== 'quick' ? ['原因', ' '] : ['原因']) {
           await app.database.pool.query('update orders set status = $2 where id = $1', [id, from]);
           const before = await stored(id);
           const answer = await move(who, id, to, before.version, reason);
           const after = await stored(id);
           const isLegal = may.includes(cell);
-          const isUnreasoned = isLegal && cell === 'S' && reason === ' ';
+          const isBound = 'BS'.includes(cell) || (cell === 'r' && who !== customer);
+          const isUnreasoned = isLegal && isBound && reason === ' ';
           const expected =
             isLegal && !isUnreasoned
               ? {

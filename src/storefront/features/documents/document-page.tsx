@@ -33,9 +33,11 @@ const meanings: Readonly<Record<Exclude<DocumentStatus, 'valid'>, string>> = {
 
 function Document({ orderId, revision }: { orderId: number; revision: number | undefined }) {
   const { data: document } = useSuspenseQuery(documentQuery(orderId, revision));
-  usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '报价单');
-  // The order's page says what it waits for, or that there is no such order.
-  if (!document) return <Redirect to={paths.orderDetails(orderId)} replace />;
+  const isOffered = document !== null && document !== 'not offered';
+  usePageTitle(isOffered ? `报价单 ${document.snapshot.orderNo}` : '报价单');
+  if (document === null) return <Redirect to={paths.notFound} replace />;
+  // The order's page says what it waits for.
+  if (!isOffered) return <Redirect to={paths.orderDetails(orderId)} replace />;
   const query = revision === undefined ? {} : { revision };
   return (
     <DocumentView

@@ -4,13 +4,17 @@ import { shares } from '#contract/shares.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 
-/** The document of an order's revision, by default the current one; null when the caller may not see it. */
+/**
+ * The document of an order's revision, by default the current one; null when the caller may not see it, `not offered` while it is
+ * a request.
+ */
 export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
     queryKey: ['order', id, 'document', revision ?? 'current'],
     queryFn: async ({ signal }) => {
       const query = revision === undefined ? {} : { revision };
-      return orNull(await call(documents.one, { params: { id }, query, signal, quiet: true }));
+      const result = await call(documents.one, { params: { id }, query, signal, quiet: true });
+      return !result.ok && result.error === 'order.not_offered' ? 'not offered' : orNull(result);
     },
   });
 
@@ -36,6 +40,6 @@ export const verificationQuery = (code: string) =>
 
 function orNull<D>(result: Result<D>): D | null {
   if (result.ok) return result.data;
-  if (result.code === 404 || result.code === 400 || result.error === 'order.not_offered') return null;
+  if (result.code === 404 || result.code === 400) return null;
   throw new CallError(result);
 }
