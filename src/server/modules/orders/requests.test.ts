@@ -257,6 +257,12 @@ describe('an offer', () => {
     expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'order.not_requested' });
   });
 
+  test('is sent by the sales role of a first start, which handles orders', async () => {
+    const id = await request();
+    const sales = await addPerson(app, { roleKey: 'sales' });
+    expect(await offer(id, { lines: [byHand] }, sales)).toMatchObject({ status: 200 });
+  });
+
   test('has one winner among eight at once', async () => {
     const id = await request();
     const answers = await Promise.all(
