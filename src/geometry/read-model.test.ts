@@ -194,7 +194,7 @@ describe('refusals', () => {
       'external-references',
     ],
     [
-      'an assembly of which one part stands in another file',
+      'an assembly that takes one part from another file',
       () => withData(make.step(make.box([1, 1, 1])), "#90001=DOCUMENT_FILE('pin.STP','',$,#2,'',$);"),
       'part.step',
       'external-references',

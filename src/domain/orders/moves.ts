@@ -39,7 +39,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'confirmed', to: 'cancelled', by: staff, reason: 'required' },
 ];
 
-/** May this actor move an order from one status to another by a move of its own? */
+/** May this actor move an order from one status to another without an offer? */
 export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
   return movesFrom(from, actor).some((move) => move.to === to);
 }

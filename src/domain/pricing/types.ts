@@ -56,7 +56,7 @@ export interface TracedOption {
 
 /** What a person decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
 export type TraceStep =
-  /** Nobody has priced it yet, and the formula cannot. */
+  /** The formula cannot price it, and no person has yet. */
   | { readonly kind: 'open' }
   | {
       readonly kind: 'price';

@@ -1,6 +1,6 @@
 import type { OrderItem } from '#contract/order-data.ts';
 
-/** What a person decided about a line last, or that nobody has priced it yet; undefined where the formula's price counts. */
+/** What a person decided about a line last, or that no person has priced it yet; undefined where the formula's price counts. */
 export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
 
 /** Whether the formula could price the line: one that waited for a person has no automatic price to compare with. */

@@ -59,7 +59,7 @@ export function snapshotOf(
   };
 }
 
-/** What a person decided about the line; nothing where the formula's price stands, so that older documents look the same. */
+/** What a person decided about the line; nothing where the formula's price counts, so that older documents look the same. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
   const step = steps.at(-1);
   if (!step || step.kind === 'open') return {};

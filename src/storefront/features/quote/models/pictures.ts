@@ -55,7 +55,7 @@ async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<str
   }
 }
 
-/** Nobody waits for a picture: typing and scrolling come first. */
+/** A picture can wait: typing and scrolling come first. */
 const idle = () =>
   new Promise<void>((resolve) => {
     (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());

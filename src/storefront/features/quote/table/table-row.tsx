@@ -140,7 +140,7 @@ const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) 
 });
 
 interface TextCellProps extends CellProps {
-  /** The part whose model stands in this cell. */
+  /** The part whose model this cell shows. */
   modelled?: PartDraft;
   scope: QuoteScope;
   onType: (text: string) => void;
